@@ -1,0 +1,25 @@
+import { AppError } from '../errors/app-error.js';
+import type { ErrorCode } from '../errors/error-catalogue.js';
+
+/** The one shape of every answer under /api and of every socket acknowledgement. */
+export interface Wrapped<T> {
+  status: 'success' | 'error';
+  data: T;
+  message: string;
+}
+
+export interface ErrorData {
+  code: ErrorCode;
+  requestId: string;
+  fields?: Record<string, string>;
+}
+
+export function success<T>(data: T, message = ''): Wrapped<T> & { status: 'success' } {
+  return { status: 'success', data, message };
+}
+
+export function failure(error: AppError, requestId: string): Wrapped<ErrorData> & { status: 'error' } {
+  const data: ErrorData = { code: error.code, requestId };
+  if (error.fields) data.fields = error.fields;
+  return { status: 'error', data, message: error.message };
+}

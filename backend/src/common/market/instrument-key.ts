@@ -1,0 +1,24 @@
+/** Canonical name of an instrument in code and on the wire: `NASDAQ:AAPL`, `CRYPTO:BTCUSD`. */
+export type InstrumentKey = `${string}:${string}`;
+
+export const EXCHANGE_SHORT_NAME_PATTERN = /^[A-Z0-9]{1,16}$/;
+export const SYMBOL_PATTERN = /^[A-Z0-9][A-Z0-9.^/_-]{0,23}$/;
+
+/** Joins the two halves without checking them; use {@link parseInstrumentKey} on anything a client sent. */
+export function instrumentKey(exchangeShortName: string, symbol: string): InstrumentKey {
+  return `${exchangeShortName}:${symbol}`;
+}
+
+/**
+ * Splits and validates a key from outside.
+ * @returns the halves, or `null` when `text` is not a well-formed key (case matters: keys are upper case).
+ */
+export function parseInstrumentKey(text: unknown): { exchangeShortName: string; symbol: string } | null {
+  if (typeof text !== 'string' || text.length > 41) return null;
+  const colon = text.indexOf(':');
+  if (colon < 1) return null;
+  const exchangeShortName = text.slice(0, colon);
+  const symbol = text.slice(colon + 1);
+  if (!EXCHANGE_SHORT_NAME_PATTERN.test(exchangeShortName) || !SYMBOL_PATTERN.test(symbol)) return null;
+  return { exchangeShortName, symbol };
+}

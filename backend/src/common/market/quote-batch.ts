@@ -1,0 +1,51 @@
+import type { InstrumentKey } from './instrument-key.js';
+
+/**
+ * Newest quote of one instrument as it travels from the feed to every quote book, positional so that a batch of
+ * thousands stays small. Prices in the instrument's currency, times in ms since epoch UTC.
+ */
+export type QuoteRow = [
+  id: number,
+  seq: number,
+  price: number,
+  volume: number,
+  timeMs: number,
+  open: number,
+  dayHigh: number,
+  dayLow: number,
+  /** `null` where the provider cannot know it. */
+  previousClose: number | null,
+  stale: 0 | 1,
+];
+
+/** Names the small integer that stands for an instrument during one epoch of the feed. */
+export interface QuoteDefinition {
+  readonly id: number;
+  readonly key: InstrumentKey;
+}
+
+/** Who feeds the quotes: lets every node label its screens truthfully. */
+export interface FeedSource {
+  /** Provider name, e.g. `simulated`, `replay`. */
+  readonly source: string;
+  /** True when prices are invented: every screen must say so. */
+  readonly simulated: boolean;
+  /** True when prices are recorded ones played back on a clock of their own. */
+  readonly replay: boolean;
+}
+
+/**
+ * What the feed publishes every 10 ms in which something changed (and at least once a second as a heartbeat):
+ * conflated, newest per instrument. `definitions` precede the first row that uses their id.
+ */
+export interface QuoteBatch {
+  /** Changes with every feed leader: `id` and `seq` have no meaning across epochs. */
+  readonly epoch: string;
+  readonly feed: FeedSource;
+  /** The provider's market clock when the batch was made: wall clock, or the recorded time in a replay. */
+  readonly marketTimeMs: number;
+  /** Wall clock of the feed when the batch was made: `marketTimeMs - wallTimeMs` is the replay offset. */
+  readonly wallTimeMs: number;
+  readonly definitions?: readonly QuoteDefinition[];
+  readonly quotes: readonly QuoteRow[];
+}

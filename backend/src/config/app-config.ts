@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { parseEnv, type Env, type Role } from './env.schema.js';
+
+/**
+ * The configuration of one process, parsed once at boot and injected everywhere (`constructor(config: AppConfig)`).
+ * Nothing else in the backend reads `process.env`.
+ */
+export class AppConfig {
+  constructor(
+    readonly env: Readonly<Env>,
+    /** The repository's root: relative paths in the environment are taken from here. */
+    readonly rootDir: string,
+  ) {}
+
+  static fromEnv(source: Record<string, string | undefined>, rootDir: string): AppConfig {
+    return new AppConfig(parseEnv(source), rootDir);
+  }
+
+  has(role: Role): boolean {
+    return this.env.ROLES.includes(role);
+  }
+
+  get production(): boolean {
+    return this.env.NODE_ENV === 'production';
+  }
+
+  /** Folder for everything that this machine keeps: embedded Postgres, outbox files, pictures. */
+  get dataDir(): string {
+    return path.resolve(this.rootDir, this.env.DATA_DIR);
+  }
+
+  /** Set by main.ts before anything connects, also where the embedded Postgres supplies it. */
+  get databaseUrl(): string {
+    if (!this.env.DATABASE_URL) throw new Error('DATABASE_URL is not known yet');
+    return this.env.DATABASE_URL;
+  }
+
+  /** Folder with recorded ticks (`time_utc_ms,price,size` CSV[.gz]), `null` where none is configured. */
+  get replayDir(): string | null {
+    if (this.env.REPLAY_DIR) return path.resolve(this.rootDir, this.env.REPLAY_DIR);
+    return this.env.MARKET_DATA_DIR ? path.resolve(this.rootDir, this.env.MARKET_DATA_DIR, 'ticks') : null;
+  }
+
+  /** The same configuration with some values replaced (the embedded database's URL, tests). */
+  with(changes: Partial<Env>): AppConfig {
+    return new AppConfig({ ...this.env, ...changes }, this.rootDir);
+  }
+}

@@ -1,0 +1,23 @@
+import type { QuoteBatch } from '../../common/market/quote-batch.js';
+
+/**
+ * Carries conflated quote batches from the one feed to every api node. Two drivers: in-process (one process) and a
+ * Redis stream (many). State, not facts: a node that joins late gets a snapshot first, then batches; batches may be
+ * skipped, never reordered.
+ */
+export interface QuoteBus {
+  /**
+   * Hands a batch over; never blocks and never throws on a broken transport (newest wins, so the driver may merge
+   * what it could not send).
+   */
+  publish(batch: QuoteBatch): void;
+  /**
+   * Starts delivery. `onBatch` first receives one batch that holds everything known (absent when nothing is), then
+   * each later one. Returns the function that ends it.
+   */
+  subscribe(onBatch: (batch: QuoteBatch) => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+/** Nest injection token. */
+export const QUOTE_BUS = Symbol('QuoteBus');

@@ -1,0 +1,113 @@
+/**
+ * Names and payloads of every Socket.IO event, shared as types with the browser. No imports: this file is the only
+ * one that crosses from backend to frontend, everything else goes through openapi.json.
+ *
+ * Prices are numbers in the instrument's currency, times ms since epoch UTC, percentages percent values.
+ */
+
+export const TICKERS_NAMESPACE = '/tickers';
+
+export interface Quote {
+  exchangeShortName: string;
+  symbol: string;
+  price: number;
+  /** `null` where the source cannot know it; then `change` and `changePct` are `null` too. */
+  previousClose: number | null;
+  change: number | null;
+  changePct: number | null;
+  open: number;
+  dayHigh: number;
+  dayLow: number;
+  volume: number;
+  timeMs: number;
+  seq: number;
+  /** No news for longer than a live market allows. */
+  stale: boolean;
+  simulated: boolean;
+  source: string;
+}
+
+/** `id` stands for the instrument in `quotes` frames during one epoch. */
+export type IdentifiedQuote = Quote & { id: number };
+
+/** One changed symbol in a frame. `dayHigh` and `dayLow` are there when they changed since the frame before. */
+export type QuoteDelta = [
+  id: number,
+  seq: number,
+  price: number,
+  volume: number,
+  timeMs: number,
+  dayHigh?: number,
+  dayLow?: number,
+];
+
+/** `n` counts this socket's batches without holes, from 1. */
+export type QuotesFrame = [n: number, ...deltas: QuoteDelta[]];
+
+export interface MarketStatus {
+  open: boolean;
+  /** Calendar that decided `open`: `spec` or `exchange`; `always` for crypto. */
+  rule: 'spec' | 'exchange' | 'always';
+  exchangeOpen: boolean;
+  nextOpen: number | null;
+  nextClose: number | null;
+}
+
+/**
+ * State that is not a price: an instrument went stale or fresh, its session rolled over (`quote` carries the new open
+ * and previous close), a market opened or closed, or the feed behind everything changed.
+ */
+export type StatusMessage =
+  | { id: number; stale?: boolean; quote?: IdentifiedQuote }
+  | { market: MarketStatus & { exchangeShortName: string } }
+  | { feed: FeedStatus };
+
+export interface FeedStatus {
+  epoch: string;
+  source: string;
+  simulated: boolean;
+  replay: boolean;
+  /** Market clock minus wall clock: 0 when live; lets the browser show the recorded time of a replay. */
+  clockOffsetMs: number;
+  /** The feed itself is silent: every price is old whatever its own flag says. */
+  down: boolean;
+}
+
+export interface SubscribeRequest {
+  /** Instrument keys, `NASDAQ:AAPL`. */
+  symbols: string[];
+  since?: { epoch: string; seq: number };
+}
+
+export interface SubscribeAnswer {
+  epoch: string;
+  seq: number;
+  quotes: IdentifiedQuote[];
+  rejected: { symbol: string; code: string }[];
+  feed: FeedStatus;
+}
+
+/** The wrapper of every acknowledgement, as over HTTP. */
+export type Ack<T> =
+  | { status: 'success'; data: T; message: string }
+  | { status: 'error'; data: { code: string; requestId: string; fields?: Record<string, string> }; message: string };
+
+export interface ClientToServerEvents {
+  subscribe: (request: SubscribeRequest, ack: (answer: Ack<SubscribeAnswer>) => void) => void;
+  unsubscribe: (request: { symbols: string[] }, ack: (answer: Ack<Record<string, never>>) => void) => void;
+  resync: (request: Record<string, never>, ack: (answer: Ack<SubscribeAnswer>) => void) => void;
+  /** Newest batch number that the client has handled; only from clients that announced `auth.credit`. */
+  received: (n: number) => void;
+}
+
+export interface ServerToClientEvents {
+  quotes: (frame: QuotesFrame) => void;
+  status: (message: StatusMessage) => void;
+}
+
+export interface HandshakeAuth {
+  /** Access token; none = visitor. */
+  token?: string;
+  /** The client reports `received`, so the server may bound how far it runs ahead. */
+  credit?: boolean;
+}

@@ -1,0 +1,99 @@
+import js from '@eslint/js';
+import prettier from 'eslint-config-prettier';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import { importX } from 'eslint-plugin-import-x';
+import reactHooks from 'eslint-plugin-react-hooks';
+import globals from 'globals';
+import tseslint from 'typescript-eslint';
+
+const root = import.meta.dirname;
+
+/** `target` may not import from `from`: imports go down, never up or across (docs/adr/0002). */
+const directions = [
+  { target: './backend/src/common', from: ['./backend/src/modules', './backend/src/infra', './backend/src/database'] },
+  { target: './backend/src/config', from: ['./backend/src/modules', './backend/src/infra', './backend/src/database'] },
+  { target: './backend/src/infra', from: ['./backend/src/modules'] },
+  { target: './frontend/src/lib', from: ['./frontend/src/features', './frontend/src/components', './frontend/src/app'] },
+  { target: './frontend/src/components', from: ['./frontend/src/features', './frontend/src/app'] },
+  { target: './frontend/src/features', from: ['./frontend/src/app'] },
+];
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', '.data/**', 'frontend/src/lib/api/schema.d.ts'] },
+  js.configs.recommended,
+  ...tseslint.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx,js,mjs,cjs}'],
+    plugins: { 'import-x': importX },
+    languageOptions: { globals: globals.node },
+    settings: {
+      'import-x/resolver-next': [
+        createTypeScriptImportResolver({ project: ['backend/tsconfig.json', 'frontend/tsconfig.json'] }),
+      ],
+    },
+    rules: {
+      'import-x/no-cycle': ['error', { maxDepth: 20, ignoreExternal: true }],
+      'import-x/no-self-import': 'error',
+      'import-x/no-restricted-paths': [
+        'error',
+        { basePath: root, zones: directions.flatMap(({ target, from }) => from.map((f) => ({ target, from: f }))) },
+      ],
+      'import-x/no-default-export': 'error',
+      eqeqeq: ['error', 'smart'],
+      'no-console': 'error',
+      '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+    },
+  },
+  {
+    // Nest reads constructor parameter types at run time: a class used only as a type there must stay a value import.
+    files: ['backend/{src,test}/**/*.ts'],
+    rules: { '@typescript-eslint/consistent-type-imports': 'off' },
+  },
+  {
+    files: ['backend/src/**/*.ts'],
+    ignores: ['backend/src/config/**', 'backend/src/**/*.spec.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Read configuration through src/config only.' },
+      ],
+    },
+  },
+  {
+    files: ['frontend/src/**/*.{ts,tsx}'],
+    plugins: { 'react-hooks': reactHooks },
+    languageOptions: { globals: globals.browser },
+    rules: {
+      ...reactHooks.configs.recommended.rules,
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
+          message: 'HTML from data is rendered by the sanitising component only.',
+        },
+      ],
+      'import-x/no-restricted-paths': [
+        'error',
+        {
+          basePath: root,
+          zones: [
+            ...directions.flatMap(({ target, from }) => from.map((f) => ({ target, from: f }))),
+            {
+              target: './frontend/src',
+              from: './backend',
+              except: ['./src/modules/realtime/realtime.contract.ts'],
+              message: 'Only realtime.contract.ts (types) crosses from backend to frontend.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['**/*.config.{js,ts,mjs,cjs}', 'scripts/**', '**/bench/**', '**/test/**', '**/e2e/**', 'backend/src/commands/**'],
+    rules: { 'import-x/no-default-export': 'off', 'no-console': 'off' },
+  },
+  { files: ['**/*.cjs'], languageOptions: { sourceType: 'commonjs' }, rules: { '@typescript-eslint/no-require-imports': 'off' } },
+  prettier,
+);
