@@ -1,0 +1,28 @@
+import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { isServerFault, toAppError } from '../errors/to-app-error.js';
+import { requestIdOf } from './request-id.js';
+import { failure } from './wrapper.js';
+
+/** The one place where a failure becomes an HTTP answer. */
+@Catch()
+export class WrapperExceptionFilter implements ExceptionFilter {
+  private readonly logger = new Logger('HTTP');
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<Request>();
+    const response = http.getResponse<Response>();
+    const error = toAppError(thrown);
+    const requestId = requestIdOf(request);
+    if (isServerFault(error)) this.logger.error({ err: error.cause ?? error, requestId, path: request.path });
+    // The client went away or the answer is under way: nothing can be said any more.
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    if (error.retryAfterS !== undefined) response.setHeader('Retry-After', String(Math.ceil(error.retryAfterS)));
+    response.setHeader('Cache-Control', 'no-store');
+    response.status(error.status).json(failure(error, requestId));
+  }
+}

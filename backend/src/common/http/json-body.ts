@@ -1,0 +1,73 @@
+import express, { type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { AppError } from '../errors/app-error.js';
+
+export const MAX_BODY = '256kb';
+const MAX_DEPTH = 20;
+const MAX_KEYS = 2_000;
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+const OPENING = new Set([0x7b, 0x5b]);
+const CLOSING = new Set([0x7d, 0x5d]);
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** Nesting depth of a JSON text without parsing it: a 15,000-deep body would overflow the stack of what comes later. */
+export function jsonDepth(body: Uint8Array, stopAt = MAX_DEPTH): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let i = 0; i < body.length && deepest <= stopAt; i += 1) {
+    const byte = body[i]!;
+    if (inString) {
+      if (byte === BACKSLASH) i += 1;
+      else if (byte === QUOTE) inString = false;
+    } else if (byte === QUOTE) inString = true;
+    else if (OPENING.has(byte)) deepest = Math.max(deepest, (depth += 1));
+    else if (CLOSING.has(byte)) depth -= 1;
+  }
+  return deepest;
+}
+
+/**
+ * Refuses values that no field of ours ever holds: keys that reach prototypes, NUL and lone surrogates (Postgres
+ * refuses them with a 500 later), and floods of keys.
+ */
+export function assertPlainJson(value: unknown): void {
+  let keys = 0;
+  const visit = (node: unknown): void => {
+    if (typeof node === 'string') {
+      if (node.includes('\0') || !node.isWellFormed()) throw new AppError('invalid_request');
+    } else if (Array.isArray(node)) {
+      if ((keys += node.length) > MAX_KEYS) throw new AppError('body_too_large');
+      node.forEach(visit);
+    } else if (node !== null && typeof node === 'object') {
+      for (const [key, child] of Object.entries(node)) {
+        if ((keys += 1) > MAX_KEYS) throw new AppError('body_too_large');
+        if (FORBIDDEN_KEYS.has(key)) throw new AppError('invalid_request');
+        visit(key);
+        visit(child);
+      }
+    }
+  };
+  visit(value);
+}
+
+/** JSON is the only body type under /api (urlencoded forms would open cross-site login requests). */
+export function jsonBody(): RequestHandler[] {
+  const parse = express.json({
+    limit: MAX_BODY,
+    strict: true,
+    verify: (_request, _response, body) => {
+      if (jsonDepth(body) > MAX_DEPTH) throw new AppError('invalid_request', { message: 'The request is nested too deeply.' });
+    },
+  });
+  const check = (request: Request, _response: Response, next: NextFunction): void => {
+    const hasBody = Number(request.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in request.headers;
+    if (hasBody && !request.is(['application/json', 'multipart/form-data'])) {
+      throw new AppError('unsupported_media_type');
+    }
+    assertPlainJson(request.body);
+    assertPlainJson(request.query);
+    next();
+  };
+  return [parse, check];
+}

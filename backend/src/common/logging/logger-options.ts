@@ -1,0 +1,42 @@
+import type { Params } from 'nestjs-pino';
+import type { Options } from 'pino-http';
+import type { AppConfig } from '../../config/app-config.js';
+import { assignRequestId } from '../http/request-id.js';
+
+/** Never in a log, wherever they sit in an object. */
+const SECRETS = ['password', 'confirm_password', 'token', 'code', 'secret', 'authorization', 'cookie'];
+export const REDACTED_PATHS = [
+  ...SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+  'req.headers.authorization',
+  'req.headers.cookie',
+  'res.headers["set-cookie"]',
+];
+
+/** Chatty successes of probes and static files are left out; what failed is always there. */
+function levelOf(status: number, failed: boolean): 'error' | 'warn' | 'debug' {
+  if (failed || status >= 500) return 'error';
+  return status >= 400 ? 'warn' : 'debug';
+}
+
+/** pino set-up: JSON lines in production, readable ones in a terminal, one id through log and answer. */
+export function loggerOptions(config: AppConfig, interactive: boolean): Params {
+  const { LOG_LEVEL, LOG_PRETTY } = config.env;
+  const pretty = LOG_PRETTY ?? (interactive && !config.production);
+  const http: Options = {
+    level: LOG_LEVEL,
+    redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
+    genReqId: assignRequestId,
+    customLogLevel: (_request, response, error) => levelOf(response.statusCode, Boolean(error)),
+    serializers: {
+      req: (request: { id: string; method: string; url: string }) => ({
+        id: request.id,
+        method: request.method,
+        // Query values may hold what a user typed: the path is enough to find the route.
+        path: request.url.split('?')[0],
+      }),
+      res: (response: { statusCode: number }) => ({ status: response.statusCode }),
+    },
+    ...(pretty ? { transport: { target: 'pino-pretty', options: { singleLine: true, ignore: 'pid,hostname,req,res,responseTime' } } } : {}),
+  };
+  return { pinoHttp: http };
+}
