@@ -1,0 +1,39 @@
+import type { InstrumentType } from '../../../common/market/instrument.js';
+import { DAY_MS, civilDate, epochDay, isWeekend, type CivilDate } from './civil-date.js';
+import { newYorkDateOf, newYorkInstantMs } from './new-york-time.js';
+import { closuresOf } from './us-holidays.js';
+
+/** Regular trading of one date: half-open `[openMs, closeMs)`, ms since epoch UTC. */
+export interface TradingSession {
+  readonly openMs: number;
+  readonly closeMs: number;
+}
+
+export const OPEN_MINUTE = 9 * 60 + 30;
+export const CLOSE_MINUTE = 16 * 60;
+const EARLY_CLOSE_MINUTE = 13 * 60;
+
+/**
+ * Regular session of the US exchanges on a New York date by the real calendar (holidays, 13:00 closes, daylight time).
+ * @returns `null` on weekends and holidays.
+ */
+export function tradingSession(dateNy: CivilDate): TradingSession | null {
+  if (isWeekend(epochDay(dateNy))) return null;
+  const { closed, early } = closuresOf(Number(dateNy.slice(0, 4)));
+  if (closed.has(dateNy)) return null;
+  return {
+    openMs: newYorkInstantMs(dateNy, OPEN_MINUTE),
+    closeMs: newYorkInstantMs(dateNy, early.has(dateNy) ? EARLY_CLOSE_MINUTE : CLOSE_MINUTE),
+  };
+}
+
+/** The date that a trade at `atMs` belongs to: New York's for exchange-traded instruments, UTC's for crypto. */
+export function sessionDateOf(type: InstrumentType, atMs: number): CivilDate {
+  return type === 'crypto' ? civilDate(Math.floor(atMs / DAY_MS)) : newYorkDateOf(atMs);
+}
+
+/** True while the US exchanges trade by the real calendar. */
+export function exchangeOpenAt(atMs: number): boolean {
+  const session = tradingSession(newYorkDateOf(atMs));
+  return session !== null && atMs >= session.openMs && atMs < session.closeMs;
+}
