@@ -17,7 +17,7 @@ const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
-const list = <T extends z.ZodType>(item: T) =>
+const list = <T extends z.ZodType<string, string>>(item: T) =>
   z
     .string()
     .transform((text) =>
@@ -47,7 +47,10 @@ export const envSchema = z.object({
   LOG_PRETTY: optional(flag),
 
   BRAND_NAME: withDefault(z.string().max(60), 'PriceAlgo'),
-  SUPPORT_PHONE: withDefault(z.string().regex(/^\+?[0-9 ()-]{6,24}$/, 'must be a phone number'), '+1 555 0100'),
+  SUPPORT_PHONE: withDefault(
+    z.string().regex(/^\+?[0-9 ()-]{6,24}$/, 'must be a phone number'),
+    '+1 555 0100',
+  ),
 
   MARKET_DATA: withDefault(z.enum(['simulated', 'replay'], 'must be simulated or replay'), 'simulated'),
   MARKET_CALENDAR: withDefault(z.enum(['spec', 'exchange'], 'must be spec or exchange'), 'spec'),
@@ -57,7 +60,9 @@ export const envSchema = z.object({
   SIMULATED_SESSION: withDefault(z.enum(['always', 'calendar'], 'must be always or calendar'), 'always'),
   REPLAY_DIR: optional(z.string()),
   REPLAY_DATE: optional(z.iso.date('must be a date like 2013-10-11')),
-  REPLAY_START: optional(z.string().regex(/^\d\d:\d\d(:\d\d)?$/, 'must be a UTC time like 13:30 or 13:30:00')),
+  REPLAY_START: optional(
+    z.string().regex(/^\d\d:\d\d(:\d\d)?$/, 'must be a UTC time like 13:30 or 13:30:00'),
+  ),
   REPLAY_SPEED: withDefault(decimal(0.01, 10_000), 1),
   REPLAY_END: withDefault(z.enum(['loop', 'stop'], 'must be loop or stop'), 'loop'),
 
@@ -88,11 +93,14 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const parsed = envSchema.safeParse(source);
   const faults = parsed.success
     ? []
-    : parsed.error.issues.map((issue) => `${issue.path[0] === undefined ? '' : `${String(issue.path[0])}: `}${issue.message}`);
+    : parsed.error.issues.map(
+        (issue) => `${issue.path[0] === undefined ? '' : `${String(issue.path[0])}: `}${issue.message}`,
+      );
   if (parsed.success && parsed.data.NODE_ENV === 'production') {
     for (const name of SECRET_NAMES) {
       const value = String(parsed.data[name] ?? '');
-      if (value.length < 32 || PLACEHOLDER.test(value)) faults.push(`${name}: needs a random value of 32 characters or more`);
+      if (value.length < 32 || PLACEHOLDER.test(value))
+        faults.push(`${name}: needs a random value of 32 characters or more`);
     }
     for (const name of ['DATABASE_URL', 'REDIS_URL'] as const) {
       if (placeholderInUrl(parsed.data[name])) faults.push(`${name}: still has a placeholder password`);

@@ -12,7 +12,10 @@ export interface DeclaredRoute {
 }
 
 const join = (...parts: string[]): string =>
-  `/${parts.flatMap((part) => part.split('/')).filter(Boolean).join('/')}`;
+  `/${parts
+    .flatMap((part) => part.split('/'))
+    .filter(Boolean)
+    .join('/')}`;
 
 /** Every HTTP route of the application with its access rule, in a stable order. */
 export function declaredRoutes(app: INestApplicationContext): DeclaredRoute[] {
@@ -47,6 +50,8 @@ export function declaredRoutes(app: INestApplicationContext): DeclaredRoute[] {
 export function assertEveryRouteDeclared(app: INestApplicationContext): void {
   const bare = declaredRoutes(app).filter((route) => !route.rule);
   if (bare.length > 0) {
-    throw new Error(`Routes without an access rule: ${bare.map((r) => `${r.method} ${r.path} (${r.handler})`).join(', ')}`);
+    throw new Error(
+      `Routes without an access rule: ${bare.map((r) => `${r.method} ${r.path} (${r.handler})`).join(', ')}`,
+    );
   }
 }

@@ -33,7 +33,9 @@ const DEPENDENCY_DOWN =
 function isDependencyDown(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 4) return false;
   const code = (error as { code?: unknown }).code;
-  return DEPENDENCY_DOWN.test(`${String(code ?? '')} ${error.message}`) || isDependencyDown(error.cause, depth + 1);
+  return (
+    DEPENDENCY_DOWN.test(`${String(code ?? '')} ${error.message}`) || isDependencyDown(error.cause, depth + 1)
+  );
 }
 
 /** Maps anything thrown to an error of the catalogue; the unknown becomes `internal_error`, which says nothing. */

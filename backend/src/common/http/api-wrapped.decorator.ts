@@ -1,7 +1,19 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiDefaultResponse, ApiExtraModels, ApiOkResponse, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import {
+  ApiDefaultResponse,
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiProperty,
+  ApiPropertyOptional,
+  getSchemaPath,
+} from '@nestjs/swagger';
 
-type SchemaOrRef = { $ref: string } | { type: string; items?: SchemaOrRef; properties?: Record<string, SchemaOrRef> } & Record<string, unknown>;
+type SchemaOrRef =
+  | { $ref: string }
+  | ({ type: string; items?: SchemaOrRef; properties?: Record<string, SchemaOrRef> } & Record<
+      string,
+      unknown
+    >);
 
 /** Documents the `data` of a failed answer. */
 export class ErrorDataDto {
@@ -11,7 +23,11 @@ export class ErrorDataDto {
   @ApiProperty({ description: 'Also in the X-Request-Id header and in the log.' })
   requestId!: string;
 
-  @ApiProperty({ required: false, type: 'object', additionalProperties: { type: 'string' } })
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    description: 'Message per faulty field.',
+  })
   fields?: Record<string, string>;
 }
 

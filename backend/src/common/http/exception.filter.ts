@@ -21,7 +21,8 @@ export class WrapperExceptionFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    if (error.retryAfterS !== undefined) response.setHeader('Retry-After', String(Math.ceil(error.retryAfterS)));
+    if (error.retryAfterS !== undefined)
+      response.setHeader('Retry-After', String(Math.ceil(error.retryAfterS)));
     response.setHeader('Cache-Control', 'no-store');
     response.status(error.status).json(failure(error, requestId));
   }

@@ -57,11 +57,13 @@ export function jsonBody(): RequestHandler[] {
     limit: MAX_BODY,
     strict: true,
     verify: (_request, _response, body) => {
-      if (jsonDepth(body) > MAX_DEPTH) throw new AppError('invalid_request', { message: 'The request is nested too deeply.' });
+      if (jsonDepth(body) > MAX_DEPTH)
+        throw new AppError('invalid_request', { message: 'The request is nested too deeply.' });
     },
   });
   const check = (request: Request, _response: Response, next: NextFunction): void => {
-    const hasBody = Number(request.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in request.headers;
+    const hasBody =
+      Number(request.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in request.headers;
     if (hasBody && !request.is(['application/json', 'multipart/form-data'])) {
       throw new AppError('unsupported_media_type');
     }

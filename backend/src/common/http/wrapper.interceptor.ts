@@ -1,4 +1,10 @@
-import { Injectable, StreamableFile, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import {
+  Injectable,
+  StreamableFile,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
 import type { Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { success } from './wrapper.js';
@@ -9,6 +15,8 @@ export class WrapperInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const response = context.switchToHttp().getResponse<Response>();
     if (response.statusCode === 201) response.status(200);
-    return next.handle().pipe(map((data: unknown) => (data instanceof StreamableFile ? data : success(data ?? {}))));
+    return next
+      .handle()
+      .pipe(map((data: unknown) => (data instanceof StreamableFile ? data : success(data ?? {}))));
   }
 }

@@ -36,7 +36,14 @@ export function loggerOptions(config: AppConfig, interactive: boolean): Params {
       }),
       res: (response: { statusCode: number }) => ({ status: response.statusCode }),
     },
-    ...(pretty ? { transport: { target: 'pino-pretty', options: { singleLine: true, ignore: 'pid,hostname,req,res,responseTime' } } } : {}),
+    ...(pretty
+      ? {
+          transport: {
+            target: 'pino-pretty',
+            options: { singleLine: true, ignore: 'pid,hostname,req,res,responseTime' },
+          },
+        }
+      : {}),
   };
   return { pinoHttp: http };
 }

@@ -1,0 +1,42 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
+import { LoggerModule } from 'nestjs-pino';
+import { AccessGuard } from './common/access/access.guard.js';
+import { WrapperExceptionFilter } from './common/http/exception.filter.js';
+import { WrapperInterceptor } from './common/http/wrapper.interceptor.js';
+import { loggerOptions } from './common/logging/logger-options.js';
+import type { AppConfig } from './config/app-config.js';
+import { ConfigModule } from './config/config.module.js';
+import { DatabaseModule } from './database/database.module.js';
+import { EventBusModule } from './infra/bus/event-bus.module.js';
+import { OutboxModule } from './infra/outbox/outbox.module.js';
+import { QueueModule } from './infra/queue/queue.module.js';
+import { ApplicationInfoModule } from './modules/application-info/application-info.js';
+import { HealthModule } from './modules/health/health.module.js';
+
+/** Composes one process out of the roles that it has. Every process answers /api/health. */
+@Module({})
+export class AppModule {
+  static forConfig(config: AppConfig): DynamicModule {
+    const everywhere = [
+      ConfigModule.forConfig(config),
+      LoggerModule.forRoot(loggerOptions(config, process.stdout.isTTY)),
+      DiscoveryModule,
+      DatabaseModule,
+      EventBusModule,
+      QueueModule.forRoles(config),
+      OutboxModule.forRoles(config),
+      HealthModule,
+    ];
+    const api = config.has('api') ? [ApplicationInfoModule] : [];
+    return {
+      module: AppModule,
+      imports: [...everywhere, ...api],
+      providers: [
+        { provide: APP_FILTER, useClass: WrapperExceptionFilter },
+        { provide: APP_INTERCEPTOR, useClass: WrapperInterceptor },
+        { provide: APP_GUARD, useClass: AccessGuard },
+      ],
+    };
+  }
+}

@@ -1,0 +1,35 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Logger } from 'nestjs-pino';
+import { AppModule } from '../app.module.js';
+import { assertEveryRouteDeclared } from '../common/access/declared-routes.js';
+import { jsonBody } from '../common/http/json-body.js';
+import { validationPipe } from '../common/http/validation.pipe.js';
+import type { AppConfig } from '../config/app-config.js';
+import { securityHeaders } from './security-headers.js';
+import { serveFrontend } from './serve-frontend.js';
+
+/**
+ * The application of one process, ready to listen: main.ts and the integration tests use the same one.
+ * @throws Error when a route declares no access rule.
+ */
+export async function createApp(config: AppConfig): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.forConfig(config), {
+    bodyParser: false,
+    bufferLogs: true,
+    abortOnError: false,
+  });
+  app.useLogger(app.get(Logger));
+  app.flushLogs();
+  app.disable('x-powered-by');
+  app.set('trust proxy', config.env.TRUST_PROXY);
+  app.set('query parser', 'simple');
+  app.use(securityHeaders(config));
+  app.use('/api', ...jsonBody());
+  app.setGlobalPrefix('api');
+  app.useGlobalPipes(validationPipe());
+  assertEveryRouteDeclared(app);
+  if (config.has('api')) serveFrontend(app, config);
+  return app;
+}

@@ -1,0 +1,55 @@
+import path from 'node:path';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { AppConfig } from '../config/app-config.js';
+import { ormConfig } from '../database/orm.config.js';
+import { prepareDatabase } from '../database/prepare-database.js';
+import { startEmbeddedPostgres } from '../infra/embedded-postgres/embedded-postgres.js';
+
+export interface CommandContext {
+  config: AppConfig;
+  /** Without statement time-out: a command may take as long as its input is large. */
+  orm: MikroORM;
+  args: string[];
+  /** One line on standard output. */
+  log: (line: string) => void;
+}
+
+/** A fault that the user can mend: its message is printed as it is, without a stack. */
+export class CommandError extends Error {}
+
+const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
+
+/**
+ * Runs one command of the command line against the configured database, or the embedded one (started for the
+ * command, or shared with a running server). Sets the exit code: 0 done, 1 failed.
+ */
+export async function runCommand(work: (context: CommandContext) => Promise<void>): Promise<void> {
+  const cleanUp: (() => Promise<unknown>)[] = [];
+  const end = async (): Promise<void> => {
+    for (const step of cleanUp.splice(0).reverse()) await step().catch(() => undefined);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void end().finally(() => process.exit(130)));
+  }
+  try {
+    let config = AppConfig.fromEnv(process.env, ROOT); // eslint-disable-line no-restricted-properties
+    if (!config.env.DATABASE_URL) {
+      const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, attach: true });
+      cleanUp.push(() => postgres.stop());
+      config = config.with({ DATABASE_URL: postgres.url });
+    }
+    await prepareDatabase(config);
+    const orm = await MikroORM.init(ormConfig(config, { statementTimeoutMs: 0 }));
+    cleanUp.push(() => orm.close(true));
+    await work({
+      config,
+      orm,
+      args: process.argv.slice(2),
+      log: (line) => void process.stdout.write(`${line}\n`),
+    });
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+  await end();
+}

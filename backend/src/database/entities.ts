@@ -1,0 +1,4 @@
+import { OutboxMessage } from '../infra/outbox/outbox-message.entity.js';
+
+/** Every entity of the product; a module adds its own here. */
+export const entities = [OutboxMessage];

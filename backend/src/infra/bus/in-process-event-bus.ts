@@ -1,0 +1,24 @@
+import { Logger } from '@nestjs/common';
+import { EventBus, type BusHandler, type BusTopic, type BusTopics } from './event-bus.js';
+
+/** Delivers within this process; a handler that fails is logged and does not keep the others from hearing. */
+export class InProcessEventBus extends EventBus {
+  private readonly logger = new Logger('EventBus');
+  private readonly handlers = new Map<BusTopic, Set<BusHandler<BusTopic>>>();
+
+  async publish<T extends BusTopic>(topic: T, payload: BusTopics[T]): Promise<void> {
+    for (const handler of this.handlers.get(topic) ?? []) {
+      try {
+        await handler(payload);
+      } catch (error) {
+        this.logger.error({ err: error, topic }, 'a bus handler failed');
+      }
+    }
+  }
+
+  on<T extends BusTopic>(topic: T, handler: BusHandler<T>): () => void {
+    const set = this.handlers.get(topic) ?? new Set();
+    this.handlers.set(topic, set.add(handler as BusHandler<BusTopic>));
+    return () => set.delete(handler as BusHandler<BusTopic>);
+  }
+}

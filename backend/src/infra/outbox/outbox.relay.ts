@@ -1,0 +1,102 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { rateLimited } from '../../common/logging/rate-limited.js';
+import { EventBus, type BusTopic } from '../bus/event-bus.js';
+import { JobQueue } from '../queue/job-queue.js';
+import type { OutboxKind } from './outbox-message.entity.js';
+
+const POLL_MS = 250;
+const BATCH = 100;
+const RETRY_CAP_S = 60;
+const KEEP_PUBLISHED = '7 days';
+
+interface PendingRow {
+  id: string;
+  kind: OutboxKind;
+  name: string;
+  payload: unknown;
+  attempts: number;
+}
+
+/**
+ * Carries committed outbox rows on: events to the bus, jobs into the queue. Several workers share the table by
+ * `skip locked`; a crash between handing over and marking repeats the hand-over, so consumers de-duplicate.
+ */
+@Injectable()
+export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger(OutboxRelay.name);
+  private readonly warn = rateLimited((message, suppressed) => this.logger.warn({ suppressed }, message));
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+  private stopped = false;
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly bus: EventBus,
+    private readonly queue: JobQueue,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.plan(0);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  /** Hands over what is due now. @returns how many rows were taken. */
+  async relayOnce(): Promise<number> {
+    return this.em.fork().transactional(async (em) => {
+      const rows: PendingRow[] = await em.execute(
+        `select id, kind, name, payload, attempts from outbox_message
+         where published_at is null and available_at <= now() order by id limit ? for update skip locked`,
+        [BATCH],
+      );
+      for (const row of rows) {
+        const failure = await this.handOver(row);
+        if (failure === null) {
+          await em.execute('update outbox_message set published_at = now() where id = ?', [row.id]);
+        } else {
+          const delayS = Math.min(RETRY_CAP_S, 2 ** Math.min(row.attempts, 10) * 0.5);
+          await em.execute(
+            'update outbox_message set attempts = attempts + 1, available_at = now() + make_interval(secs => ?) where id = ?',
+            [delayS, row.id],
+          );
+          this.warn(`outbox message ${row.name} was not handed over: ${failure}`);
+        }
+      }
+      return rows.length;
+    });
+  }
+
+  /** Forgets rows that were handed over long ago. */
+  async prune(): Promise<void> {
+    await this.em
+      .fork()
+      .execute(`delete from outbox_message where published_at < now() - interval '${KEEP_PUBLISHED}'`);
+  }
+
+  private async handOver(row: PendingRow): Promise<string | null> {
+    try {
+      if (row.kind === 'job') await this.queue.add(row.name, row.payload, { jobId: `outbox-${row.id}` });
+      else await this.bus.publish(row.name as BusTopic, row.payload as never);
+      return null;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  private plan(delayMs: number): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(() => {
+      this.running = this.relayOnce()
+        .catch((error: Error) => {
+          this.warn(`outbox cannot be read: ${error.message}`);
+          return 0;
+        })
+        .then((taken) => this.plan(taken === BATCH ? 0 : POLL_MS));
+    }, delayMs);
+  }
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { BusTopic, BusTopics } from '../bus/event-bus.js';
+
+/**
+ * Side effects that must happen exactly when a transaction commits. Call inside the transaction, with its own `em`.
+ */
+@Injectable()
+export class Outbox {
+  /** Every node's `EventBus` hears `topic` after commit. */
+  async addEvent<T extends BusTopic>(em: EntityManager, topic: T, payload: BusTopics[T]): Promise<void> {
+    await this.insert(em, 'event', topic, payload);
+  }
+
+  /** A job of that name runs at least once after commit; its id is stable, so a repeated relay does not double it. */
+  async addJob(em: EntityManager, name: string, payload: unknown): Promise<void> {
+    await this.insert(em, 'job', name, payload);
+  }
+
+  private async insert(em: EntityManager, kind: string, name: string, payload: unknown): Promise<void> {
+    await em.execute('insert into outbox_message (kind, name, payload) values (?, ?, ?::jsonb)', [
+      kind,
+      name,
+      JSON.stringify(payload),
+    ]);
+  }
+}

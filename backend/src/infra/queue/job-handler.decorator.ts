@@ -1,0 +1,18 @@
+import { SetMetadata } from '@nestjs/common';
+
+export const JOB_HANDLER = 'job-handler';
+
+export interface JobHandlerOptions {
+  name: string;
+  /** Runs it by itself in this rhythm, once over all workers. */
+  everyMs?: number;
+}
+
+/** What a class with `@JobHandler` implements. Jobs run at least once: effects must be idempotent. */
+export interface JobHandling<T> {
+  handle(payload: T): Promise<void>;
+}
+
+/** Marks a provider as the one handler of jobs with that name; names are checked for doubles at boot. */
+export const JobHandler = (name: string, options: Omit<JobHandlerOptions, 'name'> = {}): ClassDecorator =>
+  SetMetadata(JOB_HANDLER, { name, ...options } satisfies JobHandlerOptions);

@@ -1,0 +1,20 @@
+import type { Type } from '@nestjs/common';
+import { SetMetadata } from '@nestjs/common';
+
+export const HEALTH_INDICATOR = 'health-indicator';
+
+export interface HealthIndicatorOptions {
+  name: string;
+  /** Not ready without it. */
+  required: boolean;
+}
+
+/** A provider that can tell whether one dependency works. */
+export interface HealthIndicator {
+  /** Resolves with an optional detail when the dependency works, rejects with the reason when it does not. */
+  check(): Promise<string | undefined | void>;
+}
+
+/** Makes a provider part of /api/health/ready. */
+export const ReportsHealth = (options: HealthIndicatorOptions): ((target: Type<HealthIndicator>) => void) =>
+  SetMetadata(HEALTH_INDICATOR, options);

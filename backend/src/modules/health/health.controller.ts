@@ -1,0 +1,44 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Public } from '../../common/access/access.decorator.js';
+import { AppError } from '../../common/errors/app-error.js';
+import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { AppConfig } from '../../config/app-config.js';
+import { LivenessDto, ReadinessDto } from './health.dto.js';
+import { HealthService } from './health.service.js';
+
+@ApiTags('health')
+@Controller('health')
+export class HealthController {
+  constructor(
+    private readonly health: HealthService,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** The process runs and its event loop turns. */
+  @Public()
+  @Get('live')
+  @Header('Cache-Control', 'no-store')
+  @ApiWrapped(LivenessDto)
+  live(): LivenessDto {
+    return { uptimeS: Math.round(process.uptime()) };
+  }
+
+  /** 200 when this process can serve, 503 naming what is missing. */
+  @Public()
+  @Get('ready')
+  @Header('Cache-Control', 'no-store')
+  @ApiWrapped(ReadinessDto)
+  async ready(): Promise<ReadinessDto> {
+    const { ready, dependencies } = await this.health.readiness();
+    if (!ready) {
+      const down = dependencies.filter(({ status }) => status === 'down');
+      throw new AppError('service_unavailable', {
+        message: down.length > 0 ? `Not ready: ${down.map(({ name }) => name).join(', ')}` : 'Shutting down',
+        fields: Object.fromEntries(down.map(({ name, detail }) => [name, detail ?? 'down'])),
+        retryAfterS: 2,
+      });
+    }
+    return { roles: [...this.config.env.ROLES], dependencies };
+  }
+}
