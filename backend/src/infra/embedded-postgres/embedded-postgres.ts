@@ -1,0 +1,143 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { locateBinaries, type PostgresBinaries } from './binaries.js';
+import { notWritable, prepareClusterHome, type ClusterHome } from './cluster-home.js';
+import { databaseUrl, ensureDatabase, holdAttachment, untilNobodyAttached } from './connection.js';
+import { clusterPassword, ensureCluster } from './init-cluster.js';
+import { isLock, tryOwnerLock, type OwnerKind, type OwnerLock } from './owner-lock.js';
+import { readPostmaster, startPostmaster, stopPostmaster, untilPostmasterReady } from './postmaster.js';
+
+export interface EmbeddedPostgresOptions {
+  /** Folder that keeps the cluster in `postgres/`, its password, lock and log beside it; made when missing. */
+  dataDir: string;
+  /** For commands: use the cluster of a running server when there is one, without ever stopping it. */
+  attach?: boolean;
+  /** Receives a few lines for a person. */
+  log?: (line: string) => void;
+  /** Gives up a start that is under way; what was started is stopped before the call rejects. */
+  signal?: AbortSignal;
+  /** Postgres settings on top of ours, such as `fsync=off` for throw-away test clusters. */
+  settings?: Record<string, string>;
+}
+
+export interface EmbeddedPostgres {
+  /** `postgres://` address of the product's database, password included. */
+  url: string;
+  /** Was Postgres running before: left over by a killed process, or somebody else's that we attached to? */
+  adopted: boolean;
+  /** Stops Postgres and waits for its end (attached: only lets go of it). Close every connection before. */
+  stop(): Promise<void>;
+}
+
+/** How long to wait for a command that keeps the cluster, or for another process that is just starting it. */
+const OWNER_WAIT_MS = 60_000;
+const OWNER_POLL_MS = 50;
+
+/**
+ * Starts the real PostgreSQL that npm installed, or takes over one that a killed process left behind.
+ * One process owns a data folder at a time (`postgres.lock`); a second server on it fails.
+ * @throws Error with one clear line: folder not writable or in use, cluster of another version, Postgres' own reason.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const home = prepareClusterHome(options.dataDir);
+  const giveUpAt = Date.now() + OWNER_WAIT_MS;
+  let told = false;
+  for (;;) {
+    options.signal?.throwIfAborted();
+    const outcome = tryLock(home, options.attach ? 'command' : 'server');
+    if (isLock(outcome)) return own(home, outcome, options);
+    if (outcome !== null && options.attach) {
+      const attached = await tryAttach(home);
+      if (attached) return attached;
+    } else if (outcome?.kind === 'server') {
+      throw new Error(
+        `Another server (process ${outcome.pid}) already uses the data folder ${options.dataDir}.`,
+      );
+    } else if (outcome !== null && !told) {
+      told = true;
+      options.log?.(`waiting for a command (process ${outcome.pid}) that uses the database`);
+    }
+    if (Date.now() > giveUpAt) {
+      throw new Error(
+        `Process ${outcome?.pid ?? 'unknown'} keeps the data folder ${options.dataDir} in use.`,
+      );
+    }
+    await delay(OWNER_POLL_MS);
+  }
+}
+
+function tryLock(home: ClusterHome, kind: OwnerKind): ReturnType<typeof tryOwnerLock> {
+  try {
+    return tryOwnerLock(home.lockFile, kind);
+  } catch (error) {
+    throw notWritable(home.dir, error);
+  }
+}
+
+async function own(
+  home: ClusterHome,
+  lock: OwnerLock,
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const { log = () => undefined, settings = {}, signal } = options;
+  let binaries: PostgresBinaries | null = null;
+  try {
+    binaries = locateBinaries(home);
+    await ensureCluster(home, binaries, signal);
+    const password = clusterPassword(home);
+    const orphan = await untilPostmasterReady(home.clusterDir, log, signal);
+    const postmaster = orphan ?? (await startPostmaster(home, binaries, settings, log, signal));
+    if (orphan) log(`took over the database that process ${orphan.pid} still served`);
+    await ensureDatabase(home, postmaster.port, password);
+    const url = databaseUrl(postmaster.port, password);
+    return owned(home, lock, binaries, {
+      pid: postmaster.pid,
+      url,
+      adopted: orphan !== null,
+      attach: options.attach,
+    });
+  } catch (error) {
+    const running = readPostmaster(home.clusterDir);
+    if (running) await stopPostmaster(home.clusterDir, running.pid, binaries);
+    lock.release();
+    throw error;
+  }
+}
+
+function owned(
+  home: ClusterHome,
+  lock: OwnerLock,
+  binaries: PostgresBinaries,
+  started: { pid: number; url: string; adopted: boolean; attach?: boolean },
+): EmbeddedPostgres {
+  let stopping: Promise<void> | null = null;
+  // A process that ends without stop() (a bug, process.exit) leaves no server behind either.
+  const onExit = (): void => {
+    if (readPostmaster(home.clusterDir)?.pid === started.pid) process.kill(started.pid, 'SIGINT');
+    lock.release();
+  };
+  process.once('exit', onExit);
+  const stop = async (): Promise<void> => {
+    if (started.attach) await untilNobodyAttached(started.url).catch(() => undefined);
+    await stopPostmaster(home.clusterDir, started.pid, binaries);
+    lock.release();
+    process.off('exit', onExit);
+  };
+  return { url: started.url, adopted: started.adopted, stop: () => (stopping ??= stop()) };
+}
+
+/** @returns `null` when the owner is not ready yet or is just stopping: look again. */
+async function tryAttach(home: ClusterHome): Promise<EmbeddedPostgres | null> {
+  const postmaster = readPostmaster(home.clusterDir);
+  if (!postmaster?.ready) return null;
+  const password = clusterPassword(home);
+  const url = databaseUrl(postmaster.port, password);
+  try {
+    await ensureDatabase(home, postmaster.port, password);
+    return { url, adopted: true, stop: await holdAttachment(url) };
+  } catch (error) {
+    if (readPostmaster(home.clusterDir)?.pid !== postmaster.pid) return null;
+    // 57P01/57P03: it is shutting down or not up yet.
+    if (/^57P/.test((error as { code?: string }).code ?? '')) return null;
+    throw error;
+  }
+}

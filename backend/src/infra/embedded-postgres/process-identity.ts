@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readlinkSync } from 'node:fs';
+
+/**
+ * Tells one life of a process id from the next: the same pid with another identity is another process.
+ * @returns a token that never changes while the process lives; `null` when there is no such (living) process.
+ */
+export function processIdentity(pid: number): string | null {
+  if (!Number.isInteger(pid) || pid <= 0) return null;
+  if (process.platform === 'linux') return linuxIdentity(pid);
+  if (!signalReaches(pid)) return null;
+  return process.platform === 'win32' ? 'alive' : psField(pid, 'lstart');
+}
+
+/** Is this process a Postgres postmaster working in `clusterDir` (an absolute path without symlinks)? */
+export function isPostmasterOf(pid: number, clusterDir: string): boolean {
+  if (processIdentity(pid) === null) return false;
+  if (process.platform === 'win32') return true;
+  if (process.platform !== 'linux') return psField(pid, 'command')?.includes(clusterDir) ?? false;
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === clusterDir;
+  } catch {
+    return false;
+  }
+}
+
+/** A zombie counts as dead: in a container whose first process reaps nobody it stays listed for ever. */
+function linuxIdentity(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (fields[0] === 'Z' || fields[0] === 'X') return null;
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot}/${fields[19]}`;
+  } catch {
+    return null;
+  }
+}
+
+function signalReaches(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function psField(pid: number, field: string): string | null {
+  try {
+    return execFileSync('ps', ['-o', `${field}=`, '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
+  } catch {
+    return null;
+  }
+}
