@@ -12,8 +12,20 @@ export interface ProviderCapabilities {
   readonly history: readonly BarInterval[];
 }
 
+/** Nest injection token of the provider that `MARKET_DATA` names. */
+export const MARKET_DATA_PROVIDER = Symbol('MarketDataProvider');
+
 /** Receives ticks in the provider's order, one or many at a time; must not throw. The array may be reused afterwards. */
 export type TickSink = (ticks: readonly Tick[]) => void;
+
+export interface ProviderEvents {
+  /**
+   * The market clock went back (a replay begins its day again): what was known of sessions, order and `timeMs` is void.
+   * Called between two batches with the clock's new time; the provider holds its clock and its ticks until the answer
+   * resolves, so a snapshot taken inside is exactly what the next ticks continue.
+   */
+  readonly onRestart?: (nowMs: number) => void | Promise<void>;
+}
 
 export interface HistoryQuery {
   readonly instrument: MarketInstrument;
@@ -44,12 +56,22 @@ export interface MarketDataProvider {
   nowMs(): number;
   /** Instruments of `all` that this provider can price, in the given order. */
   supported(all: readonly MarketInstrument[]): Promise<readonly MarketInstrument[]>;
-  /** Begins to push ticks of `instruments`. Calling it again replaces the set without a gap for those that stay. */
-  start(instruments: readonly MarketInstrument[], sink: TickSink): Promise<void>;
+  /**
+   * Begins to push ticks of `instruments`. The first ticks follow the newest `snapshot` that this instance answered
+   * shortly before, so snapshot volume + tick sizes = session volume. Calling it again replaces set, sink and events
+   * without a gap for the instruments that stay.
+   */
+  start(instruments: readonly MarketInstrument[], sink: TickSink, events?: ProviderEvents): Promise<void>;
   /** Ends pushing; resolves when no further tick can arrive. Safe to call twice. */
   stop(): Promise<void>;
-  /** Session state at `atMs` (market clock); instruments that cannot be priced are left out. */
+  /**
+   * Session state at `atMs` (market clock), trades at `atMs` included: it equals the bars of `history` with
+   * `toMs = atMs + 1`. Between two sessions it is the end of the last one. Instruments that cannot be priced are left out.
+   */
   snapshot(instruments: readonly MarketInstrument[], atMs: number): Promise<readonly SessionSnapshot[]>;
-  /** Bars oldest → newest, gaps left out (never filled), the last one possibly still growing. */
+  /**
+   * Bars with `fromMs` ≤ `timeMs`, oldest → newest, gaps left out (never filled), the last one possibly still growing.
+   * Minutes to hours are aligned in UTC, `1d` and `1w` carry 00:00 UTC of the session's date and of its Monday.
+   */
   history(query: HistoryQuery): Promise<readonly Bar[]>;
 }
