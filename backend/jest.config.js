@@ -1,4 +1,5 @@
 const swc = {
+  swcrc: false,
   jsc: {
     target: 'es2023',
     parser: { syntax: 'typescript', decorators: true },
@@ -28,5 +29,6 @@ export default {
       globalSetup: '<rootDir>/test/setup/global-setup.mjs',
       globalTeardown: '<rootDir>/test/setup/global-teardown.mjs',
     },
+    { ...shared, displayName: 'lifecycle', testMatch: ['<rootDir>/test/lifecycle/**/*.spec.ts'] },
   ],
 };

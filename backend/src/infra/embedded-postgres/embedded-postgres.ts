@@ -80,6 +80,7 @@ async function own(
 ): Promise<EmbeddedPostgres> {
   const { log = () => undefined, settings = {}, signal } = options;
   let binaries: PostgresBinaries | null = null;
+  process.once('exit', lock.release);
   try {
     binaries = locateBinaries(home);
     await ensureCluster(home, binaries, signal);
@@ -100,6 +101,8 @@ async function own(
     if (running) await stopPostmaster(home.clusterDir, running.pid, binaries);
     lock.release();
     throw error;
+  } finally {
+    process.off('exit', lock.release);
   }
 }
 

@@ -102,8 +102,16 @@ function runInitdb(
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    // A process that exits meanwhile leaves neither initdb nor its half-made files.
+    const onExit = (): void => {
+      child.kill('SIGKILL');
+      rmSync(dir, { recursive: true, force: true });
+      rmSync(passwordFile, { force: true });
+    };
+    process.once('exit', onExit);
     child.on('error', reject);
     child.on('close', (code) => {
+      process.off('exit', onExit);
       if (code === 0) resolve();
       else reject(new Error(`Could not make a database in ${home.clusterDir}: ${lastLine(output)}`));
     });

@@ -57,7 +57,7 @@ export async function startPostmaster(
   for (;;) {
     const logStart = openLogSize(home);
     const child = await spawnPostgres(home, binaries, settings);
-    const postmaster = await untilReady(home, child, log, signal);
+    const postmaster = await endingWithProcess(child, () => untilReady(home, child, log, signal));
     if (postmaster) {
       child.unref();
       return postmaster;
@@ -158,6 +158,17 @@ async function untilReady(
     await delay(POLL_MS);
   }
   return null;
+}
+
+/** A process that exits while Postgres is still starting takes it along; from then on its owner looks after it. */
+async function endingWithProcess<T>(child: ChildProcess, work: () => Promise<T>): Promise<T> {
+  const onExit = (): void => void child.kill('SIGINT');
+  process.once('exit', onExit);
+  try {
+    return await work();
+  } finally {
+    process.off('exit', onExit);
+  }
 }
 
 /** Says once that the start takes longer, which is what recovery after a crash looks like from outside. */

@@ -1,0 +1,41 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fingerprint } from './fingerprint.mjs';
+import { inRoot } from './paths.mjs';
+import { capture, npm } from './processes.mjs';
+
+const SHARED_INPUTS = ['package-lock.json', 'tsconfig.json'];
+const INPUTS = {
+  backend: ['backend/src', 'backend/.swcrc', 'backend/package.json', ...SHARED_INPUTS],
+  frontend: [
+    ...['frontend/src', 'frontend/public', 'frontend/index.html', 'frontend/vite.config.ts'],
+    ...['frontend/postcss.config.cjs', 'frontend/package.json', 'frontend/tsconfig.json', ...SHARED_INPUTS],
+  ],
+};
+
+/** Both builders empty `dist` first, so a build that was interrupted has no stamp. */
+const stampFile = (workspace) => inRoot(workspace, 'dist', '.inputs');
+
+/**
+ * Builds the workspaces whose inputs changed since their last build.
+ * @param {('backend' | 'frontend')[]} workspaces
+ * @throws Error with the builder's output
+ */
+export async function ensureBuilt(workspaces) {
+  for (const workspace of workspaces) {
+    const inputs = fingerprint(INPUTS[workspace]);
+    if (inputs === stamp(workspace)) continue;
+    process.stdout.write(`Building the ${workspace}…\n`);
+    const [command, args, options] = npm('run', 'build', '-w', workspace, '--silent');
+    const { code, output } = await capture(command, args, options);
+    if (code !== 0) throw new Error(`The ${workspace} does not build:\n${output}`);
+    writeFileSync(stampFile(workspace), inputs);
+  }
+}
+
+function stamp(workspace) {
+  try {
+    return readFileSync(stampFile(workspace), 'utf8');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import path from 'node:path';
+import { ROOT, inRoot } from './paths.mjs';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** A child that was told to end has this long before it is killed. */
+const END_LIMIT_MS = 40_000;
+
+/**
+ * Starts a child that gets every ending signal of this process exactly once, and waits for it.
+ * When npm started us, npm's death ends the child too: a shell between us and npm does not pass signals on.
+ * @returns {Promise<{ code: number, killed: boolean }>} shell-style exit code; `killed`: it had no chance to clean up
+ */
+export function supervise(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
+    let told = false;
+    let killTimer;
+    const tell = (signal) => {
+      if (told) return;
+      told = true;
+      child.kill(signal);
+      killTimer = setTimeout(() => child.kill('SIGKILL'), END_LIMIT_MS);
+    };
+    for (const signal of SIGNALS) process.on(signal, tell);
+    const parent = process.ppid;
+    const orphanWatch = setInterval(() => process.ppid !== parent && tell('SIGTERM'), 500);
+    if (!process.env.npm_lifecycle_event) clearInterval(orphanWatch);
+    const settle =
+      (finish) =>
+      (...values) => {
+        clearInterval(orphanWatch);
+        clearTimeout(killTimer);
+        for (const signal of SIGNALS) process.off(signal, tell);
+        finish(...values);
+      };
+    child.once('error', settle(reject));
+    child.once(
+      'exit',
+      settle((code, signal) =>
+        resolve({ code: code ?? 128 + constants.signals[signal], killed: signal !== null }),
+      ),
+    );
+  });
+}
+
+/**
+ * Runs something short to its end and keeps what it prints.
+ * @returns {Promise<{ code: number, output: string }>} output: both streams in order
+ */
+export function capture(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    const end = (signal) => {
+      child.kill(signal);
+      child.once('exit', () => process.exit(128 + constants.signals[signal]));
+    };
+    for (const signal of SIGNALS) process.on(signal, end);
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      for (const name of SIGNALS) process.off(name, end);
+      resolve({ code: code ?? 128 + constants.signals[signal], output });
+    });
+  });
+}
+
+/**
+ * How to call npm with the system's Node: `npm ci` must not run on the Node that it is about to delete, which
+ * `npm run` puts first in PATH.
+ * @returns {[string, string[], { env: Record<string, string | undefined>, shell?: boolean }]}
+ */
+export function npm(...args) {
+  const bin = inRoot('node_modules', '.bin');
+  const search = (process.env.PATH ?? '').split(path.delimiter).filter((dir) => path.resolve(dir) !== bin);
+  const env = { ...process.env, PATH: search.join(path.delimiter) };
+  const { npm_execpath: cli, npm_node_execpath: node } = process.env;
+  if (cli?.endsWith('.js') && node && !path.resolve(node).startsWith(inRoot('node_modules'))) {
+    return [node, [cli, ...args], { env }];
+  }
+  return ['npm', args, { env, shell: process.platform === 'win32' }];
+}

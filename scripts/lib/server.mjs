@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { inRoot, productNode } from './paths.mjs';
+import { capture, supervise } from './processes.mjs';
+
+const ENV_FILE = inRoot('.env');
+
+/** Arguments that give a product process the repository's `.env` (what the environment already has wins) and real stacks. */
+export const NODE_ARGS = [`--env-file-if-exists=${ENV_FILE}`, '--enable-source-maps'];
+
+/** `.env` and the environment together, as the product sees them. */
+export function productEnv() {
+  const file = existsSync(ENV_FILE) ? parseEnv(readFileSync(ENV_FILE, 'utf8')) : {};
+  return { ...file, ...process.env };
+}
+
+/**
+ * Runs one script of the backend's build to its end.
+ * The IPC channel tells the script when this launcher is killed; a Postgres that a killed script left behind is stopped.
+ * @returns {Promise<number>} its exit code
+ */
+export async function runBackend(script, args = [], options = {}) {
+  const node = productNode();
+  const { code, killed } = await supervise(node, [...NODE_ARGS, inRoot('backend', 'dist', script), ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    ...options,
+  });
+  if (killed) await stopOrphan(node);
+  return code;
+}
+
+async function stopOrphan(node) {
+  const env = productEnv();
+  if (env.DATABASE_URL) return;
+  const dataDir = path.resolve(inRoot(), env.DATA_DIR || '.data');
+  await capture(node, [inRoot('backend/dist/infra/embedded-postgres/stop-orphan.js'), dataDir]);
+}

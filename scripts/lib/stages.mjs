@@ -1,0 +1,90 @@
+import { ensureBuilt } from './build.mjs';
+import { findChromium } from './chromium.mjs';
+import { migrationDrift, openApiDrift } from './drift.mjs';
+import { belowFloor } from './floors.mjs';
+import { jestSuite } from './jest-suite.mjs';
+import { inRoot, productNode } from './paths.mjs';
+import { capture, npm } from './processes.mjs';
+import { startRedis } from './redis-server.mjs';
+import { gate, skip } from './stage-runner.mjs';
+
+/** Every stage of `npm test`, in the order in which they run. */
+export const STAGES = [
+  { name: 'floors', title: 'Dependencies: version floors and lockfile', run: dependencies },
+  {
+    name: 'typecheck',
+    title: 'Type check',
+    run: () => npmGates(['typecheck', 'backend'], ['typecheck', 'frontend']),
+  },
+  { name: 'lint', title: 'Lint', run: () => npmGates(['lint']) },
+  { name: 'format', title: 'Format', run: () => npmGates(['format:check']) },
+  { name: 'build', title: 'Build', run: build },
+  { name: 'openapi', title: 'OpenAPI document and client types', run: built(openApiDrift) },
+  { name: 'migrations', title: 'Migrations against entities', run: built(migrationDrift) },
+  { name: 'unit', title: 'Backend unit tests', run: () => jestSuite('backend', 'test:unit') },
+  {
+    name: 'integration',
+    title: 'Integration on Postgres',
+    run: built(() => jestSuite('backend', 'test:integration')),
+  },
+  { name: 'integration-redis', title: 'Integration on Postgres and Redis', run: built(onRedis) },
+  {
+    name: 'lifecycle',
+    title: 'Start, stop and recovery',
+    run: built(() => jestSuite('backend', 'test:lifecycle')),
+  },
+  { name: 'frontend', title: 'Frontend unit tests', run: () => jestSuite('frontend', 'test:unit') },
+  { name: 'browser', title: 'Browser tests in Chromium', run: built(inBrowser) },
+];
+
+/** Stages that run the built product build it first, so that each also works alone. */
+function built(run) {
+  return async () => {
+    await ensureBuilt(['backend', 'frontend']);
+    return run();
+  };
+}
+
+async function build() {
+  await ensureBuilt(['backend', 'frontend']);
+  return gate(true);
+}
+
+async function dependencies() {
+  const tooOld = belowFloor();
+  const linter = inRoot('node_modules/lockfile-lint/bin/lockfile-lint.js');
+  const rules = ['--type', 'npm', '--validate-https', '--validate-integrity', '--allowed-hosts', 'npm'];
+  const lint = await capture(productNode(), [linter, '--path', inRoot('package-lock.json'), ...rules]);
+  const faults = [
+    ...(tooOld.length > 0 ? [tooOld.join('\n')] : []),
+    ...(lint.code !== 0 ? [lint.output] : []),
+  ];
+  return { passed: 2 - faults.length, failed: faults.length, details: faults.join('\n') };
+}
+
+/** Each npm script (of a workspace, where one is named) is one check. */
+async function npmGates(...scripts) {
+  const faults = [];
+  for (const [script, workspace] of scripts) {
+    const [command, args, options] = npm('run', script, '--silent', ...(workspace ? ['-w', workspace] : []));
+    const { code, output } = await capture(command, args, options);
+    if (code !== 0) faults.push(output || `${script} ended with code ${code}`);
+  }
+  return { passed: scripts.length - faults.length, failed: faults.length, details: faults.join('\n') };
+}
+
+async function onRedis() {
+  const redis = await startRedis();
+  if (!redis) return skip('neither redis-server nor valkey-server is installed');
+  try {
+    return await jestSuite('backend', 'test:integration', { REDIS_URL: redis.url });
+  } finally {
+    await redis.stop();
+  }
+}
+
+async function inBrowser() {
+  const chromium = await findChromium();
+  if (!chromium) return skip('there is no Chromium (install one or set CHROMIUM_PATH)');
+  return jestSuite('frontend', 'test:browser', { CHROMIUM_PATH: chromium });
+}
