@@ -13,6 +13,8 @@ import { OutboxModule } from './infra/outbox/outbox.module.js';
 import { QueueModule } from './infra/queue/queue.module.js';
 import { ApplicationInfoModule } from './modules/application-info/application-info.js';
 import { HealthModule } from './modules/health/health.module.js';
+import { MarketHoursApiModule } from './modules/market-hours/market-hours-api.module.js';
+import { TickersModule } from './modules/tickers/tickers.module.js';
 
 /** Composes one process out of the roles that it has. Every process answers /api/health. */
 @Module({})
@@ -28,7 +30,7 @@ export class AppModule {
       OutboxModule.forRoles(config),
       HealthModule,
     ];
-    const api = config.has('api') ? [ApplicationInfoModule] : [];
+    const api = config.has('api') ? [ApplicationInfoModule, TickersModule, MarketHoursApiModule] : [];
     return {
       module: AppModule,
       imports: [...everywhere, ...api],

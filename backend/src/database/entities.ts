@@ -1,4 +1,5 @@
 import { OutboxMessage } from '../infra/outbox/outbox-message.entity.js';
+import { Instrument } from '../modules/tickers/instrument.entity.js';
 
 /** Every entity of the product; a module adds its own here. */
-export const entities = [OutboxMessage];
+export const entities = [Instrument, OutboxMessage];

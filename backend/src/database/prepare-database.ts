@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { AppConfig } from '../config/app-config.js';
 import { migrateQueueBackend } from '../infra/queue/queue-backend.js';
 import { ormConfig } from './orm.config.js';
+import { seedInstruments } from './seed/seed-instruments.js';
 
 /** Any constant works as long as every process takes the same one. */
 const MIGRATION_LOCK = 727_001_001;
@@ -25,6 +26,7 @@ export async function prepareDatabase(config: AppConfig): Promise<string[]> {
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const done = await orm.migrator.up();
     await migrateQueueBackend(config);
+    await seedInstruments(orm.em);
     return done.map(({ name }) => name);
   } finally {
     await orm.close(true);

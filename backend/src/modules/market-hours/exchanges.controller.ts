@@ -1,0 +1,20 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Public } from '../../common/access/access.decorator.js';
+import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { ExchangeDto } from './dto/exchange.dto.js';
+import { ExchangesService } from './exchanges.service.js';
+
+@ApiTags('tickers')
+@Controller()
+export class ExchangesController {
+  constructor(private readonly exchanges: ExchangesService) {}
+
+  /** Every exchange that has instruments, with how many and whether it is open. */
+  @Public()
+  @Get('exchanges')
+  @ApiWrapped([ExchangeDto])
+  list(): ExchangeDto[] {
+    return this.exchanges.list(Date.now());
+  }
+}
