@@ -1,0 +1,15 @@
+/** The machine's time as a driver sees it; tests put their own in its place. */
+export interface WallClock {
+  /** ms since epoch UTC. */
+  nowMs(): number;
+  /** Calls `step` again and again, about every `periodMs`, until the returned function is called. */
+  every(periodMs: number, step: () => void): () => void;
+}
+
+export const systemClock: WallClock = {
+  nowMs: () => Date.now(),
+  every(periodMs, step) {
+    const timer = setInterval(step, periodMs);
+    return () => clearInterval(timer);
+  },
+};
