@@ -1,0 +1,263 @@
+import { jest } from '@jest/globals';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+  chmodSync,
+  mkdirSync,
+} from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../../src/infra/embedded-postgres/embedded-postgres.js';
+import { stopOrphanedPostgres } from '../../src/infra/embedded-postgres/stop-orphan.js';
+import { eventually, nothingUses, processesUsing } from './processes.js';
+import { cleanUp, tempFolder } from './temp-folder.js';
+
+jest.setTimeout(120_000);
+afterEach(cleanUp);
+
+const HOLD = path.join(import.meta.dirname, 'hold-postgres.mjs');
+const asRoot = process.getuid?.() === 0;
+
+async function holdInProcess(
+  dataDir: string,
+  ...args: string[]
+): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, [HOLD, dataDir, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = (await once(child.stdout!, 'data')) as [Buffer];
+  return { child, url: line.toString().trim() };
+}
+
+async function kill(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
+
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const postmasterPid = (dir: string): number =>
+  Number(readFileSync(path.join(dir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+
+describe('embedded Postgres', () => {
+  it('keeps data from one start to the next and leaves no process', async () => {
+    const dataDir = tempFolder();
+    const first = await startEmbeddedPostgres({ dataDir });
+    expect(first.adopted).toBe(false);
+    await query(first.url, 'create table kept as select 42 as answer');
+    await first.stop();
+    expect(processesUsing(dataDir)).toEqual([]);
+
+    const second = await startEmbeddedPostgres({ dataDir });
+    expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+    await second.stop();
+    expect(processesUsing(dataDir)).toEqual([]);
+  });
+
+  it('listens on the loopback address only, safely, with a password that only its owner can read', async () => {
+    const dataDir = tempFolder();
+    const postgres = await startEmbeddedPostgres({ dataDir });
+    const [settings] = await query(
+      postgres.url,
+      `select current_setting('listen_addresses') as listen, current_setting('unix_socket_directories') as sockets,
+              current_setting('fsync') as fsync, current_setting('max_connections')::int as connections`,
+    );
+    expect(settings).toEqual({ listen: '127.0.0.1', sockets: '', fsync: 'on', connections: 100 });
+    const password = path.join(dataDir, 'postgres.password');
+    expect(statSync(password).mode & 0o777).toBe(0o600);
+    expect(readFileSync(password, 'utf8').trim()).toBe(new URL(postgres.url).password);
+    const wrong = postgres.url.replace(/:[0-9a-f]+@/, ':wrong@');
+    await expect(query(wrong, 'select 1')).rejects.toThrow('password authentication failed');
+    await postgres.stop();
+  });
+
+  it('refuses a second server on the same folder and leaves the first alone', async () => {
+    const dataDir = tempFolder();
+    const { child, url } = await holdInProcess(dataDir);
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
+      `Another server (process ${child.pid}) already uses the data folder ${dataDir}.`,
+    );
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await kill(child, 'SIGTERM');
+    expect(processesUsing(dataDir)).toEqual([]);
+  });
+
+  it('takes over the server that a killed process left running', async () => {
+    const dataDir = tempFolder();
+    const { child } = await holdInProcess(dataDir);
+    const orphan = postmasterPid(dataDir);
+    await kill(child, 'SIGKILL');
+    const postgres = await startEmbeddedPostgres({ dataDir });
+    expect(postgres.adopted).toBe(true);
+    expect(postmasterPid(dataDir)).toBe(orphan);
+    await postgres.stop();
+    expect(processesUsing(dataDir)).toEqual([]);
+  });
+
+  it('stops an orphan on demand, but never the server of a living process', async () => {
+    const dataDir = tempFolder();
+    const { child } = await holdInProcess(dataDir);
+    expect(await stopOrphanedPostgres(dataDir)).toBe(false);
+    expect(processesUsing(dataDir)).not.toEqual([]);
+    await kill(child, 'SIGKILL');
+    expect(await stopOrphanedPostgres(dataDir)).toBe(true);
+    expect(processesUsing(dataDir)).toEqual([]);
+  });
+
+  it('recovers every committed row after owner and server were killed together', async () => {
+    const dataDir = tempFolder();
+    const { child, url } = await holdInProcess(dataDir);
+    await query(url, 'create table rows as select generate_series(1, 10000) as n');
+    const server = postmasterPid(dataDir);
+    process.kill(server, 'SIGKILL');
+    await kill(child, 'SIGKILL');
+    const postgres = await startEmbeddedPostgres({ dataDir });
+    expect(postgres.adopted).toBe(false);
+    expect(await query(postgres.url, 'select count(*)::int as rows from rows')).toEqual([{ rows: 10000 }]);
+    await postgres.stop();
+  });
+
+  it('starts where a stranger got the pid of the dead owner or of the dead server', async () => {
+    const dataDir = tempFolder();
+    await (await startEmbeddedPostgres({ dataDir })).stop();
+    const stranger = JSON.stringify({ pid: process.pid, identity: 'an earlier life', kind: 'server' });
+    writeFileSync(path.join(dataDir, 'postgres.lock'), stranger);
+    writeFileSync(
+      path.join(dataDir, 'postgres/postmaster.pid'),
+      `${process.pid}\n${dataDir}/postgres\n0\n5432\n\n127.0.0.1\n0 0\nready   \n`,
+    );
+    const postgres = await startEmbeddedPostgres({ dataDir });
+    expect(postgres.adopted).toBe(false);
+    await postgres.stop();
+  });
+
+  it('takes over a lock that its writer never finished', async () => {
+    const dataDir = tempFolder();
+    const lock = path.join(dataDir, 'postgres.lock');
+    writeFileSync(lock, '');
+    utimesSync(lock, new Date(0), new Date(0));
+    await (await startEmbeddedPostgres({ dataDir })).stop();
+    expect(existsSync(lock)).toBe(false);
+  });
+
+  it('starts anew after being killed while it made the cluster', async () => {
+    const dataDir = tempFolder();
+    const child = spawn(process.execPath, [HOLD, dataDir], { stdio: 'ignore' });
+    await eventually(() =>
+      readdirSync(dataDir).find(
+        (name) => /^postgres\.init-.*\d$/.test(name) && readdirSync(path.join(dataDir, name)).length > 0,
+      ),
+    );
+    await kill(child, 'SIGKILL');
+    expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
+    const postgres = await startEmbeddedPostgres({ dataDir });
+    expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await postgres.stop();
+    await nothingUses(dataDir);
+    expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log', 'postgres.password']);
+  });
+
+  it('leaves nothing when a start is given up', async () => {
+    const dataDir = tempFolder();
+    const giveUp = new AbortController();
+    const starting = startEmbeddedPostgres({ dataDir, signal: giveUp.signal });
+    const outcome = expect(starting).rejects.toThrow('aborted');
+    await eventually(() => readdirSync(dataDir).some((name) => name.startsWith('postgres.init-')));
+    giveUp.abort();
+    await outcome;
+    await nothingUses(dataDir);
+    expect(existsSync(path.join(dataDir, 'postgres.lock'))).toBe(false);
+  });
+
+  it('says which version a cluster needs, and what is not a cluster', async () => {
+    const dataDir = tempFolder();
+    await (await startEmbeddedPostgres({ dataDir })).stop();
+    writeFileSync(path.join(dataDir, 'postgres/PG_VERSION'), '17\n');
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('was made by PostgreSQL 17');
+    rmSync(path.join(dataDir, 'postgres/PG_VERSION'));
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('is not a PostgreSQL database');
+    expect(existsSync(path.join(dataDir, 'postgres.lock'))).toBe(false);
+  });
+
+  it('names a data folder that it cannot write', async () => {
+    const file = path.join(tempFolder(), 'file');
+    writeFileSync(file, '');
+    await expect(startEmbeddedPostgres({ dataDir: file })).rejects.toThrow(
+      `Cannot write to the data folder ${file}: a file is in the way. Set DATA_DIR`,
+    );
+  });
+});
+
+describe('attaching to an embedded Postgres', () => {
+  it('uses the server of another process and does not stop it', async () => {
+    const dataDir = tempFolder();
+    const { child, url } = await holdInProcess(dataDir);
+    const attached = await startEmbeddedPostgres({ dataDir, attach: true });
+    expect(attached).toMatchObject({ url, adopted: true });
+    await attached.stop();
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await kill(child, 'SIGTERM');
+  });
+
+  it('starts its own where none runs, and keeps it until the last one attached lets go', async () => {
+    const dataDir = tempFolder();
+    const owner = await startEmbeddedPostgres({ dataDir, attach: true });
+    expect(owner.adopted).toBe(false);
+    const guest = await startEmbeddedPostgres({ dataDir, attach: true });
+    const ended: string[] = [];
+    const stopped = owner.stop().then(() => ended.push('owner'));
+    const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted`;
+    await eventually(async () => (await query(guest.url, waiting)).length > 0);
+    ended.push('guest');
+    await guest.stop();
+    await stopped;
+    expect(ended).toEqual(['guest', 'owner']);
+    expect(processesUsing(dataDir)).toEqual([]);
+  });
+
+  it('makes a server wait for a command', async () => {
+    const dataDir = tempFolder();
+    const command = await startEmbeddedPostgres({ dataDir, attach: true });
+    const lines: string[] = [];
+    const starting = startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) });
+    await eventually(() => lines.length > 0);
+    expect(lines).toEqual([`waiting for a command (process ${process.pid}) that uses the database`]);
+    await command.stop();
+    await (await starting).stop();
+  });
+});
+
+// Only root can be cut off from its own server: Postgres runs as somebody else then.
+(asRoot ? describe : describe.skip)('as root with a data folder under a closed parent', () => {
+  it('keeps the cluster where its user can reach it, and finds it again', async () => {
+    const closed = tempFolder();
+    chmodSync(closed, 0o700);
+    const dataDir = path.join(closed, 'data');
+    mkdirSync(dataDir);
+    const first = await startEmbeddedPostgres({ dataDir });
+    const home = readFileSync(path.join(dataDir, 'postgres.location'), 'utf8').trim();
+    try {
+      await query(first.url, 'create table kept as select 42 as answer');
+      await first.stop();
+      const second = await startEmbeddedPostgres({ dataDir });
+      expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+      await second.stop();
+    } finally {
+      rmSync(home, { recursive: true, force: true });
+    }
+  });
+});
