@@ -1,0 +1,54 @@
+import { Controller, Get, Header, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Public } from '../../../../common/access/access.decorator.js';
+import { AppError } from '../../../../common/errors/app-error.js';
+import { ApiWrapped } from '../../../../common/http/api-wrapped.decorator.js';
+import { instrumentKey, parseInstrumentKey } from '../../../../common/market/instrument-key.js';
+import { InstrumentDirectory } from '../../../tickers/directory/instrument-directory.js';
+import { SparklineDto, TickerHistoryDto, TickerHistoryQuery, TickerSparklinesQuery } from './history.dto.js';
+import { HistoryService } from './history.service.js';
+import { SparklineService } from './sparkline.service.js';
+
+const MAX_SYMBOLS = 100;
+
+@ApiTags('market data')
+@Controller()
+export class HistoryController {
+  constructor(
+    private readonly history: HistoryService,
+    private readonly sparklines: SparklineService,
+    private readonly directory: InstrumentDirectory,
+  ) {}
+
+  @Get('ticker-history')
+  @Public()
+  @Header('Cache-Control', 'public, max-age=2')
+  @ApiOperation({ summary: 'Bars of one ticker for a chart range; the range decides the interval' })
+  @ApiWrapped(TickerHistoryDto)
+  async tickerHistory(@Query() query: TickerHistoryQuery): Promise<TickerHistoryDto> {
+    const instrument = this.directory.get(instrumentKey(query.exchangeShortName, query.symbol));
+    if (!instrument) throw new AppError('instrument_not_found');
+    return this.history.history(instrument, query.range, query.source);
+  }
+
+  @Get('ticker-sparklines')
+  @Public()
+  @Header('Cache-Control', 'public, max-age=10')
+  @ApiOperation({ summary: 'Small curves of up to 100 tickers; unknown ones are left out' })
+  @ApiWrapped([SparklineDto])
+  async tickerSparklines(@Query() { symbols }: TickerSparklinesQuery): Promise<SparklineDto[]> {
+    const asked = [...new Set(symbols.split(',').map((text) => text.trim()))].filter(Boolean);
+    if (asked.length === 0 || asked.length > MAX_SYMBOLS) {
+      throw new AppError('invalid_request', { fields: { symbols: `must name 1 to ${MAX_SYMBOLS} tickers` } });
+    }
+    const instruments = asked.flatMap((symbol) => {
+      const parsed = parseInstrumentKey(symbol);
+      if (!parsed)
+        throw new AppError('invalid_request', {
+          fields: { symbols: `is not a ticker: ${symbol.slice(0, 48)}` },
+        });
+      return this.directory.get(instrumentKey(parsed.exchangeShortName, parsed.symbol)) ?? [];
+    });
+    return this.sparklines.sparklines(instruments);
+  }
+}

@@ -1,0 +1,107 @@
+import type { Bar } from '../../../../common/market/bar.js';
+import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
+
+export const MINUTE_MS = 60_000;
+/** A minute is taken as finished this long after its end: trades may be reported a moment late. */
+export const GRACE_MS = 2_000;
+
+const FIRST_CAPACITY = 1_024;
+
+/** Hears a bar when its minute is over, and again, whole, when a late trade changed it. */
+export type BarSink = (key: InstrumentKey, bar: Bar) => void;
+
+/**
+ * Makes one-minute bars of the trades that counted, by the feed's row ids of one epoch. Trades of one id arrive in
+ * time order, so an id has one growing bar; it stays in place after its minute is over and a late trade continues it.
+ */
+export class MinuteBars {
+  private startMs = new Float64Array(FIRST_CAPACITY);
+  private open = new Float64Array(FIRST_CAPACITY);
+  private high = new Float64Array(FIRST_CAPACITY);
+  private low = new Float64Array(FIRST_CAPACITY);
+  private close = new Float64Array(FIRST_CAPACITY);
+  private volume = new Float64Array(FIRST_CAPACITY);
+  /** 1 while the bar holds trades that the sink has not heard of. */
+  private unsaved = new Uint8Array(FIRST_CAPACITY);
+  private ids = 0;
+
+  constructor(
+    private readonly keyOf: (id: number) => InstrumentKey,
+    private readonly sink: BarSink,
+  ) {}
+
+  record(id: number, price: number, size: number, timeMs: number): void {
+    if (id >= this.ids) this.grow(id + 1);
+    const startMs = timeMs - (timeMs % MINUTE_MS);
+    if (this.startMs[id] !== startMs) {
+      if (this.unsaved[id] === 1) this.save(id);
+      this.startMs[id] = startMs;
+      this.open[id] = price;
+      this.high[id] = price;
+      this.low[id] = price;
+      this.volume[id] = 0;
+    } else {
+      if (price > this.high[id]!) this.high[id] = price;
+      if (price < this.low[id]!) this.low[id] = price;
+    }
+    this.close[id] = price;
+    this.volume[id]! += size;
+    this.unsaved[id] = 1;
+  }
+
+  /** Continues a bar that an earlier leader began. */
+  resume(id: number, bar: Bar): void {
+    if (id >= this.ids) this.grow(id + 1);
+    if (this.startMs[id]! > 0) return;
+    this.startMs[id] = bar.timeMs;
+    this.open[id] = bar.open;
+    this.high[id] = bar.high;
+    this.low[id] = bar.low;
+    this.close[id] = bar.close;
+    this.volume[id] = bar.volume;
+  }
+
+  /** Hands over every minute that is over by the market clock `nowMs`. */
+  saveFinished(nowMs: number): void {
+    for (let id = 0; id < this.ids; id++) {
+      if (this.unsaved[id] === 1 && this.startMs[id]! + MINUTE_MS + GRACE_MS <= nowMs) this.save(id);
+    }
+  }
+
+  /** Hands over everything, growing minutes included. */
+  saveAll(): void {
+    for (let id = 0; id < this.ids; id++) if (this.unsaved[id] === 1) this.save(id);
+  }
+
+  private save(id: number): void {
+    this.unsaved[id] = 0;
+    this.sink(this.keyOf(id), {
+      timeMs: this.startMs[id]!,
+      open: this.open[id]!,
+      high: this.high[id]!,
+      low: this.low[id]!,
+      close: this.close[id]!,
+      volume: this.volume[id]!,
+    });
+  }
+
+  private grow(ids: number): void {
+    this.ids = ids;
+    if (ids <= this.startMs.length) return;
+    const capacity = Math.max(ids, this.startMs.length * 2);
+    const grown = (old: Float64Array): Float64Array<ArrayBuffer> => {
+      const array = new Float64Array(capacity);
+      array.set(old);
+      return array;
+    };
+    this.startMs = grown(this.startMs);
+    this.open = grown(this.open);
+    this.high = grown(this.high);
+    this.low = grown(this.low);
+    this.close = grown(this.close);
+    this.volume = grown(this.volume);
+    const unsaved = new Uint8Array(capacity);
+    unsaved.set(this.unsaved);
+    this.unsaved = unsaved;
+  }
+}

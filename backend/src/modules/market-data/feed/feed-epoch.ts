@@ -1,0 +1,90 @@
+import type { Bar } from '../../../common/market/bar.js';
+import type { InstrumentKey } from '../../../common/market/instrument-key.js';
+import type { MarketInstrument } from '../../../common/market/instrument.js';
+import type { FeedSource } from '../../../common/market/quote-batch.js';
+import type { SessionSnapshot } from '../../../common/market/tick.js';
+import type { QuoteBus } from '../../../infra/bus/quote-bus.js';
+import { MinuteBars, type BarSink } from '../bars/recording/minute-bars.js';
+import type { MarketDataProvider } from '../providers/market-data-provider.js';
+import type { FeedCalendar } from './feed-calendar.js';
+import { QuotePublisher } from './publishing/quote-publisher.js';
+import { repeatsAreTrades } from './tick-validation/repeated-ticks.js';
+import { QuoteTable } from './tick-to-quote/quote-table.js';
+import { SessionDays } from './tick-to-quote/session-days.js';
+import { StalenessWatch } from './tick-to-quote/staleness.js';
+import { TickToQuote } from './tick-to-quote/tick-to-quote.js';
+
+export interface FeedEpochOptions {
+  epoch: string;
+  provider: MarketDataProvider;
+  bus: QuoteBus;
+  calendar: FeedCalendar;
+  saveBar: BarSink;
+}
+
+/** Everything that lives as long as ids and sequence numbers have one meaning: rows, checks, growing bars, batches. */
+export class FeedEpoch {
+  readonly epoch: string;
+  readonly table = new QuoteTable();
+  readonly ticks: TickToQuote;
+  readonly minuteBars: MinuteBars;
+  private readonly staleness: StalenessWatch;
+  private readonly publisher: QuotePublisher;
+  private readonly provider: MarketDataProvider;
+
+  constructor({ epoch, provider, bus, calendar, saveBar }: FeedEpochOptions) {
+    const { table } = this;
+    const source: FeedSource = {
+      source: provider.name,
+      simulated: provider.simulated,
+      replay: provider.replay,
+    };
+    this.epoch = epoch;
+    this.provider = provider;
+    this.minuteBars = new MinuteBars((id) => table.keyOf(id), saveBar);
+    this.ticks = new TickToQuote(table, new SessionDays(calendar, table.exchanges), {
+      repeatsAreTrades: repeatsAreTrades(provider),
+      onAccepted: (id, price, size, timeMs) => this.minuteBars.record(id, price, size, timeMs),
+    });
+    this.staleness = new StalenessWatch(table, calendar);
+    this.publisher = new QuotePublisher(table, bus, epoch, source, () => provider.nowMs());
+  }
+
+  setInstruments(instruments: readonly MarketInstrument[]): void {
+    this.table.setInstruments(instruments);
+  }
+
+  hasPrice(key: InstrumentKey): boolean {
+    const id = this.table.idOf(key);
+    return id !== undefined && this.table.price[id]! > 0;
+  }
+
+  resumeBars(bars: readonly (Bar & { key: InstrumentKey })[]): void {
+    for (const bar of bars) {
+      const id = this.table.idOf(bar.key);
+      if (id !== undefined) this.minuteBars.resume(id, bar);
+    }
+  }
+
+  applySnapshots(snapshots: readonly SessionSnapshot[]): void {
+    const nowMs = this.provider.nowMs();
+    for (const snapshot of snapshots) this.ticks.applySnapshot(snapshot, nowMs);
+  }
+
+  startPublishing(): void {
+    this.publisher.start();
+  }
+
+  /** Work of each second: stale flags and finished minutes. */
+  everySecond(): void {
+    const nowMs = this.provider.nowMs();
+    this.staleness.sweep(nowMs);
+    this.minuteBars.saveFinished(nowMs);
+  }
+
+  /** Publishes nothing more, at once; growing minutes are handed over. */
+  end(): void {
+    this.publisher.stop();
+    this.minuteBars.saveAll();
+  }
+}

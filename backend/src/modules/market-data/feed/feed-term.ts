@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import type { Bar } from '../../../common/market/bar.js';
+import type { InstrumentKey } from '../../../common/market/instrument-key.js';
+import type { MarketInstrument } from '../../../common/market/instrument.js';
+import type { Tick } from '../../../common/market/tick.js';
+import type { QuoteBus } from '../../../infra/bus/quote-bus.js';
+import type { MarketDataProvider } from '../providers/market-data-provider.js';
+import type { FeedCalendar } from './feed-calendar.js';
+import { FeedEpoch } from './feed-epoch.js';
+import type { RejectionCounts } from './tick-validation/tick-rejection.js';
+
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 30_000;
+
+export interface FeedTermOptions {
+  term: number;
+  provider: MarketDataProvider;
+  bus: QuoteBus;
+  calendar: FeedCalendar;
+  /** The directory as it is now. */
+  instruments: () => readonly MarketInstrument[];
+  saveBar: (source: string, key: InstrumentKey, bar: Bar) => void;
+  /** Bars of the running minute that an earlier leader stored. */
+  growingBars: (source: string, minuteMs: number) => Promise<readonly (Bar & { key: InstrumentKey })[]>;
+  /** Hears faults; limits the rate itself. */
+  onTrouble: (message: string) => void;
+}
+
+/** Joins term and a random part: `12.1-9f3c…`. A larger term was elected later; a restarted replay counts the second number up. */
+export function epochName(term: number, run: number): string {
+  return `${term}.${run}-${randomUUID().slice(0, 8)}`;
+}
+
+/** The term of an epoch name, `null` for foreign text. */
+export function termOfEpoch(epoch: string): number | null {
+  const match = /^(\d+)\.\d+-/.exec(epoch);
+  return match ? Number(match[1]) : null;
+}
+
+/** One leadership: runs the provider and turns its ticks into published quotes until `stop`. */
+export class FeedTerm {
+  private readonly options: FeedTermOptions;
+  private run = 0;
+  private current: FeedEpoch;
+  private instruments: readonly MarketInstrument[] = [];
+  private second: NodeJS.Timeout | undefined;
+  private retry: NodeJS.Timeout | undefined;
+  private retryMs = FIRST_RETRY_MS;
+  private loading: Promise<void> = Promise.resolve();
+  private stopped = false;
+
+  constructor(options: FeedTermOptions) {
+    this.options = options;
+    this.current = this.newEpoch();
+  }
+
+  get epoch(): string {
+    return this.current.epoch;
+  }
+
+  get counts(): { accepted: number; rejections: RejectionCounts } {
+    return { accepted: this.current.ticks.accepted, rejections: this.current.ticks.rejections };
+  }
+
+  start(): void {
+    this.second = setInterval(() => this.current.everySecond(), 1_000);
+    this.load();
+  }
+
+  /** Takes the directory's instruments anew: the provider keeps its stream for those that stay. */
+  reload(): void {
+    this.load();
+  }
+
+  /**
+   * The provider began anew (a replay's loop): ids, sequence and session state start over. The provider holds its
+   * ticks until this resolves, so the snapshot is exactly what they continue.
+   */
+  private async restart(): Promise<void> {
+    if (this.stopped) return;
+    this.current.end();
+    this.run += 1;
+    this.current = this.newEpoch();
+    this.current.setInstruments(this.instruments);
+    await this.loadSnapshots().catch((error: Error) => this.trouble(error));
+    if (!this.stopped) this.current.startPublishing();
+  }
+
+  /** Nothing is published once this was called; resolves when the provider is silent. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.second);
+    clearTimeout(this.retry);
+    this.current.end();
+    await this.loading;
+    await this.options.provider.stop();
+  }
+
+  private load(): void {
+    clearTimeout(this.retry);
+    this.loading = this.loading.then(async () => {
+      if (this.stopped) return;
+      try {
+        await this.loadOnce();
+        this.retryMs = FIRST_RETRY_MS;
+      } catch (error) {
+        this.trouble(error as Error);
+        if (this.stopped) return;
+        this.retry = setTimeout(() => this.load(), this.retryMs);
+        this.retryMs = Math.min(this.retryMs * 2, LAST_RETRY_MS);
+      }
+    });
+  }
+
+  private async loadOnce(): Promise<void> {
+    const { provider } = this.options;
+    const instruments = await provider.supported(this.options.instruments());
+    const first = this.instruments.length === 0;
+    this.instruments = instruments;
+    this.current.setInstruments(instruments);
+    if (first) await this.resumeMinute();
+    await this.loadSnapshots();
+    if (this.stopped) return;
+    this.current.startPublishing();
+    await provider.start(instruments, (ticks) => this.take(ticks), {
+      onRestart: () => this.restart(),
+    });
+  }
+
+  private take(ticks: readonly Tick[]): void {
+    if (this.stopped) return;
+    const { ticks: tickToQuote } = this.current;
+    const before = tickToQuote.refused;
+    tickToQuote.ingest(ticks, this.options.provider.nowMs());
+    if (tickToQuote.refused !== before) {
+      this.options.onTrouble(`ticks were refused: ${describeCounts(tickToQuote.rejections)}`);
+    }
+  }
+
+  /** Only rows without a price need one; a row that ticks is newer than any snapshot. */
+  private async loadSnapshots(): Promise<void> {
+    const { provider } = this.options;
+    if (!provider.capabilities.snapshot || this.stopped) return;
+    const { current } = this;
+    const without = this.instruments.filter(({ key }) => !current.hasPrice(key));
+    const snapshots = await provider.snapshot(without, provider.nowMs());
+    if (this.current === current && !this.stopped) current.applySnapshots(snapshots);
+  }
+
+  /**
+   * Continues the minute that the leader before left unfinished. Not in a replay: it starts at a time of its own, and
+   * its bars of that minute would be counted twice.
+   */
+  private async resumeMinute(): Promise<void> {
+    const { provider } = this.options;
+    if (provider.replay) return;
+    const nowMs = provider.nowMs();
+    const bars = await this.options
+      .growingBars(provider.name, nowMs - (nowMs % 60_000))
+      .catch((error: Error) => (this.trouble(error), []));
+    this.current.resumeBars(bars);
+  }
+
+  private newEpoch(): FeedEpoch {
+    const { term, provider, bus, calendar, saveBar } = this.options;
+    return new FeedEpoch({
+      epoch: epochName(term, this.run),
+      provider,
+      bus,
+      calendar,
+      saveBar: (key, bar) => saveBar(provider.name, key, bar),
+    });
+  }
+
+  private trouble(error: Error): void {
+    this.options.onTrouble(`market data provider ${this.options.provider.name}: ${error.message}`);
+  }
+}
+
+function describeCounts(counts: RejectionCounts): string {
+  return Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([reason, count]) => `${reason} ${count}`)
+    .join(', ');
+}

@@ -1,0 +1,141 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import { rateLimited } from '../../../common/logging/rate-limited.js';
+import { AppConfig } from '../../../config/app-config.js';
+import { QUOTE_BUS, type QuoteBus } from '../../../infra/bus/quote-bus.js';
+import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
+import { BarWriter } from '../bars/recording/bar-writer.js';
+import { BarRepository } from '../bars/storage/bar.repository.js';
+import { MARKET_DATA_PROVIDER, type MarketDataProvider } from '../providers/market-data-provider.js';
+import { feedCalendar } from './feed-calendar.js';
+import { FeedTerm, termOfEpoch } from './feed-term.js';
+import { LeaderElection } from './leadership/leader-election.js';
+import type { RejectionCounts } from './tick-validation/tick-rejection.js';
+
+export interface FeedState {
+  leading: boolean;
+  epoch: string | null;
+  /** Ticks of this epoch that counted and those that did not, by reason. */
+  accepted: number;
+  rejections: Partial<RejectionCounts>;
+  barsWaiting: number;
+}
+
+/** The feed role: stands for election and, while it leads, turns the provider's ticks into quotes on the bus. */
+@Injectable()
+export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('Feed');
+  private readonly troubleWithLock = this.limited();
+  private readonly troubleWithProvider = this.limited();
+  private readonly election: LeaderElection;
+  private term: FeedTerm | null = null;
+  private ending: Promise<void> = Promise.resolve();
+  private endWatch: (() => Promise<void>) | null = null;
+  private stopListening: (() => void) | null = null;
+  private watching = false;
+  private watchTimer: NodeJS.Timeout | undefined;
+
+  constructor(
+    config: AppConfig,
+    @Inject(MARKET_DATA_PROVIDER) private readonly provider: MarketDataProvider,
+    @Inject(QUOTE_BUS) private readonly bus: QuoteBus,
+    private readonly directory: InstrumentDirectory,
+    private readonly writer: BarWriter,
+    private readonly bars: BarRepository,
+  ) {
+    this.election = new LeaderElection({
+      databaseUrl: config.databaseUrl,
+      name: provider.name,
+      onElected: (term) => this.begin(term),
+      onDeposed: () => this.end('another process leads the feed'),
+      onTrouble: this.troubleWithLock,
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.writer.start();
+    this.stopListening = this.directory.onChange(() => this.term?.reload());
+    this.watchTimer = setInterval(() => void this.watchBusWhileUnproven(), 1_000);
+    this.election.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopListening?.();
+    clearInterval(this.watchTimer);
+    this.end('shutting down');
+    await this.endWatch?.();
+    await this.ending;
+    await this.writer.stop();
+    await this.election.stop();
+  }
+
+  state(): FeedState {
+    const { term } = this;
+    const counts = term?.counts ?? { accepted: 0, rejections: {} };
+    return {
+      leading: term !== null,
+      epoch: term?.epoch ?? null,
+      ...counts,
+      barsWaiting: this.writer.buffered,
+    };
+  }
+
+  private begin(number: number): void {
+    this.logger.log(`leads the feed ${this.provider.name} (term ${number})`);
+    this.ending = this.ending.then(() => {
+      if (this.election.currentTerm !== number) return;
+      this.term = new FeedTerm({
+        term: number,
+        provider: this.provider,
+        bus: this.bus,
+        calendar: feedCalendar,
+        instruments: () => this.directory.all(),
+        saveBar: (source, key, bar) => this.writer.add(source, key, bar),
+        growingBars: (source, minuteMs) => this.bars.minuteBarsAt(source, minuteMs),
+        onTrouble: this.troubleWithProvider,
+      });
+      this.term.start();
+    });
+  }
+
+  private end(why: string): void {
+    const { term } = this;
+    if (!term) return;
+    this.term = null;
+    this.logger.log(`gives up the feed: ${why}`);
+    const stopped = term.stop().catch((error: Error) => this.logger.warn(`provider: ${error.message}`));
+    this.ending = this.ending.then(() => stopped);
+  }
+
+  /**
+   * While the database cannot say who leads, the bus may: a batch of a later term proves that this process was
+   * replaced (the partition was ours alone).
+   */
+  private async watchBusWhileUnproven(): Promise<void> {
+    if (this.watching === this.election.unproven) return;
+    this.watching = this.election.unproven;
+    if (!this.watching) {
+      await this.endWatch?.();
+      this.endWatch = null;
+      return;
+    }
+    try {
+      this.endWatch = await this.bus.subscribe(({ epoch }) => {
+        const term = termOfEpoch(epoch);
+        if (term !== null) this.election.yieldTo(term);
+      });
+    } catch (error) {
+      this.watching = false;
+      this.troubleWithLock(`the quote bus cannot be read: ${(error as Error).message}`);
+    }
+  }
+
+  private limited(): (message: string) => void {
+    return rateLimited((message, suppressed) => this.logger.warn({ suppressed }, message));
+  }
+}

@@ -1,0 +1,159 @@
+import type { SessionSnapshot, Tick } from '../../../../common/market/tick.js';
+import { isJump, JumpQuarantine } from '../tick-validation/jump-quarantine.js';
+import { RepeatedTicks } from '../tick-validation/repeated-ticks.js';
+import { implausible, MAX_AHEAD_MS } from '../tick-validation/tick-plausibility.js';
+import { noRejections, type RejectionCounts, type TickRejection } from '../tick-validation/tick-rejection.js';
+import type { QuoteTable } from './quote-table.js';
+import type { SessionDays } from './session-days.js';
+
+const GAP_MEMORY = 0.98;
+/** Longer silences are closures, not the rhythm of an instrument. */
+const LONGEST_GAP_MS = 300_000;
+
+/** Hears each trade that counted, in order per instrument (the minute-bar recorder). */
+export type AcceptedTickListener = (id: number, price: number, size: number, timeMs: number) => void;
+
+export interface TickToQuoteOptions {
+  /** See `repeatsAreTrades`: false drops a tick equal to one of the same millisecond. */
+  repeatsAreTrades: boolean;
+  onAccepted?: AcceptedTickListener;
+}
+
+/**
+ * Where a tick becomes a quote: each tick is judged against what is held of its instrument, and one that counts moves
+ * price, session values and sequence number of its row. Allocates nothing for a tick that counts.
+ */
+export class TickToQuote {
+  readonly rejections: RejectionCounts = noRejections();
+  accepted = 0;
+  refused = 0;
+  private readonly quarantine = new JumpQuarantine();
+  private readonly repeats = new RepeatedTicks();
+  private readonly repeatsAreTrades: boolean;
+  private readonly onAccepted: AcceptedTickListener;
+
+  constructor(
+    private readonly table: QuoteTable,
+    private readonly sessionDays: SessionDays,
+    options: TickToQuoteOptions,
+  ) {
+    this.repeatsAreTrades = options.repeatsAreTrades;
+    this.onAccepted = options.onAccepted ?? (() => undefined);
+  }
+
+  /** Takes ticks in the provider's order. @param nowMs the provider's market clock */
+  ingest(ticks: readonly Tick[], nowMs: number): void {
+    for (let i = 0; i < ticks.length; i++) {
+      const tick = ticks[i]!;
+      const rejection = this.take(tick, nowMs);
+      if (rejection !== null) {
+        this.rejections[rejection] += 1;
+        this.refused += 1;
+      }
+    }
+  }
+
+  /**
+   * Starts a row from what the provider knows of its session. A row that has already ticked keeps its values and
+   * only learns the previous close.
+   */
+  applySnapshot(snapshot: SessionSnapshot, nowMs: number): void {
+    const { table } = this;
+    const id = table.idOf(snapshot.key);
+    if (id === undefined || !isSane(snapshot, nowMs)) return;
+    const previousClose = snapshot.previousClose;
+    const knowsPreviousClose = previousClose !== null && Number.isFinite(previousClose) && previousClose > 0;
+    if (table.price[id]! > 0) {
+      if (!knowsPreviousClose || !Number.isNaN(table.previousClose[id]!)) return;
+      table.previousClose[id] = previousClose;
+    } else {
+      table.price[id] = snapshot.price;
+      table.lastSize[id] = -1;
+      table.timeMs[id] = snapshot.timeMs;
+      table.open[id] = snapshot.open;
+      table.dayHigh[id] = Math.max(snapshot.dayHigh, snapshot.price);
+      table.dayLow[id] = Math.min(snapshot.dayLow, snapshot.price);
+      table.volume[id] = snapshot.volume;
+      table.previousClose[id] = knowsPreviousClose ? previousClose : NaN;
+      table.sessionDay[id] = this.sessionDays.dayOf(table.exchange[id]!, snapshot.timeMs);
+      table.newsMs[id] = nowMs;
+    }
+    table.touch(id);
+  }
+
+  private take(tick: Tick, nowMs: number): TickRejection | null {
+    const { table } = this;
+    const id = table.idOf(tick.key);
+    if (id === undefined) return 'unknown_instrument';
+    const fault = implausible(tick, nowMs);
+    if (fault !== null) return fault;
+
+    const { price, size, timeMs } = tick;
+    const heldPrice = table.price[id]!;
+    if (heldPrice > 0) {
+      const heldTimeMs = table.timeMs[id]!;
+      if (timeMs < heldTimeMs) return 'out_of_order';
+      if (isJump(price, heldPrice)) {
+        const confirmed = this.quarantine.confirmedBy(id, tick, this.repeatsAreTrades);
+        if (!confirmed) return 'quarantined';
+        this.accept(id, confirmed.price, confirmed.size, confirmed.timeMs, nowMs);
+      } else {
+        if (
+          !this.repeatsAreTrades &&
+          timeMs === heldTimeMs &&
+          this.repeats.isRepeat(id, timeMs, price, size, heldPrice, table.lastSize[id]!)
+        ) {
+          return 'duplicate';
+        }
+        this.quarantine.clear(id);
+      }
+    }
+    this.accept(id, price, size, timeMs, nowMs);
+    return null;
+  }
+
+  private accept(id: number, price: number, size: number, timeMs: number, nowMs: number): void {
+    const { table } = this;
+    const day = this.sessionDays.dayOf(table.exchange[id]!, timeMs);
+    const first = table.price[id] === 0;
+    if (first || day > table.sessionDay[id]!) {
+      if (!first) table.previousClose[id] = table.price[id]!;
+      table.sessionDay[id] = day;
+      table.open[id] = price;
+      table.dayHigh[id] = price;
+      table.dayLow[id] = price;
+      table.volume[id] = size;
+    } else {
+      if (price > table.dayHigh[id]!) table.dayHigh[id] = price;
+      if (price < table.dayLow[id]!) table.dayLow[id] = price;
+      table.volume[id]! += size;
+      const gapMs = nowMs - table.newsMs[id]!;
+      if (gapMs > 0) {
+        table.typicalGapMs[id] = Math.max(
+          Math.min(gapMs, LONGEST_GAP_MS),
+          table.typicalGapMs[id]! * GAP_MEMORY,
+        );
+      }
+    }
+    table.price[id] = price;
+    table.lastSize[id] = size;
+    table.timeMs[id] = timeMs;
+    table.newsMs[id] = nowMs;
+    table.stale[id] = 0;
+    table.touch(id);
+    this.accepted += 1;
+    this.onAccepted(id, price, size, timeMs);
+  }
+}
+
+/** A snapshot is as foreign as a tick; its trade may be days old (a weekend), never from the future. */
+function isSane(snapshot: SessionSnapshot, nowMs: number): boolean {
+  const { price, open, dayHigh, dayLow, volume, timeMs } = snapshot;
+  return (
+    implausible({ key: snapshot.key, price, size: volume, timeMs: Math.max(timeMs, nowMs) }, nowMs) ===
+      null &&
+    timeMs >= 0 &&
+    timeMs <= nowMs + MAX_AHEAD_MS &&
+    [open, dayHigh, dayLow].every((value) => Number.isFinite(value) && value > 0)
+  );
+}
