@@ -90,7 +90,11 @@ export interface SubscribeAnswer {
 /** The wrapper of every acknowledgement, as over HTTP. */
 export type Ack<T> =
   | { status: 'success'; data: T; message: string }
-  | { status: 'error'; data: { code: string; requestId: string; fields?: Record<string, string> }; message: string };
+  | {
+      status: 'error';
+      data: { code: string; requestId: string; fields?: Record<string, string> };
+      message: string;
+    };
 
 export interface ClientToServerEvents {
   subscribe: (request: SubscribeRequest, ack: (answer: Ack<SubscribeAnswer>) => void) => void;

@@ -1,0 +1,60 @@
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Public } from '../../../common/access/access.decorator.js';
+import { AppError } from '../../../common/errors/app-error.js';
+import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { instrumentKey, parseInstrumentKey } from '../../../common/market/instrument-key.js';
+import { INSTRUMENT_LOOKUP, type InstrumentLookup } from './instrument-lookup.js';
+import { QuoteDto, TickerLiveInfoQuery, TickersLiveInfoDto, TickersLiveInfoQuery } from './live-info.dto.js';
+import { QuoteBook } from './quote-book.js';
+
+const MAX_SYMBOLS = 100;
+
+/** The REST twins of the socket's snapshot. */
+@ApiTags('market data')
+@Controller()
+export class LiveInfoController {
+  constructor(
+    private readonly book: QuoteBook,
+    @Inject(INSTRUMENT_LOOKUP) private readonly instruments: InstrumentLookup,
+  ) {}
+
+  @Get('ticker-live-info')
+  @Public()
+  @ApiOperation({ summary: 'Newest quote of one ticker' })
+  @ApiWrapped(QuoteDto)
+  tickerLiveInfo(@Query() { exchangeShortName, symbol }: TickerLiveInfoQuery): QuoteDto {
+    const key = instrumentKey(exchangeShortName, symbol);
+    if (!this.instruments.has(key)) throw new AppError('instrument_not_found');
+    const quote = this.book.get(key);
+    if (!quote)
+      throw new AppError('service_unavailable', {
+        message: 'There is no price for this ticker yet.',
+        retryAfterS: 2,
+      });
+    return quote;
+  }
+
+  @Get('tickers-live-info')
+  @Public()
+  @ApiOperation({ summary: 'Newest quotes of up to 100 tickers' })
+  @ApiWrapped(TickersLiveInfoDto)
+  tickersLiveInfo(@Query() { symbols }: TickersLiveInfoQuery): TickersLiveInfoDto {
+    const asked = [...new Set(symbols.split(',').map((text) => text.trim()))].filter(Boolean);
+    if (asked.length === 0)
+      throw new AppError('invalid_request', { fields: { symbols: 'must name at least one ticker' } });
+    if (asked.length > MAX_SYMBOLS) {
+      throw new AppError('invalid_request', {
+        fields: { symbols: `must name at most ${MAX_SYMBOLS} tickers` },
+      });
+    }
+    const answer: TickersLiveInfoDto = { quotes: [], rejected: [] };
+    for (const symbol of asked) {
+      const exists = parseInstrumentKey(symbol) !== null && this.instruments.has(symbol);
+      const quote = exists ? this.book.get(symbol) : undefined;
+      if (quote) answer.quotes.push(quote);
+      else answer.rejected.push({ symbol, code: exists ? 'service_unavailable' : 'instrument_not_found' });
+    }
+    return answer;
+  }
+}

@@ -1,0 +1,200 @@
+import { parseInstrumentKey, type InstrumentKey } from '../../../common/market/instrument-key.js';
+import type { FeedSource, QuoteBatch } from '../../../common/market/quote-batch.js';
+import type { FeedStatus, IdentifiedQuote, Quote } from '../../realtime/realtime.contract.js';
+import { QuoteColumns } from './quote-columns.js';
+import { QuoteFragments } from './quote-fragments.js';
+import { toQuote } from './to-quote.js';
+
+/** A feed that says nothing for this long is down (its heartbeat is a second). */
+export const FEED_SILENT_MS = 5_000;
+/** Replayed clocks run at another speed: clients are told again when their idea of it is this far off. */
+const CLOCK_TOLERANCE_MS = 2_000;
+/** Late batches of feeds that were replaced must not bring them back. */
+const RETIRED_EPOCHS_KEPT = 16;
+
+export interface QuoteBookListener {
+  /** Slots whose quote changed, each once per batch. Valid only during the call: the array is reused. */
+  onQuotes?(slots: readonly number[]): void;
+  /** Epoch, source, clock or the feed's health changed. `epochChanged`: every id known before is void. */
+  onFeed?(status: FeedStatus, epochChanged: boolean): void;
+}
+
+/**
+ * The newest quote of every instrument on this node. Instruments have slots, small numbers that never change while the
+ * process lives; the feed's own ids are translated on the way in and on the way out.
+ */
+export class QuoteBook {
+  readonly columns = new QuoteColumns();
+  readonly fragments = new QuoteFragments(
+    this.columns,
+    (slot) => this.idAt(slot),
+    (slot) => this.identifiedQuoteAt(slot),
+  );
+  private readonly slots = new Map<string, number>();
+  private readonly keys: { key: InstrumentKey; exchangeShortName: string; symbol: string }[] = [];
+  /** Feed id of each slot, -1 = the running feed has not named it. */
+  private readonly ids: number[] = [];
+  private slotOfId: number[] = [];
+  private currentEpoch = '';
+  private readonly retired: string[] = [];
+  private newestSeq = 0;
+  private source: FeedSource | null = null;
+  private offsetMs = 0;
+  private toldOffsetMs = 0;
+  private lastHeardMs = 0;
+  private silent = true;
+  private readonly listeners = new Set<QuoteBookListener>();
+  private readonly changed: number[] = [];
+
+  /** @param nowMs wall clock, ms since epoch UTC. */
+  constructor(private readonly nowMs: () => number = Date.now) {}
+
+  get epoch(): string {
+    return this.currentEpoch;
+  }
+
+  /** Highest sequence number seen in this epoch. */
+  get seq(): number {
+    return this.newestSeq;
+  }
+
+  listen(listener: QuoteBookListener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Takes a batch over. Rows that are not newer than the held ones, and late batches of older feeds, change nothing. */
+  apply(batch: QuoteBatch): void {
+    if (this.retired.includes(batch.epoch)) return;
+    const epochChanged = batch.epoch !== this.currentEpoch;
+    if (epochChanged) this.begin(batch.epoch);
+    const news = this.hear(batch);
+    for (const { id, key } of batch.definitions ?? []) this.define(id, key);
+    if (epochChanged || news) this.tellFeed(epochChanged);
+    const { changed, columns, slotOfId } = this;
+    changed.length = 0;
+    for (const row of batch.quotes) {
+      const slot = slotOfId[row[0]];
+      if (slot === undefined) continue;
+      if (columns.write(slot, row)) changed.push(slot);
+      if (row[1] > this.newestSeq) this.newestSeq = row[1];
+    }
+    if (changed.length > 0) for (const listener of this.listeners) listener.onQuotes?.(changed);
+  }
+
+  /** Call about once a second: notices a silent feed and a clock that clients no longer know. */
+  checkFeed(): void {
+    const silent = this.nowMs() - this.lastHeardMs > FEED_SILENT_MS;
+    const clockOff = Math.abs(this.offsetMs - this.toldOffsetMs) > CLOCK_TOLERANCE_MS;
+    if (silent === this.silent && !clockOff) return;
+    this.silent = silent;
+    this.tellFeed(false);
+  }
+
+  /** Newest quote of an instrument; marked stale while the feed is silent, whatever the instrument's own flag says. */
+  get(key: string): Quote | undefined {
+    const slot = this.slots.get(key);
+    const quote = slot === undefined ? undefined : this.quoteAt(slot);
+    if (quote && this.silent) quote.stale = true;
+    return quote;
+  }
+
+  /** In the given order; keys without a quote are left out. */
+  getMany(keys: readonly string[]): Quote[] {
+    return keys.flatMap((key) => this.get(key) ?? []);
+  }
+
+  /** State of the feed, `null` before its first batch. */
+  feed(): FeedStatus | null {
+    if (!this.source) return null;
+    const { source, simulated, replay } = this.source;
+    return {
+      epoch: this.currentEpoch,
+      source,
+      simulated,
+      replay,
+      clockOffsetMs: this.offsetMs,
+      down: this.silent,
+    };
+  }
+
+  /** The market clock: wall clock, or the recorded time in a replay. */
+  marketNowMs(): number {
+    return this.nowMs() + this.offsetMs;
+  }
+
+  /** Slot of an instrument, made when it has none. Only for keys that are known to exist: slots are never freed. */
+  slotFor(key: InstrumentKey): number {
+    const held = this.slots.get(key);
+    if (held !== undefined) return held;
+    const parsed = parseInstrumentKey(key);
+    if (!parsed) throw new RangeError(`not an instrument key: ${key}`);
+    const slot = this.keys.length;
+    this.columns.ensure(slot);
+    this.slots.set(key, slot);
+    this.keys.push({ key, ...parsed });
+    this.ids.push(-1);
+    return slot;
+  }
+
+  keyAt(slot: number): InstrumentKey {
+    return this.keys[slot]!.key;
+  }
+
+  /** The running feed's id of a slot, -1 when it has not named it. */
+  idAt(slot: number): number {
+    return this.ids[slot]!;
+  }
+
+  exchangeAt(slot: number): string {
+    return this.keys[slot]!.exchangeShortName;
+  }
+
+  private quoteAt(slot: number): Quote | undefined {
+    if (this.columns.known[slot] !== 1 || !this.source) return undefined;
+    return toQuote(this.columns, slot, this.keys[slot]!, this.source);
+  }
+
+  /** Newest quote of a slot, once the running feed has named the instrument and priced it. */
+  identifiedQuoteAt(slot: number): IdentifiedQuote | undefined {
+    const id = this.ids[slot]!;
+    if (id < 0 || this.columns.seq[slot] === 0) return undefined;
+    const quote = this.quoteAt(slot);
+    return quote && { id, ...quote };
+  }
+
+  private begin(epoch: string): void {
+    if (this.currentEpoch) this.retired.push(this.currentEpoch);
+    if (this.retired.length > RETIRED_EPOCHS_KEPT) this.retired.shift();
+    this.currentEpoch = epoch;
+    this.newestSeq = 0;
+    this.slotOfId = [];
+    this.ids.fill(-1);
+    this.columns.seq.fill(0);
+    this.fragments.clear();
+  }
+
+  /** @returns true when clients should be told: the feed is back, or its source changed under the same epoch. */
+  private hear(batch: QuoteBatch): boolean {
+    const news = this.silent || this.source?.source !== batch.feed.source;
+    this.source = batch.feed;
+    this.offsetMs = batch.marketTimeMs - batch.wallTimeMs;
+    this.lastHeardMs = this.nowMs();
+    this.silent = false;
+    return news;
+  }
+
+  private define(id: number, key: InstrumentKey): void {
+    if (!Number.isSafeInteger(id) || id < 0 || !parseInstrumentKey(key)) return;
+    const slot = this.slotFor(key);
+    this.ids[slot] = id;
+    this.slotOfId[id] = slot;
+  }
+
+  private tellFeed(epochChanged: boolean): void {
+    const status = this.feed();
+    if (!status) return;
+    this.toldOffsetMs = this.offsetMs;
+    for (const listener of this.listeners) listener.onFeed?.(status, epochChanged);
+  }
+}

@@ -1,0 +1,84 @@
+import type { QuoteRow } from '../../../common/market/quote-batch.js';
+
+const FIRST_CAPACITY = 1_024;
+
+/**
+ * The newest quote of every instrument, one typed array per field. Rows are addressed by the book's own slot numbers,
+ * which stay the same when the feed (and with it every feed id) is replaced.
+ */
+export class QuoteColumns {
+  private capacity = FIRST_CAPACITY;
+  /** 0 = no quote was ever seen. */
+  seq = new Float64Array(FIRST_CAPACITY);
+  price = new Float64Array(FIRST_CAPACITY);
+  volume = new Float64Array(FIRST_CAPACITY);
+  timeMs = new Float64Array(FIRST_CAPACITY);
+  open = new Float64Array(FIRST_CAPACITY);
+  dayHigh = new Float64Array(FIRST_CAPACITY);
+  dayLow = new Float64Array(FIRST_CAPACITY);
+  /** NaN = the provider cannot know it. */
+  previousClose = new Float64Array(FIRST_CAPACITY);
+  stale = new Uint8Array(FIRST_CAPACITY);
+  /** 1 = there is a quote to show, perhaps still of the epoch before. */
+  known = new Uint8Array(FIRST_CAPACITY);
+  /** Counts changes of dayHigh or dayLow: whoever remembers the number knows whether it has seen them. */
+  extremes = new Uint32Array(FIRST_CAPACITY);
+  /** Counts sessions: changes of open or previousClose. */
+  session = new Uint32Array(FIRST_CAPACITY);
+
+  ensure(slot: number): void {
+    if (slot < this.capacity) return;
+    while (this.capacity <= slot) this.capacity *= 2;
+    const wider = <T extends Float64Array | Uint8Array | Uint32Array>(
+      Type: new (length: number) => T,
+      column: T,
+    ): T => {
+      const grown = new Type(this.capacity);
+      grown.set(column as never);
+      return grown;
+    };
+    this.seq = wider(Float64Array, this.seq);
+    this.price = wider(Float64Array, this.price);
+    this.volume = wider(Float64Array, this.volume);
+    this.timeMs = wider(Float64Array, this.timeMs);
+    this.open = wider(Float64Array, this.open);
+    this.dayHigh = wider(Float64Array, this.dayHigh);
+    this.dayLow = wider(Float64Array, this.dayLow);
+    this.previousClose = wider(Float64Array, this.previousClose);
+    this.stale = wider(Uint8Array, this.stale);
+    this.known = wider(Uint8Array, this.known);
+    this.extremes = wider(Uint32Array, this.extremes);
+    this.session = wider(Uint32Array, this.session);
+  }
+
+  /**
+   * Takes a row over and tells whether it did: not when it is no newer than the held one, nor when a field is not a
+   * finite number (one such value would make every frame that carries it unreadable).
+   */
+  write(slot: number, row: QuoteRow): boolean {
+    const [, seq, price, volume, timeMs, open, dayHigh, dayLow, previousClose, stale] = row;
+    if (!(seq > this.seq[slot]!) || !Number.isFinite(price + volume + timeMs + open + dayHigh + dayLow))
+      return false;
+    const previous = previousClose ?? Number.NaN;
+    if (this.known[slot] === 0 || dayHigh !== this.dayHigh[slot] || dayLow !== this.dayLow[slot])
+      this.extremes[slot]!++;
+    if (
+      this.known[slot] === 0 ||
+      open !== this.open[slot] ||
+      !Object.is(previous, this.previousClose[slot])
+    ) {
+      this.session[slot]!++;
+    }
+    this.seq[slot] = seq;
+    this.price[slot] = price;
+    this.volume[slot] = volume;
+    this.timeMs[slot] = timeMs;
+    this.open[slot] = open;
+    this.dayHigh[slot] = dayHigh;
+    this.dayLow[slot] = dayLow;
+    this.previousClose[slot] = previous;
+    this.stale[slot] = stale;
+    this.known[slot] = 1;
+    return true;
+  }
+}

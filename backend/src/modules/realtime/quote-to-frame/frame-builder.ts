@@ -1,0 +1,59 @@
+import type { QuoteBook } from '../../market-data/quote-book/quote-book.js';
+import type { SubscriptionTable } from '../subscriptions/subscription-table.js';
+import type { TickerConnection } from '../subscriptions/ticker-connection.js';
+import { quotesPacket, statusPacketOf } from './packet-text.js';
+
+/** Turns what a socket has not been told into packets, and remembers that it has been told. */
+export class FrameBuilder {
+  constructor(
+    private readonly book: QuoteBook,
+    private readonly table: SubscriptionTable,
+  ) {}
+
+  /**
+   * Empties the socket's dirty list; the writer has just said that it can write.
+   * Sends, in this order: `status` for new sessions, first quotes and stale flips, then one `quotes`.
+   * @returns number of deltas in the `quotes` packet.
+   */
+  build(connection: TickerConnection): number {
+    const { table, book } = this;
+    const { writer } = connection;
+    const { fragments, columns } = book;
+    const { slots, dirty, sentExtremes, sentSession, sentStale } = table;
+    let body = '';
+    let count = 0;
+    for (const seat of connection.dirty) {
+      dirty[seat] = 0;
+      const slot = slots[seat]!;
+      const extremes = columns.extremes[slot]!;
+      if (sentSession[seat] !== columns.session[slot]) {
+        writer.write(statusPacketOf(`{"id":${book.idAt(slot)},"quote":${fragments.fullOf(slot)}}`));
+        this.markSent(seat, slot);
+        continue;
+      }
+      if (sentStale[seat] !== columns.stale[slot]) {
+        sentStale[seat] = columns.stale[slot]!;
+        writer.write(statusPacketOf(`{"id":${book.idAt(slot)},"stale":${sentStale[seat] === 1}}`));
+      }
+      if (sentExtremes[seat] === extremes) {
+        body += fragments.shortOf(slot);
+      } else {
+        sentExtremes[seat] = extremes;
+        body += fragments.longOf(slot);
+      }
+      count += 1;
+    }
+    connection.dirty.length = 0;
+    if (count > 0) writer.write(quotesPacket(++connection.batch, body));
+    return count;
+  }
+
+  /** The socket has been given the slot's whole quote. */
+  markSent(seat: number, slot: number): void {
+    const { table } = this;
+    const { columns } = this.book;
+    table.sentExtremes[seat] = columns.extremes[slot]!;
+    table.sentSession[seat] = columns.session[slot]!;
+    table.sentStale[seat] = columns.stale[slot]!;
+  }
+}

@@ -1,0 +1,24 @@
+import { TICKERS_NAMESPACE, type StatusMessage } from '../realtime.contract.js';
+
+/** Socket.IO packet type EVENT in our namespace, up to the payload (socket.io-protocol 5). */
+const QUOTES = `2${TICKERS_NAMESPACE},["quotes",[`;
+const STATUS = `2${TICKERS_NAMESPACE},["status",`;
+
+/** `fragments`: encoded deltas, each with a leading comma. */
+export function quotesPacket(batch: number, fragments: string): string {
+  return `${QUOTES}${batch}${fragments}]]`;
+}
+
+export function statusPacket(message: StatusMessage): string {
+  return statusPacketOf(JSON.stringify(message));
+}
+
+/** @param json a {@link StatusMessage}, encoded. */
+export function statusPacketOf(json: string): string {
+  return `${STATUS}${asciiJson(json)}]`;
+}
+
+/** Frame lengths are counted in characters, so whatever a provider calls itself must be ASCII on the wire. */
+function asciiJson(json: string): string {
+  return json.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}

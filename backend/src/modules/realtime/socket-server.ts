@@ -1,0 +1,87 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { Server, type Namespace } from 'socket.io';
+import { clientAddress } from './handshake/client-address.js';
+import { originAllowed, type OriginRules } from './handshake/origin-check.js';
+import type { Socket as EngineSocket } from './quote-to-frame/engine-internals.js';
+
+export interface SocketServerOptions {
+  readonly origins: OriginRules;
+  /** Trusted proxies in front. */
+  readonly proxyHops: number;
+  readonly maxFrameBytes: number;
+}
+
+/** A dead connection is noticed after the sum of both, ms. */
+const PING_INTERVAL_MS = 12_000;
+const PING_TIMEOUT_MS = 8_000;
+/** A connection that joins no namespace within this time is closed, ms. */
+const JOIN_TIMEOUT_MS = 10_000;
+const CLOSE_GRACE_MS = 1_000;
+
+/** Socket.IO on the application's HTTP server, websocket only: any proxy will do, no sticky sessions. */
+export class SocketServer {
+  private readonly io: Server;
+  private readonly addresses = new WeakMap<object, string>();
+  private draining = false;
+
+  constructor(http: HttpServer, options: SocketServerOptions) {
+    this.io = new Server(http, {
+      transports: ['websocket'],
+      serveClient: false,
+      perMessageDeflate: false,
+      httpCompression: false,
+      maxHttpBufferSize: options.maxFrameBytes,
+      pingInterval: PING_INTERVAL_MS,
+      pingTimeout: PING_TIMEOUT_MS,
+      connectTimeout: JOIN_TIMEOUT_MS,
+      allowRequest: (request, answer) => {
+        const code = this.draining
+          ? 'service_unavailable'
+          : originAllowed(request, options.origins)
+            ? null
+            : 'origin_not_allowed';
+        answer(code, code === null);
+      },
+    });
+    this.io.engine.on('connection', (conn: EngineSocket) => {
+      this.addresses.set(conn, clientAddress(conn.request as IncomingMessage, options.proxyHops));
+      conn.request = null;
+    });
+  }
+
+  of(namespace: string): Namespace {
+    return this.io.of(namespace);
+  }
+
+  /** Address of the client, behind trusted proxies. */
+  addressOf(conn: object): string {
+    return this.addresses.get(conn) ?? 'unknown';
+  }
+
+  /**
+   * Takes no new connection and closes the open ones. Clients see a lost connection, not a dismissal, and come back
+   * to another node by themselves.
+   */
+  async close(): Promise<void> {
+    this.draining = true;
+    const { engine } = this.io;
+    const websockets = Object.values(
+      engine.clients as Record<string, { transport: { socket?: ClosableWebSocket } }>,
+    )
+      .map(({ transport }) => transport.socket)
+      .filter((socket) => socket !== undefined);
+    const closed = Promise.all(
+      websockets.map((socket) => new Promise<void>((resolve) => socket.once('close', resolve))),
+    );
+    engine.close();
+    const timer = setTimeout(() => websockets.forEach((socket) => socket.terminate()), CLOSE_GRACE_MS);
+    await closed;
+    clearTimeout(timer);
+  }
+}
+
+interface OpenClient {
+  readonly transport: {
+    readonly socket?: { once(event: 'close', listener: () => void): void; terminate(): void };
+  };
+}

@@ -1,0 +1,30 @@
+import type { FrameWriter } from '../quote-to-frame/frame-writer.js';
+import type { Tier } from '../realtime-options.js';
+
+/** What the server holds for one socket of `/tickers`. Kept small: there are thousands. */
+export class TickerConnection {
+  /** Seats in the subscription table, one per followed instrument. */
+  readonly seats: number[] = [];
+  /** Seats with news that this socket has not been sent. */
+  readonly dirty: number[] = [];
+  /** Number of the newest `quotes` frame sent, and the newest one that the client has reported. */
+  batch = 0;
+  received = 0;
+  /** Already waiting for its turn in the flush scheduler. */
+  queued = false;
+  lastFlushBeat = Number.NEGATIVE_INFINITY;
+  /** Since when a batch could not be sent, on the scheduler's clock; 0 = no such time. */
+  stalledSinceMs = 0;
+  /** The feed was replaced: nothing is sent until the client has asked for the new ids. */
+  awaitingResync = false;
+  closed = false;
+
+  constructor(
+    readonly writer: FrameWriter,
+    readonly tier: Tier,
+    /** The client reports `received`. */
+    readonly credit: boolean,
+    /** Where in the window this socket has its turn, 0 ≤ phase < 1. */
+    readonly phase: number,
+  ) {}
+}

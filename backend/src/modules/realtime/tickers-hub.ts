@@ -1,0 +1,154 @@
+import type { ErrorCode } from '../../common/errors/error-catalogue.js';
+import { parseInstrumentKey, type InstrumentKey } from '../../common/market/instrument-key.js';
+import type { InstrumentLookup } from '../market-data/quote-book/instrument-lookup.js';
+import type { QuoteBook } from '../market-data/quote-book/quote-book.js';
+import { QuoteFlusher } from './quote-to-frame/quote-flusher.js';
+import { statusPacket } from './quote-to-frame/packet-text.js';
+import type { Timing } from './quote-to-frame/timing.js';
+import type {
+  FeedStatus,
+  IdentifiedQuote,
+  MarketStatus,
+  SubscribeAnswer,
+  SubscribeRequest,
+} from './realtime.contract.js';
+import type { RealtimeOptions } from './realtime-options.js';
+import { SubscriptionTable } from './subscriptions/subscription-table.js';
+import type { TickerConnection } from './subscriptions/ticker-connection.js';
+
+/** What a node without any feed yet says of it. */
+const NO_FEED: FeedStatus = {
+  epoch: '',
+  source: '',
+  simulated: false,
+  replay: false,
+  clockOffsetMs: 0,
+  down: true,
+};
+
+/** Longest part of a refused symbol that is repeated to the client. */
+const ECHO_MAX = 48;
+
+/**
+ * The live side of one node without any network in it: who follows what, what each has been told, and what happens
+ * when quotes, the feed or a market change. The gateway puts sockets in front of it.
+ */
+export class TickersHub {
+  readonly table = new SubscriptionTable();
+  readonly flusher: QuoteFlusher;
+  readonly connections = new Set<TickerConnection>();
+  private readonly endListening: () => void;
+
+  constructor(
+    private readonly book: QuoteBook,
+    private readonly instruments: InstrumentLookup,
+    private readonly options: RealtimeOptions,
+    timing?: Timing,
+  ) {
+    this.flusher = new QuoteFlusher(book, this.table, options, timing);
+    this.endListening = book.listen({
+      onQuotes: (slots) => this.flusher.onQuotes(slots),
+      onFeed: (status, epochChanged) => this.onFeed(status, epochChanged),
+    });
+  }
+
+  connect(connection: TickerConnection): void {
+    this.connections.add(connection);
+  }
+
+  disconnect(connection: TickerConnection): void {
+    this.connections.delete(connection);
+    this.flusher.forget(connection);
+    this.table.removeAll(connection);
+  }
+
+  /** Follows more instruments; those already followed are answered again. */
+  subscribe(connection: TickerConnection, request: SubscribeRequest): SubscribeAnswer {
+    const rejected: { symbol: string; code: ErrorCode }[] = [];
+    const seats: number[] = [];
+    const limit = this.options.tiers[connection.tier].symbols;
+    for (const symbol of request.symbols) {
+      if (!parseInstrumentKey(symbol) || !this.instruments.has(symbol)) {
+        rejected.push({ symbol: symbol.slice(0, ECHO_MAX), code: 'instrument_not_found' });
+        continue;
+      }
+      const slot = this.book.slotFor(symbol as InstrumentKey);
+      const held = this.table.seatOf(connection, slot);
+      if (held >= 0) seats.push(held);
+      else if (connection.seats.length < limit) seats.push(this.table.add(connection, slot));
+      else rejected.push({ symbol, code: 'symbol_limit' });
+    }
+    return this.answer(seats, rejected, request.since);
+  }
+
+  unsubscribe(connection: TickerConnection, symbols: readonly string[]): void {
+    for (const symbol of symbols) {
+      if (!parseInstrumentKey(symbol) || !this.instruments.has(symbol)) continue;
+      const seat = this.table.seatOf(connection, this.book.slotFor(symbol as InstrumentKey));
+      if (seat >= 0) this.table.remove(connection, seat);
+    }
+    if (connection.seats.length === 0) connection.awaitingResync = false;
+  }
+
+  /** Everything that this socket follows, with the ids of the running epoch. */
+  resync(connection: TickerConnection): SubscribeAnswer {
+    connection.awaitingResync = false;
+    this.table.clearDirty(connection);
+    return this.answer(connection.seats, []);
+  }
+
+  /** Tells every socket that follows an instrument of the exchange. */
+  onMarket(exchangeShortName: string, status: MarketStatus): void {
+    const packet = statusPacket({ market: { ...status, exchangeShortName } });
+    for (const connection of this.connections) {
+      if (
+        connection.seats.some((seat) => this.book.exchangeAt(this.table.slots[seat]!) === exchangeShortName)
+      ) {
+        connection.writer.enqueue(packet);
+      }
+    }
+  }
+
+  /** Exchanges that anybody follows now. */
+  followedExchanges(): Set<string> {
+    const exchanges = new Set<string>();
+    for (const slot of this.table.followedSlots()) exchanges.add(this.book.exchangeAt(slot));
+    return exchanges;
+  }
+
+  stop(): void {
+    this.endListening();
+    this.flusher.stop();
+  }
+
+  private answer(
+    seats: readonly number[],
+    rejected: SubscribeAnswer['rejected'],
+    since?: { epoch: string; seq: number },
+  ): SubscribeAnswer {
+    const { book, table } = this;
+    const quotes: IdentifiedQuote[] = [];
+    const heldSeq = since?.epoch === book.epoch ? since.seq : -1;
+    for (const seat of seats) {
+      const slot = table.slots[seat]!;
+      const quote = book.identifiedQuoteAt(slot);
+      // Without a quote the seat stays "never told": the first one will go out whole, as a status.
+      if (!quote) continue;
+      this.flusher.builder.markSent(seat, slot);
+      if (quote.seq > heldSeq) quotes.push(quote);
+    }
+    return { epoch: book.epoch, seq: book.seq, quotes, rejected, feed: book.feed() ?? NO_FEED };
+  }
+
+  private onFeed(status: FeedStatus, epochChanged: boolean): void {
+    const packet = statusPacket({ feed: status });
+    for (const connection of this.connections) {
+      if (epochChanged && connection.seats.length > 0) {
+        // Its ids mean other instruments from now on: silence until it has asked for the new ones.
+        this.table.clearDirty(connection);
+        connection.awaitingResync = true;
+      }
+      connection.writer.enqueue(packet);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import type { Namespace, Socket } from 'socket.io';
+import { AppError } from '../../common/errors/app-error.js';
+import { EventBudget } from './events/event-budget.js';
+import { tickerEvents, type EventSource } from './events/ticker-events.js';
+import { connectError } from './handshake/connect-error.js';
+import { ConnectionLimits } from './handshake/connection-limits.js';
+import type { SocketAuthenticator, SocketIdentity } from './handshake/socket-authenticator.js';
+import { frameWriterFor } from './quote-to-frame/direct-frame-writer.js';
+import type { Socket as EngineSocket } from './quote-to-frame/engine-internals.js';
+import type { FrameWriter } from './quote-to-frame/frame-writer.js';
+import type { RealtimeOptions } from './realtime-options.js';
+import { TickerConnection } from './subscriptions/ticker-connection.js';
+import type { TickersHub } from './tickers-hub.js';
+
+/** Longest access token that is looked at, characters. */
+const TOKEN_MAX = 4_096;
+/** Steps of the golden ratio fill an interval evenly however many are taken: each socket gets its own phase. */
+const GOLDEN = 0.618_033_988_749_895;
+
+/** Kept in `socket.data`. */
+interface SocketState extends Partial<EventSource> {
+  identity?: SocketIdentity;
+  release?: () => void;
+}
+
+export interface TickersNamespaceDependencies {
+  readonly hub: TickersHub;
+  readonly options: RealtimeOptions;
+  readonly authenticator: SocketAuthenticator;
+  readonly addressOf: (conn: object) => string;
+  /** Replaces the write path; for tests and benchmark. */
+  readonly writerFor?: (conn: EngineSocket, bufferedBytesMax: number) => FrameWriter;
+}
+
+/**
+ * Puts the hub behind a Socket.IO namespace. Plain handlers, no framework guards: an inbound event costs a third, and
+ * one shared function per namespace instead of closures per socket keeps a connection small.
+ */
+export function serveTickers(namespace: Namespace, dependencies: TickersNamespaceDependencies): void {
+  const { hub, options, authenticator, addressOf, writerFor = frameWriterFor } = dependencies;
+  const limits = new ConnectionLimits(options);
+  const dispatch = tickerEvents(hub, options);
+  let phase = 0;
+
+  const admit = async (socket: Socket): Promise<void> => {
+    const { token } = socket.handshake.auth as { token?: unknown };
+    const absent = token === undefined || token === null;
+    if (!absent && (typeof token !== 'string' || token.length > TOKEN_MAX))
+      throw new AppError('session_expired');
+    const identity = await authenticator.authenticate(absent ? undefined : (token as string));
+    // The connection may have gone meanwhile; then nothing would ever give the place back.
+    if ((socket.conn as unknown as EngineSocket).readyState !== 'open') throw new AppError('invalid_request');
+    const release = limits.take(identity, addressOf(socket.conn));
+    socket.conn.once('close', release);
+    socket.data = { identity, release } satisfies SocketState;
+  };
+
+  namespace.use((socket, next) => {
+    admit(socket).then(
+      () => next(),
+      (error: unknown) => next(connectError(error)),
+    );
+  });
+
+  function onEvent(this: Socket, ...args: unknown[]): void {
+    dispatch(this.data as EventSource, args);
+  }
+
+  function onDisconnect(this: Socket): void {
+    const { connection, release } = this.data as SocketState;
+    if (connection) hub.disconnect(connection);
+    release?.();
+  }
+
+  namespace.on('connection', (socket) => {
+    const state = socket.data as SocketState;
+    const writer = writerFor(socket.conn as unknown as EngineSocket, options.bufferedBytesMax);
+    const credit = (socket.handshake.auth as { credit?: unknown }).credit === true;
+    phase = (phase + GOLDEN) % 1;
+    const connection = new TickerConnection(writer, state.identity!.tier, credit, phase);
+    Object.assign(state, { connection, budget: new EventBudget() } satisfies EventSource);
+    hub.connect(connection);
+    socket.onAny(onEvent as (...args: unknown[]) => void);
+    socket.on('disconnect', onDisconnect as () => void);
+  });
+}
