@@ -7,7 +7,10 @@ import { capture, supervise } from './processes.mjs';
 const ENV_FILE = inRoot('.env');
 
 /** Arguments that give a product process the repository's `.env` (what the environment already has wins) and real stacks. */
-export const NODE_ARGS = [`--env-file-if-exists=${ENV_FILE}`, '--enable-source-maps'];
+export const NODE_ARGS = [
+  ...(existsSync(ENV_FILE) ? [`--env-file=${ENV_FILE}`] : []),
+  '--enable-source-maps',
+];
 
 /** `.env` and the environment together, as the product sees them. */
 export function productEnv() {
