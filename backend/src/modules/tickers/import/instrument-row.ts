@@ -1,0 +1,91 @@
+import { INSTRUMENT_TYPES, type InstrumentType } from '../../../common/market/instrument.js';
+import { EXCHANGE_SHORT_NAME_PATTERN, SYMBOL_PATTERN } from '../../../common/market/instrument-key.js';
+
+export const REQUIRED_COLUMNS = ['symbol', 'name', 'exchangeShortName', 'type'] as const;
+export const OPTIONAL_COLUMNS = ['currency', 'sector', 'photo', 'active'] as const;
+export type Column = (typeof REQUIRED_COLUMNS)[number] | (typeof OPTIONAL_COLUMNS)[number];
+
+/** One checked row of a symbol file; `null` = the file says nothing, an existing value stays. */
+export interface InstrumentRow {
+  line: number;
+  exchangeShortName: string;
+  symbol: string;
+  name: string;
+  type: InstrumentType;
+  currency: string | null;
+  sector: string | null;
+  photo: string | null;
+  active: boolean | null;
+}
+
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['yes', true],
+  ['false', false],
+  ['0', false],
+  ['no', false],
+]);
+// eslint-disable-next-line no-control-regex -- finding control characters is the purpose
+const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
+const CRYPTO_EXCHANGE = 'CRYPTO';
+
+const shown = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
+
+function checkPhoto(text: string): string | null {
+  if (text.length > 2_048) return 'photo is longer than 2048 characters';
+  const address = URL.parse(text);
+  return address && (address.protocol === 'https:' || address.protocol === 'http:')
+    ? null
+    : `photo must be a web address, not ${shown(text)}`;
+}
+
+/**
+ * Checks and normalises the cells of one row (trimmed; symbol, exchange and currency in upper case).
+ * @returns the row, or the reason why it cannot be used.
+ */
+export function parseInstrumentRow(
+  line: number,
+  cells: Partial<Record<Column, string>>,
+): InstrumentRow | string {
+  const cell = (column: Column): string => (cells[column] ?? '').trim();
+  for (const column of REQUIRED_COLUMNS) if (!cell(column)) return `${column} is empty`;
+  for (const column of [...REQUIRED_COLUMNS, ...OPTIONAL_COLUMNS]) {
+    if (CONTROL_CHARACTER.test(cell(column))) return `${column} holds a line break or control character`;
+  }
+  const exchangeShortName = cell('exchangeShortName').toUpperCase();
+  const symbol = cell('symbol').toUpperCase();
+  const type = cell('type').toLowerCase() as InstrumentType;
+  if (!EXCHANGE_SHORT_NAME_PATTERN.test(exchangeShortName)) {
+    return `exchangeShortName must be a name like NASDAQ, not ${shown(exchangeShortName)}`;
+  }
+  if (!SYMBOL_PATTERN.test(symbol)) return `symbol must be a symbol like AAPL, not ${shown(symbol)}`;
+  if (!INSTRUMENT_TYPES.includes(type)) return `type must be stock, etf or crypto, not ${shown(type)}`;
+  if ((type === 'crypto') !== (exchangeShortName === CRYPTO_EXCHANGE)) {
+    return 'type crypto and exchange CRYPTO go together only';
+  }
+  const name = cell('name');
+  if (name.length > 300) return 'name is longer than 300 characters';
+  const currency = cell('currency').toUpperCase();
+  if (currency && !/^[A-Z]{3}$/.test(currency))
+    return `currency must be a code like USD, not ${shown(currency)}`;
+  const sector = cell('sector');
+  if (sector.length > 80) return 'sector is longer than 80 characters';
+  const photo = cell('photo');
+  const photoFault = photo ? checkPhoto(photo) : null;
+  if (photoFault) return photoFault;
+  const flag = cell('active').toLowerCase();
+  const active = flag ? FLAGS.get(flag) : null;
+  if (active === undefined) return `active must be true or false, not ${shown(flag)}`;
+  return {
+    line,
+    exchangeShortName,
+    symbol,
+    name,
+    type,
+    currency: currency || null,
+    sector: sector || null,
+    photo: photo || null,
+    active,
+  };
+}

@@ -1,0 +1,101 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { InstrumentRow } from './instrument-row.js';
+import type { RowFault } from './row-faults.js';
+
+/**
+ * Rows of an import on their way: a temporary table of the transaction, gone with it whatever happens. Every function
+ * runs in the transaction of the given `em`.
+ */
+
+export async function createStage(em: EntityManager): Promise<void> {
+  await em.execute(`create temporary table staged_instrument (
+    line int not null,
+    exchange_short_name text not null,
+    symbol text not null,
+    name text not null,
+    type text not null,
+    currency text,
+    sector text,
+    photo text,
+    active boolean
+  ) on commit drop`);
+}
+
+export async function stage(em: EntityManager, rows: readonly InstrumentRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await em.execute(
+    `insert into staged_instrument
+     select line, "exchangeShortName", symbol, name, type, currency, sector, photo, active
+     from json_to_recordset(?::json) as r(line int, "exchangeShortName" text, symbol text, name text, type text,
+       currency text, sector text, photo text, active boolean)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** Keeps the first row of each instrument. @returns the later ones: the first of them and how many in all. */
+export async function dropDuplicates(em: EntityManager): Promise<{ faults: RowFault[]; total: number }> {
+  await em.execute('create index on staged_instrument (exchange_short_name, symbol, line)');
+  await em.execute('analyze staged_instrument');
+  const duplicates: { line: number; firstLine: number; key: string; total: number }[] = await em.execute(
+    `select line, "firstLine", key, (count(*) over ())::int as total
+     from (
+       select line, exchange_short_name || ':' || symbol as key,
+         min(line) over (partition by exchange_short_name, symbol) as "firstLine"
+       from staged_instrument
+     ) numbered
+     where line > "firstLine" order by line limit 50`,
+  );
+  const total = duplicates[0]?.total ?? 0;
+  if (total > 0) {
+    await em.execute(
+      `delete from staged_instrument later using staged_instrument earlier
+       where later.exchange_short_name = earlier.exchange_short_name and later.symbol = earlier.symbol
+         and later.line > earlier.line`,
+    );
+  }
+  const faults = duplicates.map(({ line, firstLine, key }) => ({
+    line,
+    reason: `${key} is already in line ${firstLine}`,
+  }));
+  return { faults, total };
+}
+
+/** Writes the staged rows where they say something new. @returns how many rows were changed or added. */
+export async function mergeStage(em: EntityManager): Promise<{ updated: number; inserted: number }> {
+  const updated: { count: number }[] = await em.execute(
+    `with merged as (
+       select i.id, s.name, s.type, coalesce(s.currency, i.currency) as currency,
+         coalesce(s.sector, i.sector) as sector, coalesce(s.photo, i.photo) as photo,
+         coalesce(s.active, i.active) as active
+       from instrument i
+       join staged_instrument s on s.exchange_short_name = i.exchange_short_name and s.symbol = i.symbol
+     ), changed as (
+       update instrument i
+       set name = m.name, type = m.type, currency = m.currency, sector = m.sector, photo = m.photo,
+         active = m.active, source = 'import', updated_at = clock_timestamp()
+       from merged m
+       where m.id = i.id
+         and (m.name, m.type, m.currency, m.sector, m.photo, m.active)
+           is distinct from (i.name, i.type, i.currency, i.sector, i.photo, i.active)
+       returning 1
+     )
+     select count(*)::int as count from changed`,
+  );
+  const inserted: { count: number }[] = await em.execute(
+    `with added as (
+       insert into instrument
+         (exchange_short_name, symbol, name, type, currency, sector, photo, active, source, updated_at)
+       select s.exchange_short_name, s.symbol, s.name, s.type, coalesce(s.currency, 'USD'), s.sector, s.photo,
+         coalesce(s.active, true), 'import', clock_timestamp()
+       from staged_instrument s
+       where not exists (
+         select from instrument i
+         where i.exchange_short_name = s.exchange_short_name and i.symbol = s.symbol)
+       order by s.line
+       on conflict (exchange_short_name, symbol) do nothing
+       returning 1
+     )
+     select count(*)::int as count from added`,
+  );
+  return { updated: updated[0]?.count ?? 0, inserted: inserted[0]?.count ?? 0 };
+}

@@ -1,0 +1,106 @@
+import { createTestApp, type TestApp } from '../setup/test-app.js';
+
+const at = (iso: string): number => Date.parse(iso);
+
+describe.each(['spec', 'exchange'] as const)('market hours by the %s calendar', (rule) => {
+  let test: TestApp;
+
+  beforeAll(async () => {
+    test = await createTestApp({ MARKET_CALENDAR: rule, ROLES: 'api' });
+  });
+  afterAll(() => test.close());
+
+  it('answers any instant with both calendars', async () => {
+    // Thanksgiving, 10:00 in New York.
+    const atMs = at('2026-11-26T15:00:00Z');
+    const { body } = await test.http.get(`/api/market-hours?exchangeShortName=nasdaq&at=${atMs}`).expect(200);
+    const spec = {
+      open: true,
+      nextOpen: at('2026-11-27T14:30:00Z'),
+      nextClose: at('2026-11-26T21:00:00Z'),
+    };
+    const exchange = {
+      open: false,
+      nextOpen: at('2026-11-27T14:30:00Z'),
+      nextClose: at('2026-11-27T18:00:00Z'),
+    };
+    expect(body).toEqual({
+      status: 'success',
+      message: '',
+      data: {
+        exchangeShortName: 'NASDAQ',
+        atMs,
+        rule,
+        exchangeOpen: false,
+        ...(rule === 'spec' ? spec : exchange),
+      },
+    });
+  });
+
+  it('answers for now by default', async () => {
+    const before = Date.now();
+    const { body } = await test.http.get('/api/market-hours?exchangeShortName=NYSE').expect(200);
+    expect(body.data.atMs).toBeGreaterThanOrEqual(before);
+    expect(body.data.atMs).toBeLessThanOrEqual(Date.now());
+    expect(body.data.nextOpen).toBeGreaterThan(body.data.atMs);
+  });
+
+  it('never closes crypto', async () => {
+    const { body } = await test.http.get('/api/market-hours?exchangeShortName=CRYPTO&at=0').expect(200);
+    expect(body.data).toEqual({
+      exchangeShortName: 'CRYPTO',
+      atMs: 0,
+      open: true,
+      rule: 'always',
+      exchangeOpen: true,
+      nextOpen: null,
+      nextClose: null,
+    });
+  });
+
+  it.each(['at=-1', `at=${Date.UTC(2100, 0, 1)}`, 'at=1e99', 'at=now', 'at=1.5', 'at=1&at=2'])(
+    'refuses %s',
+    async (query) => {
+      const { body } = await test.http.get(`/api/market-hours?exchangeShortName=NYSE&${query}`).expect(400);
+      expect(body.data).toMatchObject({ code: 'invalid_request', fields: { at: expect.any(String) } });
+    },
+  );
+
+  it('does not know every exchange', async () => {
+    const { body } = await test.http.get('/api/market-hours?exchangeShortName=LSE').expect(404);
+    expect(body).toMatchObject({
+      data: { code: 'exchange_not_found' },
+      message: 'We do not know an exchange LSE.',
+    });
+    await test.http.get('/api/market-hours').expect(400);
+  });
+
+  it('lists the exchanges', async () => {
+    const { body } = await test.http.get('/api/exchanges').expect(200);
+    const exchanges = body.data as {
+      exchangeShortName: string;
+      name: string;
+      count: number;
+      types: Record<string, number>;
+      market: { rule: string };
+    }[];
+    expect(exchanges.map(({ exchangeShortName }) => exchangeShortName)).toEqual([
+      'NASDAQ',
+      'NYSE',
+      'NYSEARCA',
+      'AMEX',
+      'CRYPTO',
+    ]);
+    expect(exchanges.reduce((sum, { count }) => sum + count, 0)).toBe(500);
+    for (const { count, types } of exchanges) {
+      expect(Object.values(types).reduce((sum, number) => sum + number, 0)).toBe(count);
+    }
+    expect(exchanges.at(-1)).toMatchObject({
+      name: 'Crypto',
+      count: 40,
+      types: { stock: 0, etf: 0, crypto: 40 },
+      market: { open: true, rule: 'always' },
+    });
+    expect(exchanges[0]?.market.rule).toBe(rule);
+  });
+});
