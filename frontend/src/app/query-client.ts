@@ -1,0 +1,18 @@
+import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../lib/api/api-error';
+import { offlineMonitor } from '../lib/connection/offline-monitor';
+
+/** Worth another try: nothing answered, or the server was not ready. A wrong question stays wrong. */
+function mayRetry(failures: number, error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return failures < 3 && (error.status === 0 || error.status === 503 || error.status === 429);
+}
+
+/**
+ * Calls that fail while the site is out of reach wait and run once, without duplicates, when it is back: the library
+ * pauses by query key, our monitor tells it when.
+ */
+export function createQueryClient(): QueryClient {
+  onlineManager.setEventListener((setOnline) => offlineMonitor.listen(() => setOnline(offlineMonitor.state().online)));
+  return new QueryClient({ defaultOptions: { queries: { retry: mayRetry, refetchOnWindowFocus: false } } });
+}

@@ -1,0 +1,24 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { onPageTitle } from '../../components/page/page-title';
+
+/** After a navigation: says the new title and moves the keyboard to the start of the page. */
+export function RouteAnnouncer({ mainId }: { mainId: string }) {
+  const { pathname } = useLocation();
+  const [title, setTitle] = useState('');
+  const firstPath = useRef<string | null>(pathname);
+
+  useEffect(() => onPageTitle(() => setTitle(document.title)), []);
+  useEffect(() => {
+    if (firstPath.current === pathname) return;
+    firstPath.current = null;
+    document.getElementById(mainId)?.focus({ preventScroll: true });
+  }, [pathname, mainId]);
+
+  return (
+    <VisuallyHidden aria-live="polite" role="status">
+      {title}
+    </VisuallyHidden>
+  );
+}

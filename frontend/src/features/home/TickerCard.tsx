@@ -1,0 +1,43 @@
+import { Link } from 'react-router';
+import { instrumentKey } from '../../lib/realtime/contract';
+import { useHoldSymbol } from '../../lib/realtime/live-cell/use-live-quote';
+import { InstrumentLogo } from '../market/logo/InstrumentLogo';
+import { LiveChange } from '../market/quote/LiveChange';
+import { LivePrice } from '../market/quote/LivePrice';
+import { Sparkline } from '../market/sparkline/Sparkline';
+import { tickerPath } from '../market/ticker-path';
+import classes from './Home.module.css';
+
+export interface TickerCardProps {
+  instrument: { exchangeShortName: string; symbol: string; name: string; currency: string };
+  closes: readonly number[] | undefined;
+  large?: boolean;
+}
+
+/** One live ticker as a card that leads to its page. */
+export function TickerCard({ instrument, closes, large = false }: TickerCardProps) {
+  const key = instrumentKey(instrument);
+  useHoldSymbol(key);
+  return (
+    <Link to={tickerPath(instrument)} className={classes.card} data-large={large}>
+      <span className={classes.cardHead}>
+        <InstrumentLogo symbol={instrument.symbol} sizePx={large ? 44 : 34} />
+        <span className={classes.cardNames}>
+          <span className={classes.cardSymbol}>{instrument.symbol}</span>
+          <span className={classes.cardName}>{instrument.name}</span>
+        </span>
+      </span>
+      <span className={classes.cardNumbers}>
+        <span className={classes.cardPrice}>
+          <LivePrice instrument={key} currency={instrument.currency} />
+        </span>
+        <span className={classes.cardChange}>
+          <LiveChange instrument={key} show={large ? 'both' : 'pct'} />
+        </span>
+      </span>
+      <span className={classes.cardLine}>
+        <Sparkline closes={closes} widthPx={large ? 460 : 220} heightPx={large ? 120 : 44} area />
+      </span>
+    </Link>
+  );
+}

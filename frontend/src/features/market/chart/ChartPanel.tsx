@@ -1,0 +1,145 @@
+import { Button, Loader } from '@mantine/core';
+import { IconChartCandle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { LoadError } from '../../../components/state/LoadError';
+import { StatePanel } from '../../../components/state/StatePanel';
+import { exchangeZone, formatInstant } from '../../../lib/format/time-format';
+import { instrumentKey } from '../../../lib/realtime/contract';
+import type { Instrument } from '../api/ticker';
+import { HISTORY_RANGES, tickerHistoryQuery, type HistoryRange } from '../api/ticker-history';
+import { chartSummary, type BarContext } from './bar-text';
+import { BarTable } from './BarTable';
+import { intervalMs } from './grow-last-bar';
+import { CHART_KINDS, type ChartKind } from './price-canvas';
+import { PriceChart } from './PriceChart';
+import classes from './Chart.module.css';
+
+const SPANS: Record<HistoryRange, string> = {
+  '1D': 'the last session',
+  '5D': 'the last five sessions',
+  '1M': 'the last month',
+  '6M': 'the last six months',
+  YTD: 'this year so far',
+  '1Y': 'the last year',
+  '5Y': 'the last five years',
+  MAX: 'all recorded time',
+};
+const KIND_NAMES: Record<ChartKind, string> = { candles: 'Candles', line: 'Line', area: 'Area' };
+const DAY_MS = 86_400_000;
+
+function oneOf<T extends string>(allowed: readonly T[], text: string | null, fallback: T): T {
+  return allowed.find((value) => value === text) ?? fallback;
+}
+
+/** Price chart with its ranges and kinds (both in the address), its summary and its data as a table. */
+export function ChartPanel({ instrument }: { instrument: Instrument }) {
+  const [search, setSearch] = useSearchParams();
+  const range = oneOf(HISTORY_RANGES, search.get('range'), '1D');
+  const kind = oneOf(CHART_KINDS, search.get('chart'), 'candles');
+  const { exchangeShortName, symbol, name, currency } = instrument;
+  const { data, error, isPlaceholderData, refetch } = useQuery(tickerHistoryQuery(exchangeShortName, symbol, range));
+  const zone = exchangeZone(exchangeShortName);
+
+  const addressOf = (change: Record<string, string>): string => {
+    const next = new URLSearchParams(search);
+    for (const [field, value] of Object.entries(change)) next.set(field, value);
+    return `?${next}`;
+  };
+  const context: BarContext = {
+    currency,
+    timeZone: zone.timeZone,
+    intraday: data ? intervalMs(data.interval) < DAY_MS : true,
+  };
+  const label = `${name}, price over ${SPANS[range]}. Arrow keys move from bar to bar.`;
+
+  return (
+    <section className={classes.panel} aria-label="Price chart">
+      <div className={classes.tools}>
+        <nav className={classes.choices} aria-label="Range">
+          {HISTORY_RANGES.map((value) => (
+            <Link
+              key={value}
+              to={addressOf({ range: value })}
+              replace
+              preventScrollReset
+              className={classes.choice}
+              aria-current={value === range ? 'true' : undefined}
+            >
+              {value}
+            </Link>
+          ))}
+        </nav>
+        <div className={classes.choices} role="group" aria-label="Chart type">
+          {CHART_KINDS.map((value) => (
+            <button
+              key={value}
+              type="button"
+              className={classes.choice}
+              aria-pressed={value === kind}
+              onClick={() => setSearch(addressOf({ chart: value }), { replace: true, preventScrollReset: true })}
+            >
+              {KIND_NAMES[value]}
+            </button>
+          ))}
+        </div>
+      </div>
+      {data && data.bars.length > 0 ? (
+        <div className={classes.content} aria-busy={isPlaceholderData}>
+          <PriceChart
+            instrument={instrumentKey(instrument)}
+            history={data}
+            kind={kind}
+            context={context}
+            label={label}
+          />
+        </div>
+      ) : (
+        <>
+          <div className={classes.legend} />
+          <div className={classes.frame}>
+            <div className={classes.cover}>
+              {error ? (
+                <LoadError what="The chart" error={error} onRetry={() => void refetch()} />
+              ) : data ? (
+                <StatePanel
+                  icon={<IconChartCandle size={24} />}
+                  title="No prices for this range"
+                  action={
+                    <Button component={Link} to={addressOf({ range: 'MAX' })} replace>
+                      Show all recorded time
+                    </Button>
+                  }
+                >
+                  Nothing was recorded for {SPANS[range]}.
+                </StatePanel>
+              ) : (
+                <Loader aria-label="Loading the chart" />
+              )}
+            </div>
+          </div>
+        </>
+      )}
+      <div className={classes.foot}>
+        <span>
+          {data
+            ? `History as of ${formatInstant(data.asOfMs, zone.timeZone)} · Source: ${data.source} · Times: ${context.intraday ? zone.label : 'trading dates'}`
+            : '\u00a0'}
+        </span>
+        <span>
+          Charts by TradingView Lightweight Charts™, © TradingView, Inc.{' '}
+          <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
+            www.tradingview.com
+          </a>
+        </span>
+      </div>
+      <p className={classes.summary} data-testid="chart-summary">
+        {data && !isPlaceholderData ? chartSummary(name, SPANS[range], data.bars, context) : '\u00a0'}
+      </p>
+      <details className={classes.details}>
+        <summary>Show the data as a table</summary>
+        {data && <BarTable bars={data.bars} context={context} caption={`${name}: bars of ${SPANS[range]}`} />}
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { Bar, History } from '../api/ticker-history';
+import { barSentence, type BarContext } from './bar-text';
+import { ChartLegend } from './ChartLegend';
+import { PriceCanvas, type ChartKind } from './price-canvas';
+import { useGrowingBars } from './use-growing-bars';
+import classes from './Chart.module.css';
+
+const STEPS: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  PageUp: -20,
+  PageDown: 20,
+  Home: -Infinity,
+  End: Infinity,
+};
+
+export interface PriceChartProps {
+  instrument: string;
+  history: Pick<History, 'bars' | 'interval'>;
+  kind: ChartKind;
+  context: BarContext;
+  label: string;
+}
+
+/** The price chart: history once, then the last bar grows with each tick. Arrow keys move the point. */
+export function PriceChart({ instrument, history, kind, context, label }: PriceChartProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const canvas = useRef<PriceCanvas | null>(null);
+  const [cursor, setCursor] = useState<Bar | null>(null);
+  const [newest, setNewest] = useState<Bar | undefined>(history.bars.at(-1));
+  const [spoken, setSpoken] = useState('');
+  const { colorScheme } = useMantineColorScheme();
+  const deviceDark = useMediaQuery('(prefers-color-scheme: dark)');
+  const { timeZone, intraday } = context;
+
+  useEffect(() => {
+    if (!container.current) return;
+    const made = new PriceCanvas(container.current, { timeZone, intraday, onCursor: setCursor });
+    canvas.current = made;
+    return () => {
+      made.destroy();
+      canvas.current = null;
+    };
+    // One canvas for the component's life: zone and interval follow through configure().
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  useEffect(() => canvas.current?.configure({ timeZone, intraday }), [timeZone, intraday]);
+  useEffect(() => {
+    canvas.current?.setBars(history.bars, kind);
+  }, [history, kind]);
+  useEffect(() => canvas.current?.applyColours(), [colorScheme, deviceDark]);
+
+  const onBar = useCallback((bar: Bar) => {
+    canvas.current?.update(bar);
+    setNewest(bar);
+  }, []);
+  useGrowingBars(instrument, history, timeZone, onBar);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') canvas.current?.clearCursor();
+    const steps = STEPS[event.key];
+    if (steps === undefined) return;
+    event.preventDefault();
+    canvas.current?.moveCursor(steps);
+  };
+  const keyboard = useRef(false);
+  useEffect(() => {
+    if (keyboard.current) setSpoken(cursor ? barSentence(cursor, context) : '');
+  }, [cursor, context]);
+
+  return (
+    <>
+      <ChartLegend bar={cursor ?? newest} context={context} />
+      <div
+        className={classes.frame}
+        role="group"
+        aria-roledescription="chart"
+        aria-label={label}
+        tabIndex={0}
+        data-testid="price-chart"
+        onKeyDown={(event) => {
+          keyboard.current = true;
+          onKeyDown(event);
+        }}
+        onPointerMove={() => {
+          keyboard.current = false;
+        }}
+        onBlur={() => canvas.current?.clearCursor()}
+      >
+        <div ref={container} className={classes.canvas} aria-hidden="true" />
+      </div>
+      <p className="mantine-visually-hidden" aria-live="polite">
+        {spoken}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Bar } from '../api/ticker-history';
+
+/** What a quote tells the chart. */
+export interface ChartTick {
+  price: number;
+  timeMs: number;
+  /** Volume of the session so far. */
+  volume: number;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const STEP_MS: Record<string, number> = {
+  '1m': MINUTE_MS,
+  '5m': 5 * MINUTE_MS,
+  '15m': 15 * MINUTE_MS,
+  '1h': 60 * MINUTE_MS,
+  '1d': DAY_MS,
+  '1w': 7 * DAY_MS,
+};
+
+/** Length of an interval such as `5m`, ms. */
+export function intervalMs(interval: string): number {
+  return STEP_MS[interval] ?? DAY_MS;
+}
+
+/**
+ * The newest bar after a tick: the last one grown, or a new one when the tick belongs to a later interval.
+ * @param sessionDayMs date of the tick's session at 00:00 UTC, which is what daily bars are stamped with.
+ * @param before volume of the session when the last tick was drawn; `null` for the first.
+ * @returns `null` for a tick older than the last bar: nothing to draw.
+ */
+export function growLastBar(
+  last: Bar | undefined,
+  tick: ChartTick,
+  interval: string,
+  sessionDayMs: number,
+  before: { volume: number } | null,
+): Bar | null {
+  const stepMs = intervalMs(interval);
+  const traded = before && tick.volume > before.volume ? tick.volume - before.volume : 0;
+  const daily = stepMs >= DAY_MS;
+  const atMs = daily ? sessionDayMs : tick.timeMs;
+  const { price } = tick;
+  if (!last || atMs >= last.timeMs + stepMs) {
+    const sinceMs = last?.timeMs ?? 0;
+    const timeMs = stepMs > DAY_MS ? atMs : last && !daily ? sinceMs + Math.floor((atMs - sinceMs) / stepMs) * stepMs : Math.floor(atMs / stepMs) * stepMs;
+    return { timeMs, open: price, high: price, low: price, close: price, volume: daily ? tick.volume : traded };
+  }
+  if (atMs < last.timeMs) return null;
+  return {
+    ...last,
+    high: Math.max(last.high, price),
+    low: Math.min(last.low, price),
+    close: price,
+    volume: interval === '1d' ? Math.max(last.volume, tick.volume) : last.volume + traded,
+  };
+}
+
+/** Date of the moment in that zone, as ms of its 00:00 UTC. */
+export function sessionDay(timeMs: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(timeMs);
+  return Date.parse(`${parts}T00:00:00Z`);
+}

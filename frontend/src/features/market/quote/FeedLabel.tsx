@@ -1,0 +1,34 @@
+import { IconFlask, IconHistory } from '@tabler/icons-react';
+import { formatInstant } from '../../../lib/format/time-format';
+import { useNowMs } from '../../../components/use-now';
+import { useFeed, useSimulated } from '../../../lib/realtime/live-cell/use-live-quote';
+import classes from './Quote.module.css';
+
+/** The recorded moment that is playing now. */
+function ReplayClock({ clockOffsetMs }: { clockOffsetMs: number }) {
+  const nowMs = useNowMs(1_000);
+  return <time dateTime={new Date(nowMs + clockOffsetMs).toISOString()}>{formatInstant(nowMs + clockOffsetMs, 'UTC')} UTC</time>;
+}
+
+/** Says so when prices are invented or recorded. Stands on every screen that shows a price. */
+export function FeedLabel() {
+  const feed = useFeed();
+  const simulated = useSimulated();
+  if (feed?.replay) {
+    return (
+      <span className={classes.notice} data-testid="feed-label" data-feed="replay">
+        <IconHistory size={15} aria-hidden="true" />
+        <span>
+          Replay · <ReplayClock clockOffsetMs={feed.clockOffsetMs} />
+        </span>
+      </span>
+    );
+  }
+  if (!simulated) return null;
+  return (
+    <span className={classes.notice} data-testid="feed-label" data-feed="simulated">
+      <IconFlask size={15} aria-hidden="true" />
+      Simulated market
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from 'react-router';
+import { instrumentKey } from '../../lib/realtime/contract';
+import type { Instrument } from '../market/api/ticker';
+import { MarketBadge } from '../market/hours/MarketBadge';
+import { InstrumentLogo } from '../market/logo/InstrumentLogo';
+import { AsOf } from '../market/quote/AsOf';
+import { FeedLabel } from '../market/quote/FeedLabel';
+import { LatencyDot } from '../market/quote/LatencyDot';
+import { LiveChange } from '../market/quote/LiveChange';
+import { LivePrice } from '../market/quote/LivePrice';
+import { StaleBadge } from '../market/quote/StaleBadge';
+import { TYPE_NAMES } from '../market/type-names';
+import classes from './Ticker.module.css';
+
+/** Who it is and what it costs now: the price is the hero. */
+export function TickerHeader({ instrument }: { instrument: Instrument }) {
+  const key = instrumentKey(instrument);
+  const { exchangeShortName, symbol, name, type, sector, currency } = instrument;
+  return (
+    <header className={classes.header}>
+      <nav className={classes.crumbs} aria-label="Breadcrumb">
+        <Link to="/tickers">Tickers</Link>
+        <span aria-hidden="true">/</span>
+        <Link to={`/tickers/${exchangeShortName}`}>{exchangeShortName}</Link>
+        <span aria-hidden="true">/</span>
+        <span aria-current="page">{symbol}</span>
+      </nav>
+      <div className={classes.identity}>
+        <InstrumentLogo symbol={symbol} photo={instrument.photo} sizePx={52} />
+        <div>
+          <h1 className={classes.name}>{name}</h1>
+          <p className={classes.facts}>
+            <strong>{symbol}</strong> · {exchangeShortName} · {TYPE_NAMES[type]}
+            {sector ? ` · ${sector}` : ''}
+          </p>
+        </div>
+      </div>
+      <div className={classes.hero}>
+        <div className={classes.price}>
+          <LivePrice instrument={key} currency={currency} testId="ticker-price" />
+        </div>
+        <div className={classes.change}>
+          <LiveChange instrument={key} testId="ticker-change" />
+          <span className={classes.since}>since previous close</span>
+        </div>
+      </div>
+      <div className={classes.badges}>
+        <FeedLabel />
+        <MarketBadge exchangeShortName={exchangeShortName} />
+        <LatencyDot />
+        <StaleBadge instrument={key} />
+      </div>
+      <AsOf instrument={key} />
+    </header>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router';
+import { Page } from '../../components/page/Page';
+import { LoadError } from '../../components/state/LoadError';
+import { isNotFound } from '../../lib/api/api-error';
+import { instrumentKey } from '../../lib/realtime/contract';
+import { useHoldSymbol } from '../../lib/realtime/live-cell/use-live-quote';
+import { tickerQuery, type Instrument } from '../market/api/ticker';
+import { ChartPanel } from '../market/chart/ChartPanel';
+import { useSeedQuotes } from '../market/quote/use-seed-quotes';
+import { TickerHeader } from './TickerHeader';
+import { TickerNotFound } from './TickerNotFound';
+import { TickerSkeleton } from './TickerSkeleton';
+import { TickerStats } from './TickerStats';
+import classes from './Ticker.module.css';
+
+function Ticker({ instrument }: { instrument: Instrument }) {
+  const key = instrumentKey(instrument);
+  useHoldSymbol(key);
+  useSeedQuotes(useMemo(() => [key], [key]));
+  return (
+    <div className={classes.layout}>
+      <TickerHeader instrument={instrument} />
+      <ChartPanel instrument={instrument} />
+      <TickerStats instrument={instrument} />
+    </div>
+  );
+}
+
+/** /tickers/{exchangeShortName}/{symbol} */
+export function TickerPage() {
+  const params = useParams();
+  const { search } = useLocation();
+  const given = `${params.exchangeShortName ?? ''}/${params.symbol ?? ''}`;
+  const [exchangeShortName = '', symbol = ''] = given.toUpperCase().split(/\/(.*)/s);
+  const { data: instrument, error, refetch } = useQuery(tickerQuery(exchangeShortName, symbol));
+
+  if (given !== given.toUpperCase()) {
+    return <Navigate to={`/tickers/${exchangeShortName}/${encodeURIComponent(symbol)}${search}`} replace />;
+  }
+  return (
+    <Page title={instrument ? `${symbol} · ${instrument.name} · live price` : symbol}>
+      {instrument ? (
+        <Ticker key={instrumentKey(instrument)} instrument={instrument} />
+      ) : error ? (
+        isNotFound(error) ? (
+          <TickerNotFound exchangeShortName={exchangeShortName} symbol={symbol} />
+        ) : (
+          <LoadError what={symbol} error={error} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <TickerSkeleton />
+      )}
+    </Page>
+  );
+}

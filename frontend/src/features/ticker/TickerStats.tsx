@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { formatMoney, formatQuantity } from '../../lib/format/number-format';
+import { instrumentKey } from '../../lib/realtime/contract';
+import type { Instrument } from '../market/api/ticker';
+import { RULE_NAMES } from '../market/hours/MarketBadge';
+import { useMarketStatus } from '../market/hours/use-market-status';
+import { AsOf } from '../market/quote/AsOf';
+import { DayRange } from '../market/quote/DayRange';
+import { LiveNumber } from '../market/quote/LiveNumber';
+import classes from './Ticker.module.css';
+
+function Stat({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.stat}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The session in numbers. */
+export function TickerStats({ instrument }: { instrument: Instrument }) {
+  const key = instrumentKey(instrument);
+  const rule = useMarketStatus(instrument.exchangeShortName)?.rule;
+  const money = (value: number): string => formatMoney(value, instrument.currency);
+  return (
+    <section className={classes.stats} aria-labelledby="session-title">
+      <h2 id="session-title" className={classes.sectionTitle}>
+        This session
+      </h2>
+      <dl className={classes.statList}>
+        <div className={classes.rangeStat}>
+          <dt>Day range</dt>
+          <dd>
+            <DayRange instrument={key} labelled />
+          </dd>
+        </div>
+        <Stat label="Open">
+          <LiveNumber instrument={key} field="open" format={money} testId="day-open" />
+        </Stat>
+        <Stat label="Previous close">
+          <LiveNumber instrument={key} field="previousClose" format={money} testId="previous-close" />
+        </Stat>
+        <Stat label={instrument.type === 'crypto' ? 'Volume (coins)' : 'Volume (shares)'}>
+          <LiveNumber instrument={key} field="volume" format={formatQuantity} testId="day-volume" />
+        </Stat>
+        <Stat label="Trading hours">{rule ? RULE_NAMES[rule] : '–'}</Stat>
+      </dl>
+      <AsOf instrument={key} />
+    </section>
+  );
+}

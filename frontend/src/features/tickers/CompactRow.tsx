@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import { instrumentKey } from '../../lib/realtime/contract';
+import { useHoldSymbol } from '../../lib/realtime/live-cell/use-live-quote';
+import type { Instrument } from '../market/api/ticker';
+import { tickerPath } from '../market/ticker-path';
+import { InstrumentLogo } from '../market/logo/InstrumentLogo';
+import { LiveChange } from '../market/quote/LiveChange';
+import { LivePrice } from '../market/quote/LivePrice';
+import { Sparkline } from '../market/sparkline/Sparkline';
+import classes from './CompactRow.module.css';
+
+/** Two lines per ticker: fits a card and a narrow screen. Live while it is mounted. */
+export function CompactRow({ instrument, closes }: { instrument: Instrument; closes: readonly number[] | undefined }) {
+  const key = instrumentKey(instrument);
+  useHoldSymbol(key);
+  return (
+    <Link className={classes.row} to={tickerPath(instrument)}>
+      <InstrumentLogo symbol={instrument.symbol} photo={instrument.photo} />
+      <span className={classes.who}>
+        <span className={classes.symbol}>{instrument.symbol}</span>
+        <span className={classes.name}>{instrument.name}</span>
+      </span>
+      <span className={classes.line}>
+        <Sparkline closes={closes} widthPx={72} heightPx={30} />
+      </span>
+      <span className={classes.numbers}>
+        <span className={classes.price}>
+          <LivePrice instrument={key} currency={instrument.currency} />
+        </span>
+        <span className={classes.change}>
+          <LiveChange instrument={key} show="pct" />
+        </span>
+      </span>
+    </Link>
+  );
+}

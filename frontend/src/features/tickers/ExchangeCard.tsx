@@ -1,0 +1,69 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { formatCount } from '../../lib/format/number-format';
+import { instrumentKey } from '../../lib/realtime/contract';
+import { MarketBadge } from '../market/hours/MarketBadge';
+import type { Exchange } from '../market/api/exchanges';
+import { AsOf } from '../market/quote/AsOf';
+import { useSeedQuotes } from '../market/quote/use-seed-quotes';
+import { useSparklines } from '../market/sparkline/use-sparklines';
+import { tickersQuery } from './api/tickers';
+import { CompactRow } from './CompactRow';
+import classes from './Exchanges.module.css';
+
+function contents({ types }: Exchange): string {
+  const parts = [
+    [types.stock, 'stocks'],
+    [types.etf, 'ETFs'],
+    [types.crypto, 'crypto'],
+  ] as const;
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, name]) => `${formatCount(count)} ${name}`)
+    .join(' · ');
+}
+
+/** One exchange: how much it lists, whether it is open, its best-known tickers live. */
+export function ExchangeCard({ exchange, rows }: { exchange: Exchange; rows: number }) {
+  const { exchangeShortName } = exchange;
+  const { data } = useQuery(tickersQuery({ exchangeShortName, sort: 'rank', type: null }, 1));
+  const items = useMemo(() => data?.items.slice(0, rows), [data, rows]);
+  const keys = useMemo(() => items?.map(instrumentKey) ?? [], [items]);
+  const closesOf = useSparklines(keys);
+  useSeedQuotes(keys);
+  const titleId = `exchange-${exchangeShortName}`;
+  return (
+    <section className={classes.card} aria-labelledby={titleId}>
+      <div className={classes.cardHead}>
+        <div>
+          <h2 id={titleId} className={classes.cardTitle}>
+            <Link to={`/tickers/${exchangeShortName}`}>{exchange.name}</Link>
+          </h2>
+          <p className={classes.contents}>{contents(exchange)}</p>
+        </div>
+        <MarketBadge exchangeShortName={exchangeShortName} />
+      </div>
+      <ul className={classes.rows}>
+        {items
+          ? items.map((item) => (
+              <li key={item.symbol}>
+                <CompactRow instrument={item} closes={closesOf(instrumentKey(item))} />
+              </li>
+            ))
+          : Array.from({ length: rows }, (_, place) => (
+              <li key={place}>
+                <Skeleton height={60} my={2} />
+              </li>
+            ))}
+      </ul>
+      <div className={classes.cardFoot}>
+        {keys[0] ? <AsOf instrument={keys[0]} /> : <span />}
+        <Button component={Link} to={`/tickers/${exchangeShortName}`} variant="default" size="sm">
+          All {formatCount(exchange.count)} tickers
+        </Button>
+      </div>
+    </section>
+  );
+}

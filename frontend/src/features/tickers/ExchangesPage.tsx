@@ -1,0 +1,47 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconBuildingBank } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Page } from '../../components/page/Page';
+import { PageHead } from '../../components/page/PageHead';
+import { LoadError } from '../../components/state/LoadError';
+import { StatePanel } from '../../components/state/StatePanel';
+import { exchangesQuery } from '../market/api/exchanges';
+import { FeedLabel } from '../market/quote/FeedLabel';
+import { ExchangeCard } from './ExchangeCard';
+import classes from './Exchanges.module.css';
+
+/** A visitor's connection may follow this many symbols; the cards share them. */
+const LIVE_ROWS = 20;
+const ROWS_PER_CARD = 5;
+
+/** /tickers: all exchanges with their best-known tickers. */
+export function ExchangesPage() {
+  const { data: exchanges, error, refetch } = useQuery(exchangesQuery);
+  const rows = Math.max(2, Math.min(ROWS_PER_CARD, Math.floor(LIVE_ROWS / Math.max(1, exchanges?.length ?? 1))));
+  return (
+    <Page title="Tickers">
+      <PageHead title="Tickers" text="Stocks, ETFs and crypto by exchange, with live prices of the best-known ones.">
+        <FeedLabel />
+      </PageHead>
+      {error ? (
+        <LoadError what="The exchanges" error={error} onRetry={() => void refetch()} />
+      ) : exchanges?.length === 0 ? (
+        <StatePanel
+          icon={<IconBuildingBank size={24} />}
+          title="No exchanges yet"
+          action={<Button onClick={() => void refetch()}>Look again</Button>}
+        >
+          The directory of tickers is still being loaded.
+        </StatePanel>
+      ) : (
+        <div className={classes.cards}>
+          {exchanges
+            ? exchanges.map((exchange) => (
+                <ExchangeCard key={exchange.exchangeShortName} exchange={exchange} rows={rows} />
+              ))
+            : [0, 1, 2, 3].map((place) => <Skeleton key={place} height={430} radius="lg" />)}
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from 'react-router';
+import { formatQuantity } from '../../lib/format/number-format';
+import { instrumentKey } from '../../lib/realtime/contract';
+import { useHoldSymbol } from '../../lib/realtime/live-cell/use-live-quote';
+import type { Instrument } from '../market/api/ticker';
+import { InstrumentLogo } from '../market/logo/InstrumentLogo';
+import { DayRange } from '../market/quote/DayRange';
+import { LiveChange } from '../market/quote/LiveChange';
+import { LiveNumber } from '../market/quote/LiveNumber';
+import { LivePrice } from '../market/quote/LivePrice';
+import { Sparkline } from '../market/sparkline/Sparkline';
+import { tickerPath } from '../market/ticker-path';
+import classes from './TickerTable.module.css';
+
+export interface TickerRowProps {
+  instrument: Instrument;
+  closes: readonly number[] | undefined;
+  /** On screen now: follow its price. */
+  live: boolean;
+  /** All columns, or the two-line form of narrow screens. */
+  wide: boolean;
+}
+
+/** Cells of one ticker. The link covers the row. */
+export function TickerRow({ instrument, closes, live, wide }: TickerRowProps) {
+  const key = instrumentKey(instrument);
+  useHoldSymbol(live ? key : null);
+  return (
+    <>
+      <span role="cell" className={classes.who}>
+        <InstrumentLogo symbol={instrument.symbol} photo={instrument.photo} />
+        <span className={classes.names}>
+          <Link className={classes.symbol} to={tickerPath(instrument)}>
+            {instrument.symbol}
+          </Link>
+          <span className={classes.name} title={instrument.name}>
+            {instrument.name}
+          </span>
+        </span>
+      </span>
+      <span role="cell" className={classes.price}>
+        <LivePrice instrument={key} currency={instrument.currency} />
+        {!wide && (
+          <span className={classes.small}>
+            <LiveChange instrument={key} show="pct" />
+          </span>
+        )}
+      </span>
+      {wide && (
+        <>
+          <span role="cell" className={classes.number}>
+            <LiveChange instrument={key} show="amount" />
+          </span>
+          <span role="cell" className={classes.number}>
+            <LiveChange instrument={key} show="pct" />
+          </span>
+          <span role="cell">
+            <DayRange instrument={key} />
+          </span>
+          <span role="cell" className={classes.number}>
+            <LiveNumber instrument={key} field="volume" format={formatQuantity} />
+          </span>
+        </>
+      )}
+      <span role="cell" className={classes.line}>
+        <Sparkline closes={closes} widthPx={wide ? 110 : 64} heightPx={32} />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import { io, type Socket } from 'socket.io-client';
+import {
+  TICKERS_NAMESPACE,
+  type Ack,
+  type ClientToServerEvents,
+  type ServerToClientEvents,
+  type SubscribeAnswer,
+} from '../contract';
+import { QuoteStore } from '../frame-to-store/quote-store';
+import { SymbolSubscriptions } from '../subscriptions/symbol-subscriptions';
+import { BatchCredit } from './batch-credit';
+import { LatencyMeter } from './latency-meter';
+
+export type ConnectionState = 'connecting' | 'live' | 'reconnecting' | 'paused';
+
+export type TickersSocket = Pick<
+  Socket<ServerToClientEvents, ClientToServerEvents>,
+  'on' | 'emit' | 'timeout' | 'connect' | 'disconnect' | 'connected'
+>;
+
+const ACK_TIMEOUT_MS = 10_000;
+
+function openSocket(): TickersSocket {
+  return io(TICKERS_NAMESPACE, {
+    transports: ['websocket'],
+    auth: { credit: true },
+    reconnectionDelay: 500,
+    reconnectionDelayMax: 5_000,
+    autoConnect: false,
+  });
+}
+
+/**
+ * The one socket of this page: keeps the quote store fed for every symbol that somebody holds, survives
+ * reconnects and feed restarts, and says in which state it is.
+ */
+export class TickersConnection {
+  readonly latency = new LatencyMeter();
+  readonly store: QuoteStore;
+  readonly subscriptions: SymbolSubscriptions;
+  private readonly credit = new BatchCredit();
+  private readonly listeners = new Set<() => void>();
+  private currentState: ConnectionState = 'connecting';
+  private started = false;
+  private resyncing = false;
+
+  constructor(
+    private readonly socket: TickersSocket = openSocket(),
+    store?: QuoteStore,
+  ) {
+    this.store =
+      store ??
+      new QuoteStore({
+        onTick: ({ timeMs }) => this.latency.sample(timeMs, this.store.feed()?.clockOffsetMs ?? 0, Date.now()),
+      });
+    this.subscriptions = new SymbolSubscriptions({
+      subscribe: (keys, resumed) => this.subscribe(keys, resumed),
+      unsubscribe: (keys) => {
+        this.socket.emit('unsubscribe', { symbols: keys }, () => undefined);
+        this.store.release(keys);
+      },
+    });
+    this.listen();
+  }
+
+  state = (): ConnectionState => this.currentState;
+
+  onState = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Keeps a symbol live until the returned function is called; the first holder opens the socket. */
+  hold(key: string): () => void {
+    if (!this.started) {
+      this.started = true;
+      this.socket.connect();
+    }
+    return this.subscriptions.hold(key);
+  }
+
+  /** A page that nobody sees needs no prices. */
+  pause(): void {
+    if (!this.started || this.currentState === 'paused') return;
+    this.setState('paused');
+    this.socket.disconnect();
+  }
+
+  resume(): void {
+    if (this.currentState !== 'paused') return;
+    this.latency.reset();
+    this.setState('reconnecting');
+    this.socket.connect();
+  }
+
+  /** Tries at once instead of at the end of the back-off. */
+  retryNow(): void {
+    if (this.started && this.currentState === 'reconnecting' && !this.socket.connected) {
+      this.socket.disconnect();
+      this.socket.connect();
+    }
+  }
+
+  private listen(): void {
+    this.socket.on('connect', () => {
+      this.credit.reset();
+      this.setState('live');
+      this.subscriptions.onConnected();
+    });
+    this.socket.on('disconnect', (reason) => {
+      this.subscriptions.onDisconnected();
+      if (this.currentState === 'paused') return;
+      this.setState('reconnecting');
+      // The server closed it on purpose (shutdown, stall): the client library leaves that for us to repeat.
+      if (reason === 'io server disconnect') this.socket.connect();
+    });
+    this.socket.on('connect_error', () => {
+      if (this.currentState !== 'paused') this.setState('reconnecting');
+    });
+    this.socket.on('quotes', (frame) => {
+      const { unknownIds } = this.store.applyFrame(frame);
+      const handled = this.credit.handled(frame[0]);
+      if (handled !== null) this.socket.emit('received', handled);
+      if (unknownIds > 0) void this.resync();
+    });
+    this.socket.on('status', (message) => {
+      if (this.store.applyStatus(message) === 'resync') void this.resync();
+    });
+  }
+
+  private async subscribe(symbols: string[], resumed: boolean): Promise<{ rejected: string[] } | null> {
+    const since = resumed ? (this.store.position() ?? undefined) : undefined;
+    const answer = await this.ask((ack) =>
+      this.socket.timeout(ACK_TIMEOUT_MS).emit('subscribe', since ? { symbols, since } : { symbols }, ack),
+    );
+    if (!answer) return null;
+    this.store.applySnapshot(answer);
+    return { rejected: answer.rejected.map(({ symbol }) => symbol) };
+  }
+
+  private async resync(): Promise<void> {
+    if (this.resyncing) return;
+    this.resyncing = true;
+    const answer = await this.ask((ack) => this.socket.timeout(ACK_TIMEOUT_MS).emit('resync', {}, ack));
+    this.resyncing = false;
+    if (answer) this.store.applySnapshot(answer);
+  }
+
+  private ask(
+    emit: (ack: (error: Error | null, answer: Ack<SubscribeAnswer>) => void) => void,
+  ): Promise<SubscribeAnswer | null> {
+    return new Promise((resolve) => {
+      emit((error, answer) => resolve(!error && answer.status === 'success' ? answer.data : null));
+    });
+  }
+
+  private setState(state: ConnectionState): void {
+    if (this.currentState === state) return;
+    this.currentState = state;
+    for (const listener of this.listeners) listener();
+  }
+}

@@ -1,0 +1,158 @@
+import type {
+  FeedStatus,
+  IdentifiedQuote,
+  MarketStatus,
+  Quote,
+  QuotesFrame,
+  StatusMessage,
+  SubscribeAnswer,
+} from '../contract';
+import { ChangeSet } from './change-set';
+import { quoteAfterDelta } from './quote-after-delta';
+
+/** `id` and `seq` of a price that is shown but not followed: whatever the socket brings is newer. */
+const NOT_LIVE = -1;
+
+const FEED = 'feed';
+const marketTopic = (exchangeShortName: string): string => `market:${exchangeShortName}`;
+const quoteTopic = (key: string): string => `quote:${key}`;
+
+export interface QuoteStoreOptions {
+  /** Runs its argument before the next paint. */
+  schedule?: (run: () => void) => void;
+  /** Called for each quote that a frame (not a snapshot) brought, for the latency meter. */
+  onTick?: (quote: IdentifiedQuote) => void;
+}
+
+/**
+ * The browser's quote book: where a frame becomes a quote. Holds the newest quote per instrument; each cell listens
+ * to its own instrument only. Within an epoch a quote never goes back to an older `seq`; another epoch starts afresh.
+ */
+export class QuoteStore {
+  private readonly quotes = new Map<string, IdentifiedQuote>();
+  private readonly keys = new Map<number, string>();
+  private readonly markets = new Map<string, MarketStatus>();
+  private readonly changes: ChangeSet;
+  private readonly onTick: (quote: IdentifiedQuote) => void;
+  private currentFeed: FeedStatus | null = null;
+  private currentEpoch: string | null = null;
+  private seededSimulated = false;
+  private newestSeq = 0;
+
+  constructor({ schedule = (run) => requestAnimationFrame(run), onTick = () => undefined }: QuoteStoreOptions = {}) {
+    this.changes = new ChangeSet(schedule);
+    this.onTick = onTick;
+  }
+
+  quote = (key: string): IdentifiedQuote | undefined => this.quotes.get(key);
+  feed = (): FeedStatus | null => this.currentFeed;
+  /** Whether any price on screen may be invented: the feed says so, or before it a REST answer did. */
+  simulated = (): boolean => this.currentFeed?.simulated ?? this.seededSimulated;
+  market = (exchangeShortName: string): MarketStatus | undefined => this.markets.get(exchangeShortName);
+  onQuote = (key: string, listener: () => void): (() => void) => this.changes.listen(quoteTopic(key), listener);
+  onFeed = (listener: () => void): (() => void) => this.changes.listen(FEED, listener);
+  onMarket = (exchange: string, listener: () => void): (() => void) =>
+    this.changes.listen(marketTopic(exchange), listener);
+
+  /** Where a reconnect may continue from; `null` before the first snapshot. */
+  position(): { epoch: string; seq: number } | null {
+    return this.currentEpoch === null ? null : { epoch: this.currentEpoch, seq: this.newestSeq };
+  }
+
+  /** Takes quotes of a REST answer: what a cell shows until, or unless, the socket serves its symbol. */
+  seed(quotes: readonly Quote[]): void {
+    if (quotes.some(({ simulated }) => simulated) && !this.seededSimulated) {
+      this.seededSimulated = true;
+      this.changes.mark(FEED);
+    }
+    for (const quote of quotes) {
+      const held = this.quotes.get(`${quote.exchangeShortName}:${quote.symbol}`);
+      if (!held || (held.id === NOT_LIVE && quote.timeMs >= held.timeMs)) {
+        this.set({ ...quote, id: NOT_LIVE, seq: NOT_LIVE });
+      }
+    }
+  }
+
+  /** These are not followed any more: their prices stay, and the next source of them wins. */
+  release(keys: readonly string[]): void {
+    for (const key of keys) {
+      const held = this.quotes.get(key);
+      if (held) this.quotes.set(key, { ...held, id: NOT_LIVE, seq: NOT_LIVE });
+    }
+  }
+
+  /** Takes the answer of subscribe or resync. */
+  applySnapshot(answer: SubscribeAnswer): void {
+    const restarted = this.currentEpoch !== answer.epoch;
+    if (restarted) this.startEpoch(answer.epoch, answer.seq);
+    this.setFeed(answer.feed);
+    for (const quote of answer.quotes) this.keep(quote);
+  }
+
+  /**
+   * Takes one batch of newest quotes.
+   * @returns how many rows carried an id without a known instrument: then a resync is due.
+   */
+  applyFrame(frame: QuotesFrame): { unknownIds: number } {
+    let unknownIds = 0;
+    for (let i = 1; i < frame.length; i += 1) {
+      const delta = frame[i] as Exclude<QuotesFrame[number], number>;
+      const [id, seq] = delta;
+      if (seq > this.newestSeq) this.newestSeq = seq;
+      const held = this.quotes.get(this.keys.get(id) ?? '');
+      if (!held) unknownIds += 1;
+      else if (seq > held.seq) {
+        const quote = quoteAfterDelta(held, delta);
+        this.set(quote);
+        this.onTick(quote);
+      }
+    }
+    return { unknownIds };
+  }
+
+  /** @returns `resync` when the message shows that everything held belongs to a feed that is gone. */
+  applyStatus(message: StatusMessage): 'applied' | 'resync' {
+    if ('feed' in message) {
+      const moved = this.currentEpoch !== null && message.feed.epoch !== this.currentEpoch;
+      this.setFeed(message.feed);
+      return moved ? 'resync' : 'applied';
+    }
+    if ('market' in message) {
+      const { exchangeShortName, ...status } = message.market;
+      this.markets.set(exchangeShortName, status);
+      this.changes.mark(marketTopic(exchangeShortName));
+      return 'applied';
+    }
+    if (message.quote) this.keep(message.quote, true);
+    const held = this.quotes.get(this.keys.get(message.id) ?? '');
+    if (held && message.stale !== undefined && held.stale !== message.stale) this.set({ ...held, stale: message.stale });
+    return 'applied';
+  }
+
+  private startEpoch(epoch: string, seq: number): void {
+    this.currentEpoch = epoch;
+    this.newestSeq = seq;
+    this.keys.clear();
+    // Old prices stay on screen until the new epoch's arrive, but whatever it brings is newer than them.
+    this.release([...this.quotes.keys()]);
+  }
+
+  private keep(quote: IdentifiedQuote, sameSeqCounts = false): void {
+    const key = `${quote.exchangeShortName}:${quote.symbol}`;
+    this.keys.set(quote.id, key);
+    const held = this.quotes.get(key);
+    if (!held || quote.seq > held.seq || (sameSeqCounts && quote.seq === held.seq)) this.set(quote);
+    else if (quote.seq === held.seq && quote.stale !== held.stale) this.set({ ...held, stale: quote.stale });
+  }
+
+  private set(quote: IdentifiedQuote): void {
+    const key = `${quote.exchangeShortName}:${quote.symbol}`;
+    this.quotes.set(key, quote);
+    this.changes.mark(quoteTopic(key));
+  }
+
+  private setFeed(feed: FeedStatus): void {
+    this.currentFeed = feed;
+    this.changes.mark(FEED);
+  }
+}
