@@ -3,10 +3,8 @@ import { aggregateBars, sessionDateMs, sessionZone } from '../../../../common/ma
 import { BAR_INTERVALS, type Bar, type BarInterval } from '../../../../common/market/bar.js';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import { MARKET_DATA_PROVIDER, type MarketDataProvider } from '../../providers/market-data-provider.js';
+import { IMPORTED } from '../imported-source.js';
 import { BarRepository } from '../storage/bar.repository.js';
-
-/** Source name of bars that `import:bars` loaded. */
-export const IMPORTED = 'imported';
 
 export interface BarRequest {
   instrument: MarketInstrument;

@@ -10,8 +10,9 @@ import {
 import type { Bar, BarInterval } from '../../../../common/market/bar.js';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import { QuoteBook } from '../../quote-book/quote-book.js';
+import { IMPORTED } from '../imported-source.js';
 import { AnswerCache } from './answer-cache.js';
-import { BarSources, IMPORTED } from './bar-sources.js';
+import { BarSources } from './bar-sources.js';
 import { MAX_DAILY_BARS, planRange, type HistoryRange, type SessionPlan } from './history-range.js';
 
 export interface History {

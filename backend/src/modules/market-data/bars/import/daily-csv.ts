@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs';
+import { parse } from 'csv-parse';
+import { MAX_PRICE, MAX_SIZE } from '../../feed/tick-validation/tick-plausibility.js';
+
+export const DAILY_COLUMNS = ['date', 'open', 'high', 'low', 'close', 'volume'] as const;
+
+export interface DailyRow {
+  /** `YYYY-MM-DD`. */
+  date: string;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+  volume: number;
+}
+
+export interface BadRow {
+  /** From 1, the header included. */
+  line: number;
+  reason: string;
+}
+
+/**
+ * Reads a file of daily bars, oldest first, with the header `date,open,high,low,close,volume` (any order, more columns
+ * allowed). Hands over good rows and bad ones as they come, so that a file may be larger than the memory.
+ * @param todayMs bars of later dates are refused
+ * @throws Error when the file cannot be read, has no such header or is no CSV.
+ */
+export async function* readDailyCsv(file: string, todayMs: number): AsyncGenerator<DailyRow | BadRow> {
+  const parser = createReadStream(file).pipe(
+    parse({ bom: true, trim: true, relax_column_count: true, skip_empty_lines: true, info: true }),
+  );
+  let positions: number[] | null = null;
+  let lastDate = '';
+  for await (const { record, info } of parser as AsyncIterable<{
+    record: string[];
+    info: { lines: number };
+  }>) {
+    if (!positions) {
+      positions = columnPositions(record);
+      continue;
+    }
+    const fields = positions.map((position) => record[position] ?? '');
+    const row = checkRow(fields, lastDate, todayMs);
+    if (typeof row === 'string') {
+      yield { line: info.lines, reason: row };
+    } else {
+      lastDate = row.date;
+      yield row;
+    }
+  }
+  if (!positions) throw new Error('the file is empty');
+}
+
+function columnPositions(header: readonly string[]): number[] {
+  const names = header.map((name) => name.toLowerCase());
+  return DAILY_COLUMNS.map((column) => {
+    const position = names.indexOf(column);
+    if (position < 0)
+      throw new Error(`the header has no column "${column}" (needs ${DAILY_COLUMNS.join(',')})`);
+    return position;
+  });
+}
+
+/** @returns the row, or why it is none. */
+function checkRow(fields: readonly string[], lastDate: string, todayMs: number): DailyRow | string {
+  const [date = '', ...texts] = fields;
+  const timeMs = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : NaN;
+  if (Number.isNaN(timeMs) || new Date(timeMs).toISOString().slice(0, 10) !== date)
+    return `"${date.slice(0, 40)}" is no date`;
+  if (timeMs > todayMs) return `${date} lies in the future`;
+  if (date <= lastDate) return `${date} does not come after ${lastDate}`;
+  const values = texts.map((text) => (text === '' ? NaN : Number(text)));
+  const [open, high, low, close, volume] = values as [number, number, number, number, number];
+  const broken = values.findIndex((value) => !Number.isFinite(value));
+  if (broken >= 0) return `${DAILY_COLUMNS[broken + 1]} is no number`;
+  if ([open, high, low, close].some((price) => price <= 0 || price > MAX_PRICE))
+    return 'a price is out of range';
+  if (volume < 0 || volume > MAX_SIZE) return 'the volume is out of range';
+  if (low > high) return `low ${low} is above high ${high}`;
+  return { date, open, high, low, close, volume };
+}

@@ -1,0 +1,145 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
+import { IMPORTED } from '../imported-source.js';
+import { readDailyCsv, type BadRow } from './daily-csv.js';
+import { instrumentOfFile, type Listing } from './instrument-of-file.js';
+
+/** Lines named per file; the rest is counted. */
+const SHOWN_BAD_ROWS = 10;
+
+export interface ImportSummary {
+  files: number;
+  /** Bars that were not there before. */
+  inserted: number;
+  /** Bars that had other values before. */
+  changed: number;
+  unchanged: number;
+  badRows: number;
+  /** Files of no or of more than one known instrument. */
+  unmatched: string[];
+  /** Files that could not be loaded; nothing of them was. */
+  failed: string[];
+}
+
+/**
+ * Loads every `*.csv` of a folder into the imported daily bars, each file in a transaction of its own. Running it
+ * again changes nothing. Bad rows are left out and named.
+ * @param log one line for the user
+ */
+export async function importDailyBars(
+  folder: string,
+  databaseUrl: string,
+  log: (line: string) => void,
+  todayMs = Date.now(),
+): Promise<ImportSummary> {
+  const files = (await readdir(folder)).filter((name) => /\.csv$/i.test(name)).toSorted();
+  const summary: ImportSummary = {
+    files: files.length,
+    inserted: 0,
+    changed: 0,
+    unchanged: 0,
+    badRows: 0,
+    unmatched: [],
+    failed: [],
+  };
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  await client.connect();
+  try {
+    const listingsOf = await readListings(client);
+    for (const name of files) {
+      const match = instrumentOfFile(name, listingsOf);
+      if (match.kind !== 'found') {
+        summary.unmatched.push(name);
+        log(
+          match.kind === 'unknown'
+            ? `${name}: unknown instrument, left out`
+            : `${name}: several instruments (${match.candidates.join(', ')}), name the file EXCHANGE-SYMBOL.csv`,
+        );
+        continue;
+      }
+      try {
+        await loadFile(client, path.join(folder, name), match.key, todayMs, summary, (line) =>
+          log(`${name}: ${line}`),
+        );
+      } catch (error) {
+        summary.failed.push(name);
+        log(`${name}: not loaded: ${(error as Error).message}`);
+      }
+    }
+  } finally {
+    await client.end();
+  }
+  return summary;
+}
+
+async function readListings(client: pg.Client): Promise<(symbol: string) => readonly Listing[]> {
+  const { rows } = await client.query<Listing>(
+    'select exchange_short_name as "exchangeShortName", symbol, rank from instrument where active',
+  );
+  const bySymbol = Map.groupBy(rows, ({ symbol }) => symbol);
+  return (symbol) => bySymbol.get(symbol) ?? [];
+}
+
+async function loadFile(
+  client: pg.Client,
+  file: string,
+  key: InstrumentKey,
+  todayMs: number,
+  summary: ImportSummary,
+  log: (line: string) => void,
+): Promise<void> {
+  const bad: BadRow[] = [];
+  let badRows = 0;
+  async function* copyLines(): AsyncGenerator<string> {
+    for await (const row of readDailyCsv(file, todayMs)) {
+      if ('reason' in row) {
+        badRows += 1;
+        if (bad.length < SHOWN_BAD_ROWS) bad.push(row);
+      } else {
+        yield `${row.date}\t${row.open}\t${row.high}\t${row.low}\t${row.close}\t${row.volume}\n`;
+      }
+    }
+  }
+  await client.query('begin');
+  try {
+    await client.query(
+      `create temp table loaded (date date, open float8, high float8, low float8, close float8, volume float8)
+       on commit drop`,
+    );
+    await pipeline(Readable.from(copyLines()), client.query(copyFrom('copy loaded from stdin')));
+    const { rows } = await client.query<{ inserted: number; changed: number; total: number }>(UPSERT, [
+      IMPORTED,
+      key,
+    ]);
+    await client.query('commit');
+    const { inserted, changed, total } = rows[0]!;
+    summary.inserted += inserted;
+    summary.changed += changed;
+    summary.unchanged += total - inserted - changed;
+    summary.badRows += badRows;
+    log(`${key}, ${total} bars (${inserted} new, ${changed} changed)`);
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+  for (const { line, reason } of bad) log(`line ${line}: ${reason}`);
+  if (badRows > bad.length) log(`and ${badRows - bad.length} more bad lines`);
+}
+
+const UPSERT = `with upserted as (
+  insert into bar_daily (source, instrument, date, open, high, low, close, volume)
+  select $1, $2, date, open, high, low, close, volume from loaded
+  on conflict (source, instrument, date) do update set
+    open = excluded.open, high = excluded.high, low = excluded.low, close = excluded.close, volume = excluded.volume
+  where (bar_daily.open, bar_daily.high, bar_daily.low, bar_daily.close, bar_daily.volume)
+    is distinct from (excluded.open, excluded.high, excluded.low, excluded.close, excluded.volume)
+  returning xmax = 0 as inserted
+)
+select count(*) filter (where inserted)::int as inserted, count(*) filter (where not inserted)::int as changed,
+       (select count(*)::int from loaded) as total
+from upserted`;

@@ -1,0 +1,2 @@
+/** Source name of bars that `import:bars` loaded from files. */
+export const IMPORTED = 'imported';
