@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { openSymbolFile, type SymbolRecord } from './symbol-file.js';
+
+const HEADER = 'symbol,name,exchangeShortName,type';
+
+describe('symbol file', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'pricealgo-symbols-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const write = (content: string | Buffer): string => {
+    const file = path.join(folder, 'symbols.csv');
+    writeFileSync(file, content);
+    return file;
+  };
+  const read = async (content: string | Buffer): Promise<SymbolRecord[]> => {
+    const records: SymbolRecord[] = [];
+    for await (const record of (await openSymbolFile(write(content))).records) records.push(record);
+    return records;
+  };
+  const cells = (symbol: string, name: string) => ({
+    symbol,
+    name,
+    exchangeShortName: 'NYSE',
+    type: 'stock',
+  });
+
+  it('reads quotes, blank lines, any line ending and a byte order mark, and knows where each row starts', async () => {
+    const content = `\ufeff${HEADER}\r\nA,"x, ""y""",NYSE,stock\n\n\nB,"two\nlines",NYSE,stock\rC,é漢,NYSE,stock`;
+    expect(await read(content)).toEqual([
+      { line: 2, cells: cells('A', 'x, "y"') },
+      { line: 5, cells: cells('B', 'two\nlines') },
+      { line: 7, cells: cells('C', 'é漢') },
+    ]);
+  });
+
+  it('takes columns in any order and names those it ignores', async () => {
+    const file = write('type,isin,exchangeShortName,name,symbol,active\nstock,US1,NYSE,Foo,A,true\n');
+    const { ignoredColumns, records } = await openSymbolFile(file);
+    expect(ignoredColumns).toEqual(['isin']);
+    expect(await records.next()).toMatchObject({
+      value: { line: 2, cells: { ...cells('A', 'Foo'), active: 'true' } },
+    });
+    await records.return(undefined);
+  });
+
+  it('reports a row that cannot be read and goes on', async () => {
+    const records = await read(
+      `${HEADER}\nA,Fo"o,NYSE,stock\nB,Bar,NYSE\nC,Baz,NYSE,stock\nD,Qu"x,NYSE,stock\n`,
+    );
+    expect(records.sort((a, b) => a.line - b.line)).toEqual([
+      { line: 2, fault: 'a quote inside a field that is not quoted' },
+      { line: 3, fault: '3 columns instead of 4' },
+      { line: 4, cells: cells('C', 'Baz') },
+      { line: 5, fault: 'a quote inside a field that is not quoted' },
+    ]);
+  });
+
+  it.each<[string, string | Buffer, RegExp]>([
+    ['is empty', '', /^it is empty$/],
+    ['has another header', 'ticker,name\nA,Foo\n', /missing: symbol, exchangeShortName, type$/],
+    ['names a column twice', `${HEADER},name\n`, /names the column name twice/],
+    ['is Latin-1', Buffer.from(`${HEADER}\nA,Caf\u00e9,NYSE,stock\n`, 'latin1'), /^it is not UTF-8 text$/],
+    ['is UTF-16', Buffer.from(`\ufeff${HEADER}\n`, 'utf16le'), /^it is not UTF-8 text$/],
+    ['ends within a character', Buffer.from(`${HEADER}\nA,\u00e9`).subarray(0, -1), /^it is not UTF-8 text$/],
+    [
+      'has a row without end',
+      `${HEADER}\nA,${'x'.repeat(200_000)},NYSE,stock\n`,
+      /line 2 is longer than 65536 bytes/,
+    ],
+    ['has an open quote', `${HEADER}\nA,"Foo,NYSE,stock\nB,Bar,NYSE,stock\n`, /^a quote is never closed$/],
+    ['has text after a quote', `${HEADER}\nA,"Foo" Inc,NYSE,stock\n`, /^the quotes in line 2 are broken$/],
+  ])('refuses a file that %s', async (_name, content, message) => {
+    await expect(read(content)).rejects.toThrow(message);
+  });
+
+  it('refuses a missing file and a folder', async () => {
+    await expect(openSymbolFile(path.join(folder, 'none.csv'))).rejects.toThrow('there is no such file');
+    await expect(openSymbolFile(folder)).rejects.toThrow('it is a folder');
+  });
+});
