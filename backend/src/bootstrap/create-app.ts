@@ -1,11 +1,12 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Logger } from 'nestjs-pino';
+import { PinoLogger } from 'nestjs-pino';
 import { AppModule } from '../app.module.js';
 import { assertEveryRouteDeclared } from '../common/access/declared-routes.js';
 import { jsonBody } from '../common/http/json-body.js';
 import { validationPipe } from '../common/http/validation.pipe.js';
+import { QuietLogger } from '../common/logging/quiet-logger.js';
 import type { AppConfig } from '../config/app-config.js';
 import { securityHeaders } from './security-headers.js';
 import { serveFrontend } from './serve-frontend.js';
@@ -18,9 +19,10 @@ export async function createApp(config: AppConfig): Promise<NestExpressApplicati
   const app = await NestFactory.create<NestExpressApplication>(AppModule.forConfig(config), {
     bodyParser: false,
     bufferLogs: true,
+    logger: ['fatal', 'error', 'warn'],
     abortOnError: false,
   });
-  app.useLogger(app.get(Logger));
+  app.useLogger(new QuietLogger(await app.resolve(PinoLogger), {}));
   app.flushLogs();
   app.disable('x-powered-by');
   app.set('trust proxy', config.env.TRUST_PROXY);

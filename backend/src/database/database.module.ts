@@ -12,6 +12,5 @@ import { ormConfig } from './orm.config.js';
       useFactory: (config: AppConfig) => ormConfig(config),
     }),
   ],
-  exports: [MikroOrmModule],
 })
 export class DatabaseModule {}

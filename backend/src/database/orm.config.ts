@@ -16,7 +16,7 @@ export function ormConfig(config: AppConfig, options: { statementTimeoutMs?: num
     entities,
     extensions: [Migrator, SchemaGenerator],
     namingStrategy: UnderscoreNamingStrategy,
-    migrations: { migrationsList: migrations, snapshot: false, tableName: 'schema_migration' },
+    migrations: { migrationsList: migrations, snapshot: false, tableName: 'schema_migration', silent: true },
     pool: { min: 0, max: config.env.DATABASE_POOL_MAX, idleTimeoutMillis: 30_000 },
     forceUtcTimezone: true,
     driverOptions: {

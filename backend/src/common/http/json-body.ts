@@ -51,25 +51,35 @@ export function assertPlainJson(value: unknown): void {
   visit(value);
 }
 
-/** JSON is the only body type under /api (urlencoded forms would open cross-site login requests). */
+/** @throws AppError `malformed_json` or `invalid_request`; depth is checked before anything recursive sees the text. */
+function parseJson(body: Buffer): unknown {
+  if (jsonDepth(body) > MAX_DEPTH) {
+    throw new AppError('invalid_request', { message: 'The request is nested too deeply.' });
+  }
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch (error) {
+    throw new AppError('malformed_json', { cause: error });
+  }
+}
+
+/**
+ * JSON is the only body type under /api (urlencoded forms would open cross-site login requests). The text is parsed
+ * here and not by express.json, whose `verify` hook rewrites the status of what it throws.
+ */
 export function jsonBody(): RequestHandler[] {
-  const parse = express.json({
-    limit: MAX_BODY,
-    strict: true,
-    verify: (_request, _response, body) => {
-      if (jsonDepth(body) > MAX_DEPTH)
-        throw new AppError('invalid_request', { message: 'The request is nested too deeply.' });
-    },
-  });
-  const check = (request: Request, _response: Response, next: NextFunction): void => {
+  const read = express.raw({ limit: MAX_BODY, type: 'application/json' });
+  const parse = (request: Request, _response: Response, next: NextFunction): void => {
     const hasBody =
       Number(request.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in request.headers;
     if (hasBody && !request.is(['application/json', 'multipart/form-data'])) {
       throw new AppError('unsupported_media_type');
     }
+    if (Buffer.isBuffer(request.body))
+      request.body = request.body.length > 0 ? parseJson(request.body) : undefined;
     assertPlainJson(request.body);
     assertPlainJson(request.query);
     next();
   };
-  return [parse, check];
+  return [read, parse];
 }

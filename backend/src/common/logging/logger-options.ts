@@ -12,10 +12,11 @@ export const REDACTED_PATHS = [
   'res.headers["set-cookie"]',
 ];
 
-/** Chatty successes of probes and static files are left out; what failed is always there. */
-function levelOf(status: number, failed: boolean): 'error' | 'warn' | 'debug' {
-  if (failed || status >= 500) return 'error';
-  return status >= 400 ? 'warn' : 'debug';
+/** ERROR is for what someone must mend now; probes, static files and other successes are debug. */
+function levelOf(status: number): 'error' | 'warn' | 'info' | 'debug' {
+  if (status === 503) return 'warn';
+  if (status >= 500) return 'error';
+  return status >= 400 ? 'info' : 'debug';
 }
 
 /** pino set-up: JSON lines in production, readable ones in a terminal, one id through log and answer. */
@@ -26,7 +27,7 @@ export function loggerOptions(config: AppConfig, interactive: boolean): Params {
     level: LOG_LEVEL,
     redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
     genReqId: assignRequestId,
-    customLogLevel: (_request, response, error) => levelOf(response.statusCode, Boolean(error)),
+    customLogLevel: (_request, response) => levelOf(response.statusCode),
     serializers: {
       req: (request: { id: string; method: string; url: string }) => ({
         id: request.id,

@@ -1,0 +1,23 @@
+import { declaredRoutes } from '../../src/common/access/declared-routes.js';
+import { createTestApp, type TestApp } from '../setup/test-app.js';
+
+describe('access rules', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp();
+  });
+  afterAll(() => test.close());
+
+  it('are declared for every route, and this is the whole list', () => {
+    const table = declaredRoutes(test.app).map(
+      ({ method, path, rule }) => `${method} ${path}: ${rule?.kind}`,
+    );
+    expect(table).toMatchInlineSnapshot(`
+     [
+       "GET /api/application-info: public",
+       "GET /api/health/live: public",
+       "GET /api/health/ready: public",
+     ]
+    `);
+  });
+});

@@ -1,0 +1,83 @@
+import { createTestApp, type TestApp } from '../setup/test-app.js';
+
+describe('HTTP core', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp();
+  });
+  afterAll(() => test.close());
+
+  it('wraps a success', async () => {
+    const { body } = await test.http.get('/api/health/live').expect(200);
+    expect(body).toEqual({ status: 'success', data: { uptimeS: expect.any(Number) }, message: '' });
+  });
+
+  it('names every dependency when ready', async () => {
+    const { body } = await test.http.get('/api/health/ready').expect(200);
+    const backend = test.config.env.REDIS_URL ? 'redis' : 'postgres';
+    expect(body.data.dependencies).toEqual(
+      expect.arrayContaining([
+        { name: 'jobs', required: false, status: 'up', detail: `on ${backend}` },
+        { name: 'postgres', required: true, status: 'up' },
+      ]),
+    );
+  });
+
+  it('answers an unknown address with the wrapper and the request id', async () => {
+    const answer = await test.http.get('/api/no-such-thing').set('X-Request-Id', 'abcdef-123456').expect(404);
+    expect(answer.body).toEqual({
+      status: 'error',
+      data: { code: 'not_found', requestId: 'abcdef-123456' },
+      message: 'There is nothing here.',
+    });
+    expect(answer.headers['x-request-id']).toBe('abcdef-123456');
+  });
+
+  it('makes its own request id when the given one is no id', async () => {
+    const answer = await test.http.get('/api/no-such-thing').set('X-Request-Id', '<script>');
+    expect(answer.body.data.requestId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it.each([
+    ['broken JSON', '{"a":', 400, 'malformed_json'],
+    ['too deep', `${'['.repeat(15_000)}${']'.repeat(15_000)}`, 400, 'invalid_request'],
+    ['a prototype key', '{"__proto__":{"admin":true}}', 400, 'invalid_request'],
+    ['a NUL', '{"a":"\\u0000"}', 400, 'invalid_request'],
+    ['a lone surrogate', '{"a":"\\ud800"}', 400, 'invalid_request'],
+    ['too large', JSON.stringify({ a: 'x'.repeat(300_000) }), 413, 'body_too_large'],
+  ])('refuses a body that is %s', async (_name, body, status, code) => {
+    const answer = await test.http.post('/api/anything').set('Content-Type', 'application/json').send(body);
+    expect([answer.status, answer.body.data.code]).toEqual([status, code]);
+  });
+
+  it('takes no form bodies', async () => {
+    const answer = await test.http.post('/api/anything').type('form').send('a=1').expect(415);
+    expect(answer.body.data.code).toBe('unsupported_media_type');
+  });
+
+  it.each(['/api/%', '/api/health/live/%E0%A4%A', '/api/health/live?a[__proto__]=1&a=%00'])(
+    'answers the hostile address %s with a client error',
+    async (address) => {
+      const { status, body } = await test.http.get(address);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+      expect(body.status).toBe('error');
+    },
+  );
+
+  it('sends the security headers', async () => {
+    const { headers } = await test.http.get('/api/health/live');
+    expect(headers['content-security-policy']).toContain("default-src 'self'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers).not.toHaveProperty('x-powered-by');
+  });
+
+  it('gives the application info', async () => {
+    const { body } = await test.http.get('/api/application-info').expect(200);
+    expect(body.data).toMatchObject({
+      brandName: 'PriceAlgo',
+      copyrightYear: 2024,
+      chatUrl: 'https://wa.me/15550100',
+    });
+  });
+});
