@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { LoggerModule } from 'nestjs-pino';
+import { AppBindingsModule } from './app-bindings.module.js';
 import { AccessGuard } from './common/access/access.guard.js';
 import { WrapperExceptionFilter } from './common/http/exception.filter.js';
 import { WrapperInterceptor } from './common/http/wrapper.interceptor.js';
@@ -9,11 +10,17 @@ import type { AppConfig } from './config/app-config.js';
 import { ConfigModule } from './config/config.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { EventBusModule } from './infra/bus/event-bus.module.js';
+import { QuoteBusModule } from './infra/bus/quote-bus.module.js';
 import { OutboxModule } from './infra/outbox/outbox.module.js';
 import { QueueModule } from './infra/queue/queue.module.js';
 import { ApplicationInfoModule } from './modules/application-info/application-info.js';
 import { HealthModule } from './modules/health/health.module.js';
+import { HistoryModule } from './modules/market-data/bars/history/history.module.js';
+import { BarMaintenanceModule } from './modules/market-data/bars/storage/bar-maintenance.module.js';
+import { FeedModule } from './modules/market-data/feed/feed.module.js';
+import { MarketDataModule } from './modules/market-data/market-data.module.js';
 import { MarketHoursApiModule } from './modules/market-hours/market-hours-api.module.js';
+import { RealtimeModule } from './modules/realtime/realtime.module.js';
 import { TickersModule } from './modules/tickers/tickers.module.js';
 
 /** Composes one process out of the roles that it has. Every process answers /api/health. */
@@ -30,10 +37,17 @@ export class AppModule {
       OutboxModule.forRoles(config),
       HealthModule,
     ];
-    const api = config.has('api') ? [ApplicationInfoModule, TickersModule, MarketHoursApiModule] : [];
+    const market = [AppBindingsModule, QuoteBusModule, { module: MarketDataModule, global: true }];
+    const api = [ApplicationInfoModule, TickersModule, MarketHoursApiModule, HistoryModule, RealtimeModule];
     return {
       module: AppModule,
-      imports: [...everywhere, ...api],
+      imports: [
+        ...everywhere,
+        ...(config.has('api') || config.has('feed') ? market : []),
+        ...(config.has('api') ? api : []),
+        ...(config.has('feed') ? [FeedModule] : []),
+        ...(config.has('worker') ? [BarMaintenanceModule] : []),
+      ],
       providers: [
         { provide: APP_FILTER, useClass: WrapperExceptionFilter },
         { provide: APP_INTERCEPTOR, useClass: WrapperInterceptor },
