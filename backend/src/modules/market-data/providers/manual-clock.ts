@@ -10,6 +10,10 @@ export class ManualClock implements WallClock {
     return this.timeMs;
   }
 
+  monotonicMs(): number {
+    return this.timeMs;
+  }
+
   every(periodMs: number, step: () => void): () => void {
     const timer = { periodMs, dueMs: this.timeMs + periodMs, step };
     this.timers.add(timer);

@@ -22,7 +22,7 @@ export interface ProviderEvents {
   /**
    * The market clock went back (a replay begins its day again): what was known of sessions, order and `timeMs` is void.
    * Called between two batches with the clock's new time; the provider holds its clock and its ticks until the answer
-   * resolves, so a snapshot taken inside is exactly what the next ticks continue.
+   * resolves, so a snapshot taken inside is exactly what the next ticks continue. Must not throw or reject.
    */
   readonly onRestart?: (nowMs: number) => void | Promise<void>;
 }

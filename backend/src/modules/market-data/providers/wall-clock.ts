@@ -2,12 +2,15 @@
 export interface WallClock {
   /** ms since epoch UTC. */
   nowMs(): number;
+  /** ms since some instant; unlike `nowMs` it never jumps when the machine's time is corrected. */
+  monotonicMs(): number;
   /** Calls `step` again and again, about every `periodMs`, until the returned function is called. */
   every(periodMs: number, step: () => void): () => void;
 }
 
 export const systemClock: WallClock = {
   nowMs: () => Date.now(),
+  monotonicMs: () => performance.now(),
   every(periodMs, step) {
     const timer = setInterval(step, periodMs);
     return () => clearInterval(timer);

@@ -22,12 +22,12 @@ export interface BridgePiece {
  * P(max > m) = exp(−2 (m − a)(m − b) / variance) (reflection principle) from `u` in (0, 1).
  */
 export function bridgeHigh(a: number, b: number, variance: number, u: number): number {
-  return Math.max(a, b, (a + b + Math.sqrt((b - a) ** 2 - 2 * variance * Math.log(u))) / 2);
+  return Math.max(a, b, (a + b + Math.sqrt((b - a) * (b - a) - 2 * variance * Math.log(u))) / 2);
 }
 
 /** Lowest value, by symmetry. */
 export function bridgeLow(a: number, b: number, variance: number, u: number): number {
-  return Math.min(a, b, (a + b - Math.sqrt((b - a) ** 2 - 2 * variance * Math.log(u))) / 2);
+  return Math.min(a, b, (a + b - Math.sqrt((b - a) * (b - a) - 2 * variance * Math.log(u))) / 2);
 }
 
 /** Two different positions strictly between `from` and `to`, chosen by two hashes. */
@@ -78,4 +78,36 @@ export function bridgeAt(
     }
   }
   return at === from ? fromValue : toValue;
+}
+
+/**
+ * Values of the piece at all its grid positions at once, `from` first: the same numbers as {@link bridgeAt}, each
+ * midpoint drawn once.
+ */
+export function bridgeValues(
+  piece: BridgePiece,
+  stepDeviation: number,
+  noiseAt: (position: number) => number,
+): Float64Array {
+  const { from, to, high, low } = piece;
+  const values = new Float64Array(to - from + 1);
+  const first = Math.min(piece.highAt, piece.lowAt);
+  const second = Math.max(piece.highAt, piece.lowAt);
+  values[0] = piece.open;
+  values[to - from] = piece.close;
+  values[piece.highAt - from] = high;
+  values[piece.lowAt - from] = low;
+  const fill = (begin: number, end: number): void => {
+    if (end - begin < 2) return;
+    const middle = (begin + end) >> 1;
+    const between = ((values[begin - from] as number) + (values[end - from] as number)) / 2;
+    const deviation = (stepDeviation * Math.sqrt(end - begin)) / 2;
+    values[middle - from] = fold(between + deviation * noiseAt(middle), low, high);
+    fill(begin, middle);
+    fill(middle, end);
+  };
+  fill(from, first);
+  fill(first, second);
+  fill(second, to);
+  return values;
 }

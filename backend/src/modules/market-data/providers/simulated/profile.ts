@@ -16,8 +16,8 @@ export interface Profile {
   /** Log-price drift per calendar day around 2026. */
   readonly dailyDrift: number;
   readonly logBasePrice: number;
-  /** Digits after the decimal point of a price. */
-  readonly priceDecimals: number;
+  /** Prices are whole multiples of `1 / priceScale`. */
+  readonly priceScale: number;
   /** Quantity traded on an average day, in units of `1 / volumeScale`. */
   readonly dailyVolumeUnits: number;
   readonly volumeScale: number;
@@ -71,7 +71,7 @@ export function profileOf(instrument: MarketInstrument, seed: number): Profile {
     dailyVol: (temper * vol) / Math.sqrt(365),
     dailyDrift: drift / 365,
     logBasePrice: Math.log(base),
-    priceDecimals: decimalsOf(instrument.type, base),
+    priceScale: 10 ** decimalsOf(instrument.type, base),
     dailyVolumeUnits: Math.ceil((dailyDollars(instrument.rank, own) / base) * volumeScale),
     volumeScale,
   };

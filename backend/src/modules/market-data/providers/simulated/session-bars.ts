@@ -1,7 +1,6 @@
 import type { Bar } from '../../../../common/market/bar.js';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import { DAY_MS } from '../../../../common/market/new-york-day.js';
-import type { BridgePiece } from './bridge.js';
 import type { Profile } from './profile.js';
 import { MINUTE_MS, SECOND_MS, SessionPath } from './session-path.js';
 import type { TradingSession } from './session-plan.js';
@@ -17,8 +16,7 @@ interface Stretch {
 
 /** The log price rounded to the instrument's tick; monotone, so extremes may be taken before or after it. */
 export function priceOf(profile: Profile, logPrice: number): number {
-  const scale = 10 ** profile.priceDecimals;
-  return Math.max(1, Math.round(Math.exp(logPrice) * scale)) / scale;
+  return Math.max(1, Math.round(Math.exp(logPrice) * profile.priceScale)) / profile.priceScale;
 }
 
 function extend(total: Stretch | null, piece: Stretch): Stretch {
@@ -35,8 +33,8 @@ export class SessionBars {
   readonly volume: VolumeCurve;
 
   constructor(
-    instrument: MarketInstrument,
-    private readonly profile: Profile,
+    readonly instrument: MarketInstrument,
+    readonly profile: Profile,
     readonly session: TradingSession,
   ) {
     this.path = new SessionPath(profile, session);
@@ -68,7 +66,7 @@ export class SessionBars {
     }
     const rest = this.partialMinute(minutes, toMs);
     if (rest) total = extend(total, rest);
-    return this.toBar(this.session.day * DAY_MS, total as Stretch, this.session.openMs, toMs);
+    return this.toBar(this.session.day * DAY_MS, total as Stretch, this.volume.unitsBefore(toMs));
   }
 
   /** Minute bars that begin in `[fromMs, toMs)`, the last one as far as it is known strictly before `toMs`. */
@@ -76,15 +74,20 @@ export class SessionBars {
     const { openMs } = this.session;
     const complete = this.minutesBefore(toMs);
     let minute = Math.max(0, Math.ceil((fromMs - openMs) / MINUTE_MS));
-    let block: BridgePiece | null = null;
-    for (; minute < complete; minute++) {
-      if (!block || minute >= block.to) block = this.path.block(this.path.blockOf(minute));
-      const startMs = openMs + minute * MINUTE_MS;
-      onBar(this.toBar(startMs, this.path.minute(block, minute), startMs, startMs + MINUTE_MS));
+    let startUnits = this.volume.unitsBefore(openMs + minute * MINUTE_MS);
+    while (minute < complete) {
+      const block = this.path.block(this.path.blockOf(minute));
+      const edges = this.path.minuteEdges(block);
+      for (; minute < Math.min(complete, block.to); minute++) {
+        const startMs = openMs + minute * MINUTE_MS;
+        const endUnits = this.volume.unitsBefore(startMs + MINUTE_MS);
+        onBar(this.toBar(startMs, this.path.minuteBetween(block, minute, edges), endUnits - startUnits));
+        startUnits = endUnits;
+      }
     }
     const startMs = openMs + minute * MINUTE_MS;
     const rest = minute === complete && startMs < toMs ? this.partialMinute(complete, toMs) : null;
-    if (rest) onBar(this.toBar(startMs, rest, startMs, toMs));
+    if (rest) onBar(this.toBar(startMs, rest, this.volume.unitsBefore(toMs) - startUnits));
   }
 
   /** Number of minutes that have ended at `toMs`. */
@@ -106,14 +109,14 @@ export class SessionBars {
     return total;
   }
 
-  private toBar(timeMs: number, stretch: Stretch, fromMs: number, toMs: number): Bar {
+  private toBar(timeMs: number, stretch: Stretch, units: number): Bar {
     return {
       timeMs,
       open: priceOf(this.profile, stretch.open),
       high: priceOf(this.profile, stretch.high),
       low: priceOf(this.profile, stretch.low),
       close: priceOf(this.profile, stretch.close),
-      volume: this.volume.quantity(fromMs, toMs),
+      volume: units / this.profile.volumeScale,
     };
   }
 }

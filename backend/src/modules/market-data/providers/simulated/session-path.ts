@@ -1,4 +1,4 @@
-import { bridgeAt, bridgeHigh, bridgeLow, innerPositions, type BridgePiece } from './bridge.js';
+import { bridgeAt, bridgeValues, bridgeHigh, bridgeLow, innerPositions, type BridgePiece } from './bridge.js';
 import { EIGHTHS_PER_DAY, logLevelAt } from './level-path.js';
 import { gaussian, mix, uniform } from './noise.js';
 import { mixedNoise, type Profile } from './profile.js';
@@ -35,6 +35,7 @@ export class SessionPath {
   readonly deviation: number;
   private readonly minuteDeviation: number;
   private readonly secondDeviation: number;
+  private blockEdges: Float64Array | null = null;
   private readonly minuteNoise: (minute: number) => number;
   private readonly secondNoise: (second: number) => number;
 
@@ -69,37 +70,34 @@ export class SessionPath {
     return minute >= this.blockStart(guess + 1) ? guess + 1 : guess;
   }
 
-  /** Log price at the edge before block `index` (0 = the open, `blockCount` = the close). */
-  private blockEdge(index: number): number {
-    if (index === 0) return this.openLevel;
-    if (index === BLOCKS) return this.closeLevel;
+  /** Log prices at the edges of the blocks, open first, close last. */
+  private edges(): Float64Array {
+    if (this.blockEdges) return this.blockEdges;
+    const edges = new Float64Array(BLOCKS + 1);
+    edges[0] = this.openLevel;
+    edges[BLOCKS] = this.closeLevel;
     const seed = mix(BLOCK, this.session.day);
-    let low = 0;
-    let lowValue = this.openLevel;
-    let highValue = this.closeLevel;
     let deviation = this.deviation / 2;
-    for (let span = BLOCKS / 2; ; span /= 2) {
-      const middle = low + span;
-      const value = (lowValue + highValue) / 2 + deviation * mixedNoise(this.profile, mix(seed, middle));
-      if (middle === index) return value;
-      if (middle < index) {
-        low = middle;
-        lowValue = value;
-      } else {
-        highValue = value;
+    for (let half = BLOCKS / 2; half >= 1; half /= 2) {
+      for (let middle = half; middle < BLOCKS; middle += 2 * half) {
+        const between = ((edges[middle - half] as number) + (edges[middle + half] as number)) / 2;
+        edges[middle] = between + deviation * mixedNoise(this.profile, mix(seed, middle));
       }
       deviation *= Math.SQRT1_2;
     }
+    this.blockEdges = edges;
+    return edges;
   }
 
   /** Open, close and extremes of a block; its grid positions are minutes of the session. */
   block(index: number): BridgePiece {
     const { ownHash } = this.profile;
-    const open = this.blockEdge(index);
-    const close = this.blockEdge(index + 1);
+    const edges = this.edges();
+    const open = edges[index] as number;
+    const close = edges[index + 1] as number;
     const from = this.blockStart(index);
     const to = this.blockStart(index + 1);
-    const variance = this.deviation ** 2 / BLOCKS;
+    const variance = (this.deviation * this.deviation) / BLOCKS;
     const seed = mix(mix(mix(ownHash, BLOCK_SHAPE), this.session.day), index);
     const high = bridgeHigh(open, close, variance, uniform(mix(seed, 1)));
     const low = bridgeLow(open, close, variance, uniform(mix(seed, 2)));
@@ -112,14 +110,32 @@ export class SessionPath {
     return bridgeAt(block, minute, this.minuteDeviation, this.minuteNoise);
   }
 
+  /** The same for all minutes of a block: its first minute's start first, its close last. */
+  minuteEdges(block: BridgePiece): Float64Array {
+    return bridgeValues(block, this.minuteDeviation, this.minuteNoise);
+  }
+
   /** Open, close and extremes of a minute; its grid positions are seconds of the session. */
   minute(block: BridgePiece, minute: number): BridgePiece {
+    return this.minutePiece(
+      block,
+      minute,
+      this.minuteEdge(block, minute),
+      this.minuteEdge(block, minute + 1),
+    );
+  }
+
+  /** The same, from the edges of its block. */
+  minuteBetween(block: BridgePiece, minute: number, edges: Float64Array): BridgePiece {
+    const index = minute - block.from;
+    return this.minutePiece(block, minute, edges[index] as number, edges[index + 1] as number);
+  }
+
+  private minutePiece(block: BridgePiece, minute: number, open: number, close: number): BridgePiece {
     const { ownHash } = this.profile;
-    const open = this.minuteEdge(block, minute);
-    const close = this.minuteEdge(block, minute + 1);
     const from = minute * 60;
     const to = from + LAST_SECOND;
-    const variance = this.minuteDeviation ** 2;
+    const variance = this.minuteDeviation * this.minuteDeviation;
     const seed = mix(mix(mix(ownHash, MINUTE_SHAPE), this.session.day), minute);
     const high = Math.min(block.high, bridgeHigh(open, close, variance, uniform(mix(seed, 1))));
     const low = Math.max(block.low, bridgeLow(open, close, variance, uniform(mix(seed, 2))));

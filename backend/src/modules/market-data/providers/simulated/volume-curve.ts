@@ -14,7 +14,8 @@ const EDGE = 0x656467;
 /** Share of a session's volume traded in its first fraction `x`: busy at both ends, quiet at noon. */
 function uShape(x: number): number {
   const curvature = 0.45;
-  return (1 - curvature) * x + (curvature * ((2 * x - 1) ** 3 + 1)) / 2;
+  const fromNoon = 2 * x - 1;
+  return (1 - curvature) * x + (curvature * (fromNoon * fromNoon * fromNoon + 1)) / 2;
 }
 
 /** Exchange-traded around the clock: most of it between 9:30 and 16:00, in the same shape. */
@@ -23,11 +24,12 @@ function uShapeByDay(x: number): number {
   return 0.45 * x + 0.55 * uShape(regular);
 }
 
+const TURN = 2 * Math.PI;
+const WAVE_DEPTH = 0.35;
+
 /** Coins never close, but most of their traders sleep at some hour: a wave with its crest at 15:00 UTC. */
 function wave(x: number): number {
-  const depth = 0.35;
-  const turn = 2 * Math.PI;
-  return x - (depth / turn) * (Math.sin(turn * (x - 0.125)) + Math.sin(turn * 0.125));
+  return x - (WAVE_DEPTH / TURN) * (Math.sin(TURN * (x - 0.125)) + Math.SQRT1_2);
 }
 
 export class VolumeCurve {
@@ -35,6 +37,9 @@ export class VolumeCurve {
   readonly totalUnits: number;
   private readonly share: (x: number) => number;
   private readonly edgeSeed: number;
+  /** The newest edge asked for: neighbours in time ask for it again. */
+  private lastMinute = 0;
+  private lastEdge = 0;
 
   constructor(
     private readonly profile: Profile,
@@ -57,12 +62,15 @@ export class VolumeCurve {
     const { minutes } = this.path;
     if (minute <= 0) return 0;
     if (minute >= minutes) return 1;
+    if (minute === this.lastMinute) return this.lastEdge;
     const here = this.share(minute / minutes);
     const room = Math.min(
       here - this.share((minute - 1) / minutes),
       this.share((minute + 1) / minutes) - here,
     );
-    return here + (2 * uniform(mix(this.edgeSeed, minute)) - 1) * 0.45 * room;
+    this.lastMinute = minute;
+    this.lastEdge = here + (2 * uniform(mix(this.edgeSeed, minute)) - 1) * 0.45 * room;
+    return this.lastEdge;
   }
 
   /** Units traded in the session strictly before `timeMs`. */
