@@ -8,9 +8,17 @@ export function epochDay(date: CivilDate): number {
   return Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 }
 
+let lastDay = NaN;
+let lastDate: CivilDate = '';
+
 /** The civil date that lies `day` days after 1970-01-01. */
 export function civilDate(day: number): CivilDate {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+  // A feed asks for the same day with every tick.
+  if (day !== lastDay) {
+    lastDate = new Date(day * DAY_MS).toISOString().slice(0, 10);
+    lastDay = day;
+  }
+  return lastDate;
 }
 
 /** Civil date `days` later (earlier when negative). */

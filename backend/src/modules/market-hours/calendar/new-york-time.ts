@@ -67,21 +67,29 @@ function offsetChanges(year: number): readonly OffsetChange[] {
   return changes;
 }
 
+/** Between two changes of the clock (or ends of a year) the offset is the same: the last answer's span is kept. */
+let span = { fromMs: 0, endMs: 0, offsetMs: 0 };
+
 /**
  * New York time minus UTC at an instant: −4 h in summer, −5 h in winter.
  * @throws RangeError outside 1969–2100.
  */
 export function newYorkOffsetMs(atMs: number): number {
-  // One day of slack on both sides, for instants that a caller derives from one inside the range.
+  if (atMs >= span.fromMs && atMs < span.endMs) return span.offsetMs;
+  // One day of slack before and a month after, for instants that a caller derives from one inside the range.
   if (!(atMs >= CALENDAR_MIN_MS - DAY_MS && atMs < CALENDAR_END_MS + 31 * DAY_MS)) {
     throw new RangeError(`instant outside the calendar (1970–2099): ${atMs}`);
   }
-  const changes = offsetChanges(new Date(atMs).getUTCFullYear());
-  for (let i = changes.length - 1; i > 0; i--) {
-    const change = changes[i];
-    if (change && change.fromMs <= atMs) return change.offsetMs;
+  const year = new Date(atMs).getUTCFullYear();
+  let endMs = Date.UTC(year + 1, 0, 1);
+  for (const { fromMs, offsetMs } of [...offsetChanges(year)].reverse()) {
+    if (fromMs <= atMs) {
+      span = { fromMs, endMs, offsetMs };
+      break;
+    }
+    endMs = fromMs;
   }
-  return changes[0]?.offsetMs ?? 0;
+  return span.offsetMs;
 }
 
 /** Date in New York at an instant. */

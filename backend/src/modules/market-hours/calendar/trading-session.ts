@@ -13,11 +13,23 @@ export const OPEN_MINUTE = 9 * 60 + 30;
 export const CLOSE_MINUTE = 16 * 60;
 const EARLY_CLOSE_MINUTE = 13 * 60;
 
+/** Every date that was asked for; there are at most 47,000 dates in the calendar. */
+const sessions = new Map<CivilDate, TradingSession | null>();
+
 /**
  * Regular session of the US exchanges on a New York date by the real calendar (holidays, 13:00 closes, daylight time).
  * @returns `null` on weekends and holidays.
  */
 export function tradingSession(dateNy: CivilDate): TradingSession | null {
+  let session = sessions.get(dateNy);
+  if (session === undefined) {
+    session = computeSession(dateNy);
+    sessions.set(dateNy, session);
+  }
+  return session;
+}
+
+function computeSession(dateNy: CivilDate): TradingSession | null {
   if (isWeekend(epochDay(dateNy))) return null;
   const { closed, early } = closuresOf(Number(dateNy.slice(0, 4)));
   if (closed.has(dateNy)) return null;
