@@ -4,6 +4,9 @@
  * what lets a day's high be known without walking through its minutes, and yet be reached by exactly one of them.
  */
 
+// Local bindings for the reason given in noise.ts.
+const { log, max, min, sqrt } = Math;
+
 export interface BridgePiece {
   /** Grid positions of the ends; at least three apart. */
   readonly from: number;
@@ -22,12 +25,12 @@ export interface BridgePiece {
  * P(max > m) = exp(−2 (m − a)(m − b) / variance) (reflection principle) from `u` in (0, 1).
  */
 export function bridgeHigh(a: number, b: number, variance: number, u: number): number {
-  return Math.max(a, b, (a + b + Math.sqrt((b - a) * (b - a) - 2 * variance * Math.log(u))) / 2);
+  return max(a, b, (a + b + sqrt((b - a) * (b - a) - 2 * variance * log(u))) / 2);
 }
 
 /** Lowest value, by symmetry. */
 export function bridgeLow(a: number, b: number, variance: number, u: number): number {
-  return Math.min(a, b, (a + b - Math.sqrt((b - a) * (b - a) - 2 * variance * Math.log(u))) / 2);
+  return min(a, b, (a + b - sqrt((b - a) * (b - a) - 2 * variance * log(u))) / 2);
 }
 
 /** Two different positions strictly between `from` and `to`, chosen by two hashes. */
@@ -67,7 +70,7 @@ export function bridgeAt(
   if (lowAt > at && lowAt < to) [to, toValue] = [lowAt, low];
   while (at !== from && at !== to) {
     const middle = (from + to) >> 1;
-    const deviation = (stepDeviation * Math.sqrt(to - from)) / 2;
+    const deviation = (stepDeviation * sqrt(to - from)) / 2;
     const value = fold((fromValue + toValue) / 2 + deviation * noiseAt(middle), low, high);
     if (middle <= at) {
       from = middle;
@@ -91,8 +94,8 @@ export function bridgeValues(
 ): Float64Array {
   const { from, to, high, low } = piece;
   const values = new Float64Array(to - from + 1);
-  const first = Math.min(piece.highAt, piece.lowAt);
-  const second = Math.max(piece.highAt, piece.lowAt);
+  const first = min(piece.highAt, piece.lowAt);
+  const second = max(piece.highAt, piece.lowAt);
   values[0] = piece.open;
   values[to - from] = piece.close;
   values[piece.highAt - from] = high;
@@ -101,7 +104,7 @@ export function bridgeValues(
     if (end - begin < 2) return;
     const middle = (begin + end) >> 1;
     const between = ((values[begin - from] as number) + (values[end - from] as number)) / 2;
-    const deviation = (stepDeviation * Math.sqrt(end - begin)) / 2;
+    const deviation = (stepDeviation * sqrt(end - begin)) / 2;
     values[middle - from] = fold(between + deviation * noiseAt(middle), low, high);
     fill(begin, middle);
     fill(middle, end);

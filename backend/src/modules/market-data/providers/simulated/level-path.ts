@@ -10,6 +10,9 @@ import { mixedNoise, type Profile } from './profile.js';
 export const EIGHTHS_PER_DAY = 8;
 const ANCHOR_DAYS = 1_024;
 const ANCHOR_SPAN = ANCHOR_DAYS * EIGHTHS_PER_DAY;
+/** Of an anchor, and of the first midpoint between two, in daily deviations: half of what the span would give. */
+const ANCHOR_DEVIATION = Math.sqrt(ANCHOR_DAYS) / 2;
+const HALF_SPAN_FACTOR = Math.SQRT1_2;
 const ANCHOR = 0x616e63;
 const LEVEL = 0x6c6576;
 
@@ -19,7 +22,7 @@ const DRIFT_PAST_DAYS = 30 * 365;
 const DRIFT_FUTURE_DAYS = 20 * 365;
 
 function anchorAt(profile: Profile, eighth: number): number {
-  return (profile.dailyVol * Math.sqrt(ANCHOR_DAYS) * mixedNoise(profile, mix(ANCHOR, eighth))) / 2;
+  return profile.dailyVol * ANCHOR_DEVIATION * mixedNoise(profile, mix(ANCHOR, eighth));
 }
 
 /** Log price at `eighth` (whole eighths of days since 1970-01-01). */
@@ -30,7 +33,7 @@ export function logLevelAt(profile: Profile, eighth: number): number {
   let value = lowValue;
   if (eighth !== low) {
     let highValue = anchorAt(profile, low + span);
-    let deviation = (profile.dailyVol * Math.sqrt(ANCHOR_DAYS)) / 2;
+    let deviation = profile.dailyVol * ANCHOR_DEVIATION;
     for (;;) {
       span /= 2;
       const middle = low + span;
@@ -42,7 +45,7 @@ export function logLevelAt(profile: Profile, eighth: number): number {
       } else {
         highValue = value;
       }
-      deviation *= Math.SQRT1_2;
+      deviation *= HALF_SPAN_FACTOR;
     }
   }
   const driftDays = Math.min(

@@ -3,13 +3,17 @@
  * at any time, in any order, on any machine, with the same result. 32-bit integer mixing only.
  */
 
+// A local binding: this is the innermost loop, and looking up the global costs far more than the multiplication where
+// the code runs in a context of its own (the test runner).
+const { imul } = Math;
+
 /** Mixes two 32-bit numbers into one that looks random (finaliser of MurmurHash3 over their combination). */
 export function mix(a: number, b: number): number {
-  let h = Math.imul(a ^ Math.imul(b ^ 0x9e3779b9, 0x85ebca6b), 0xc2b2ae35) + b;
+  let h = imul(a ^ imul(b ^ 0x9e3779b9, 0x85ebca6b), 0xc2b2ae35) + b;
   h ^= h >>> 16;
-  h = Math.imul(h, 0x85ebca6b);
+  h = imul(h, 0x85ebca6b);
   h ^= h >>> 13;
-  h = Math.imul(h, 0xc2b2ae35);
+  h = imul(h, 0xc2b2ae35);
   return h ^ (h >>> 16);
 }
 

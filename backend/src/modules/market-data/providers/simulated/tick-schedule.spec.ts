@@ -56,20 +56,18 @@ describe('tick rates', () => {
 });
 
 describe('a tick schedule', () => {
-  const someRates = fc.array(fc.double({ min: 0.01, max: 60, noNaN: true }), { minLength: 1, maxLength: 40 });
+  const someRates = fc.array(fc.double({ min: 0.01, max: 20, noNaN: true }), { minLength: 1, maxLength: 40 });
 
   it('comes in the order of time, with the promised number of ticks', () => {
     fc.assert(
       fc.property(someRates, (rates) => {
-        const seen = trades(rates, fromMs, fromMs + 30_000);
-        seen.forEach(([, timeMs], i) => {
-          expect(timeMs).toBeGreaterThan(fromMs);
-          expect(timeMs).toBeLessThanOrEqual(fromMs + 30_000);
-          if (i > 0) expect(timeMs).toBeGreaterThanOrEqual((seen[i - 1] as [number, number])[1]);
-        });
+        const seen = trades(rates, fromMs, fromMs + 10_000);
+        const times = seen.map(([, timeMs]) => timeMs);
+        expect(times).toEqual([...times].sort((a, b) => a - b));
+        expect(times.every((timeMs) => timeMs > fromMs && timeMs <= fromMs + 10_000)).toBe(true);
         rates.forEach((rate, i) => {
           const count = seen.filter(([stream]) => stream === i).length;
-          expect(Math.abs(count - rate * 30)).toBeLessThanOrEqual(2);
+          expect(Math.abs(count - rate * 10)).toBeLessThanOrEqual(2);
         });
       }),
     );
