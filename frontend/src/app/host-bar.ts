@@ -4,7 +4,10 @@ const KEY = 'is-mobile';
  * A native app that shows the site in a web view opens it with `?isMobile=true`: remembered from then on, it leaves
  * room for that app's own bar. `?isMobile=false` forgets it.
  */
-export function applyHostBar(location: Location = window.location, storage: Storage = window.localStorage): void {
+export function applyHostBar(
+  location: Location = window.location,
+  storage: Storage = window.localStorage,
+): void {
   const asked = new URLSearchParams(location.search).get('isMobile');
   try {
     if (asked !== null) storage.setItem(KEY, String(asked === 'true'));

@@ -13,6 +13,8 @@ function mayRetry(failures: number, error: unknown): boolean {
  * pauses by query key, our monitor tells it when.
  */
 export function createQueryClient(): QueryClient {
-  onlineManager.setEventListener((setOnline) => offlineMonitor.listen(() => setOnline(offlineMonitor.state().online)));
+  onlineManager.setEventListener((setOnline) =>
+    offlineMonitor.listen(() => setOnline(offlineMonitor.state().online)),
+  );
   return new QueryClient({ defaultOptions: { queries: { retry: mayRetry, refetchOnWindowFocus: false } } });
 }

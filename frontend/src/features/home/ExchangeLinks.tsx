@@ -26,7 +26,8 @@ export function ExchangeLinks() {
                     <span className={classes.exchangeDot} data-open={market.open} aria-hidden="true" />
                     <span className={classes.exchangeName}>{name}</span>
                     <span className={classes.exchangeFacts}>
-                      {formatCount(count)} tickers · {market.open ? 'open' : 'closed'}
+                      {formatCount(count)} {count === 1 ? 'ticker' : 'tickers'} ·{' '}
+                      {market.open ? 'open' : 'closed'}
                     </span>
                     <IconChevronRight size={18} aria-hidden="true" />
                   </Link>

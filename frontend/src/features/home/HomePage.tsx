@@ -21,7 +21,7 @@ import classes from './Home.module.css';
 export function HomePage() {
   const { data: info } = useQuery(applicationInfoQuery);
   const keys = useMemo(() => [FEATURED, ...WELL_KNOWN].map(instrumentKey), []);
-  const closesOf = useSparklines(keys);
+  const lineOf = useSparklines(keys);
   useSeedQuotes(keys);
   const featured = instrumentKey(FEATURED);
   return (
@@ -30,7 +30,8 @@ export function HomePage() {
         <div className={classes.pitch}>
           <h1 className={classes.title}>Every price, the moment it moves.</h1>
           <p className={classes.text}>
-            Stocks, ETFs and crypto in one calm screen. Each number tells where it comes from and when it was true.
+            Stocks, ETFs and crypto in one calm screen. Each number tells where it comes from and when it was
+            true.
           </p>
           <div className={classes.actions}>
             <Button component={Link} to="/tickers" size="md">
@@ -46,7 +47,7 @@ export function HomePage() {
             <StaleBadge instrument={featured} />
           </div>
         </div>
-        <TickerCard instrument={FEATURED} closes={closesOf(featured)} large />
+        <TickerCard instrument={FEATURED} line={lineOf(featured)} large />
       </div>
       <section aria-labelledby="live-title" className={classes.section}>
         <div className={classes.sectionHead}>
@@ -57,7 +58,11 @@ export function HomePage() {
         </div>
         <div className={classes.cards}>
           {WELL_KNOWN.map((instrument) => (
-            <TickerCard key={instrument.symbol} instrument={instrument} closes={closesOf(instrumentKey(instrument))} />
+            <TickerCard
+              key={instrument.symbol}
+              instrument={instrument}
+              line={lineOf(instrumentKey(instrument))}
+            />
           ))}
         </div>
       </section>

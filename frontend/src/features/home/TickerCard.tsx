@@ -4,18 +4,18 @@ import { useHoldSymbol } from '../../lib/realtime/live-cell/use-live-quote';
 import { InstrumentLogo } from '../market/logo/InstrumentLogo';
 import { LiveChange } from '../market/quote/LiveChange';
 import { LivePrice } from '../market/quote/LivePrice';
-import { Sparkline } from '../market/sparkline/Sparkline';
+import { Sparkline, type SparklineData } from '../market/sparkline/Sparkline';
 import { tickerPath } from '../market/ticker-path';
 import classes from './Home.module.css';
 
 export interface TickerCardProps {
   instrument: { exchangeShortName: string; symbol: string; name: string; currency: string };
-  closes: readonly number[] | undefined;
+  line: SparklineData | undefined;
   large?: boolean;
 }
 
 /** One live ticker as a card that leads to its page. */
-export function TickerCard({ instrument, closes, large = false }: TickerCardProps) {
+export function TickerCard({ instrument, line, large = false }: TickerCardProps) {
   const key = instrumentKey(instrument);
   useHoldSymbol(key);
   return (
@@ -36,7 +36,7 @@ export function TickerCard({ instrument, closes, large = false }: TickerCardProp
         </span>
       </span>
       <span className={classes.cardLine}>
-        <Sparkline closes={closes} widthPx={large ? 460 : 220} heightPx={large ? 120 : 44} area />
+        <Sparkline data={line} widthPx={large ? 460 : 220} heightPx={large ? 120 : 44} area />
       </span>
     </Link>
   );

@@ -6,11 +6,17 @@ import { tickerPath } from '../market/ticker-path';
 import { InstrumentLogo } from '../market/logo/InstrumentLogo';
 import { LiveChange } from '../market/quote/LiveChange';
 import { LivePrice } from '../market/quote/LivePrice';
-import { Sparkline } from '../market/sparkline/Sparkline';
+import { Sparkline, type SparklineData } from '../market/sparkline/Sparkline';
 import classes from './CompactRow.module.css';
 
 /** Two lines per ticker: fits a card and a narrow screen. Live while it is mounted. */
-export function CompactRow({ instrument, closes }: { instrument: Instrument; closes: readonly number[] | undefined }) {
+export function CompactRow({
+  instrument,
+  line,
+}: {
+  instrument: Instrument;
+  line: SparklineData | undefined;
+}) {
   const key = instrumentKey(instrument);
   useHoldSymbol(key);
   return (
@@ -21,7 +27,7 @@ export function CompactRow({ instrument, closes }: { instrument: Instrument; clo
         <span className={classes.name}>{instrument.name}</span>
       </span>
       <span className={classes.line}>
-        <Sparkline closes={closes} widthPx={72} heightPx={30} />
+        <Sparkline data={line} widthPx={72} heightPx={30} />
       </span>
       <span className={classes.numbers}>
         <span className={classes.price}>

@@ -15,13 +15,13 @@ import classes from './Exchanges.module.css';
 
 function contents({ types }: Exchange): string {
   const parts = [
-    [types.stock, 'stocks'],
-    [types.etf, 'ETFs'],
-    [types.crypto, 'crypto'],
+    [types.stock, 'stock', 'stocks'],
+    [types.etf, 'ETF', 'ETFs'],
+    [types.crypto, 'coin', 'coins'],
   ] as const;
   return parts
     .filter(([count]) => count > 0)
-    .map(([count, name]) => `${formatCount(count)} ${name}`)
+    .map(([count, one, many]) => `${formatCount(count)} ${count === 1 ? one : many}`)
     .join(' · ');
 }
 
@@ -31,7 +31,7 @@ export function ExchangeCard({ exchange, rows }: { exchange: Exchange; rows: num
   const { data } = useQuery(tickersQuery({ exchangeShortName, sort: 'rank', type: null }, 1));
   const items = useMemo(() => data?.items.slice(0, rows), [data, rows]);
   const keys = useMemo(() => items?.map(instrumentKey) ?? [], [items]);
-  const closesOf = useSparklines(keys);
+  const lineOf = useSparklines(keys);
   useSeedQuotes(keys);
   const titleId = `exchange-${exchangeShortName}`;
   return (
@@ -49,7 +49,7 @@ export function ExchangeCard({ exchange, rows }: { exchange: Exchange; rows: num
         {items
           ? items.map((item) => (
               <li key={item.symbol}>
-                <CompactRow instrument={item} closes={closesOf(instrumentKey(item))} />
+                <CompactRow instrument={item} line={lineOf(instrumentKey(item))} />
               </li>
             ))
           : Array.from({ length: rows }, (_, place) => (
@@ -61,7 +61,7 @@ export function ExchangeCard({ exchange, rows }: { exchange: Exchange; rows: num
       <div className={classes.cardFoot}>
         {keys[0] ? <AsOf instrument={keys[0]} /> : <span />}
         <Button component={Link} to={`/tickers/${exchangeShortName}`} variant="default" size="sm">
-          All {formatCount(exchange.count)} tickers
+          {exchange.count === 1 ? 'Open the list' : `All ${formatCount(exchange.count)} tickers`}
         </Button>
       </div>
     </section>

@@ -13,7 +13,13 @@ import { MarketBadge } from '../market/hours/MarketBadge';
 import { AsOf } from '../market/quote/AsOf';
 import { FeedLabel } from '../market/quote/FeedLabel';
 import { TYPE_NAMES } from '../market/type-names';
-import { TICKER_SORTS, TICKER_TYPES, tickersQuery, type TickerListFilter, type TickerSort } from './api/tickers';
+import {
+  TICKER_SORTS,
+  TICKER_TYPES,
+  tickersQuery,
+  type TickerListFilter,
+  type TickerSort,
+} from './api/tickers';
 import { ChoiceBar } from './ChoiceBar';
 import { TickerTable } from './TickerTable';
 import classes from './ExchangePage.module.css';
@@ -39,7 +45,10 @@ function TickerList({ exchange }: { exchange: Exchange }) {
             label="Type"
             field="type"
             value={filter.type ?? ''}
-            choices={[{ value: '', name: 'All' }, ...types.map((value) => ({ value, name: TYPE_NAMES[value] }))]}
+            choices={[
+              { value: '', name: 'All' },
+              ...types.map((value) => ({ value, name: TYPE_NAMES[value] })),
+            ]}
           />
         )}
         <ChoiceBar
@@ -49,7 +58,7 @@ function TickerList({ exchange }: { exchange: Exchange }) {
           choices={TICKER_SORTS.map((value) => ({ value, name: SORT_NAMES[value] }))}
         />
         <span className={classes.source}>
-          {first ? `${formatCount(first.total)} tickers · ` : ''}
+          {first ? `${formatCount(first.total)} ${first.total === 1 ? 'ticker' : 'tickers'} · ` : ''}
           {firstItem && <AsOf instrument={instrumentKey(firstItem)} />}
         </span>
       </div>

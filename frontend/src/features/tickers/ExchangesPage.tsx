@@ -17,10 +17,16 @@ const ROWS_PER_CARD = 5;
 /** /tickers: all exchanges with their best-known tickers. */
 export function ExchangesPage() {
   const { data: exchanges, error, refetch } = useQuery(exchangesQuery);
-  const rows = Math.max(2, Math.min(ROWS_PER_CARD, Math.floor(LIVE_ROWS / Math.max(1, exchanges?.length ?? 1))));
+  const rows = Math.max(
+    2,
+    Math.min(ROWS_PER_CARD, Math.floor(LIVE_ROWS / Math.max(1, exchanges?.length ?? 1))),
+  );
   return (
     <Page title="Tickers">
-      <PageHead title="Tickers" text="Stocks, ETFs and crypto by exchange, with live prices of the best-known ones.">
+      <PageHead
+        title="Tickers"
+        text="Stocks, ETFs and crypto by exchange, with live prices of the best-known ones."
+      >
         <FeedLabel />
       </PageHead>
       {error ? (

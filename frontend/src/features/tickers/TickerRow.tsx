@@ -8,13 +8,13 @@ import { DayRange } from '../market/quote/DayRange';
 import { LiveChange } from '../market/quote/LiveChange';
 import { LiveNumber } from '../market/quote/LiveNumber';
 import { LivePrice } from '../market/quote/LivePrice';
-import { Sparkline } from '../market/sparkline/Sparkline';
+import { Sparkline, type SparklineData } from '../market/sparkline/Sparkline';
 import { tickerPath } from '../market/ticker-path';
 import classes from './TickerTable.module.css';
 
 export interface TickerRowProps {
   instrument: Instrument;
-  closes: readonly number[] | undefined;
+  line: SparklineData | undefined;
   /** On screen now: follow its price. */
   live: boolean;
   /** All columns, or the two-line form of narrow screens. */
@@ -22,7 +22,7 @@ export interface TickerRowProps {
 }
 
 /** Cells of one ticker. The link covers the row. */
-export function TickerRow({ instrument, closes, live, wide }: TickerRowProps) {
+export function TickerRow({ instrument, line, live, wide }: TickerRowProps) {
   const key = instrumentKey(instrument);
   useHoldSymbol(live ? key : null);
   return (
@@ -63,7 +63,7 @@ export function TickerRow({ instrument, closes, live, wide }: TickerRowProps) {
         </>
       )}
       <span role="cell" className={classes.line}>
-        <Sparkline closes={closes} widthPx={wide ? 110 : 64} heightPx={32} />
+        <Sparkline data={line} widthPx={wide ? 110 : 64} heightPx={32} />
       </span>
     </>
   );

@@ -21,14 +21,25 @@ export function TickerTable({ filter, total }: { filter: TickerListFilter; total
   const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   useLayoutEffect(() => setTop(body.current?.offsetTop ?? 0), []);
 
-  const virtualizer = useWindowVirtualizer({ count: total, estimateSize: () => ROW_PX, overscan: 6, scrollMargin: top });
+  const virtualizer = useWindowVirtualizer({
+    count: total,
+    estimateSize: () => ROW_PX,
+    overscan: 6,
+    scrollMargin: top,
+  });
   const shown = virtualizer.getVirtualItems();
   const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 };
   const pages = useVisiblePages(filter, shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0);
 
-  if (pages.error) return <LoadError what="This part of the list" error={pages.error} onRetry={pages.retry} />;
+  if (pages.error)
+    return <LoadError what="This part of the list" error={pages.error} onRetry={pages.retry} />;
   return (
-    <div className={classes.table} role="table" aria-rowcount={total + 1} aria-label={`Tickers of ${filter.exchangeShortName}`}>
+    <div
+      className={classes.table}
+      role="table"
+      aria-rowcount={total + 1}
+      aria-label={`Tickers of ${filter.exchangeShortName}`}
+    >
       <div role="rowgroup" className={classes.head}>
         <div role="row" aria-rowindex={1} className={classes.headRow}>
           {COLUMNS.map((column) => (
@@ -48,7 +59,7 @@ export function TickerTable({ filter, total }: { filter: TickerListFilter; total
                 <TickerRow
                   key={instrumentKey(instrument)}
                   instrument={instrument}
-                  closes={pages.closes(instrumentKey(instrument))}
+                  line={pages.line(instrumentKey(instrument))}
                   live={index >= startIndex && index <= Math.min(endIndex, startIndex + LIVE_ROWS - 1)}
                   wide={wide}
                 />

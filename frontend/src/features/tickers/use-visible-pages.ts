@@ -5,12 +5,13 @@ import { useRealtime } from '../../lib/realtime/live-cell/realtime-context';
 import { liveInfoQuery } from '../market/api/live-info';
 import { sparklinesQuery } from '../market/api/sparklines';
 import type { Instrument } from '../market/api/ticker';
+import type { SparklineData } from '../market/sparkline/Sparkline';
 import { PAGE_SIZE, tickersQuery, type TickerListFilter } from './api/tickers';
 
 export interface VisiblePages {
   /** The row at this place of the whole list; `undefined` while its page loads. */
   row: (index: number) => Instrument | undefined;
-  closes: (key: string) => readonly number[] | undefined;
+  line: (key: string) => SparklineData | undefined;
   error: unknown;
   retry: () => void;
 }
@@ -37,15 +38,15 @@ export function useVisiblePages(filter: TickerListFilter, first: number, last: n
   }, [answered, store]);
 
   const drawn = lines.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
-  const closesByKey = useMemo(
-    () => new Map(lines.flatMap(({ data }) => data?.map((line) => [line.symbol, line.closes] as const) ?? [])),
+  const linesByKey = useMemo(
+    () => new Map(lines.flatMap(({ data }) => data?.map((line) => [line.symbol, line] as const) ?? [])),
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [drawn],
   );
 
   return {
     row: (index) => pages[Math.floor(index / PAGE_SIZE) + 1 - firstPage]?.data?.items[index % PAGE_SIZE],
-    closes: (key) => closesByKey.get(key),
+    line: (key) => linesByKey.get(key),
     error: pages.find(({ error }) => error)?.error ?? null,
     retry: () => {
       for (const page of pages) if (page.isError) void page.refetch();

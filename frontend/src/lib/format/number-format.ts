@@ -21,7 +21,9 @@ function decimalsFor(price: number): number {
 /** A price without its currency: `1,234.50`, `0.000123`. */
 export function formatPrice(price: number): string {
   const digits = decimalsFor(price);
-  return format({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(price).replace('-', MINUS);
+  return format({ minimumFractionDigits: digits, maximumFractionDigits: digits })
+    .format(price)
+    .replace('-', MINUS);
 }
 
 /** `$`, `€`, … for an ISO 4217 code; the code itself where none is in use. */
@@ -38,13 +40,17 @@ export function currencySymbol(currency: string): string {
 export function formatMoney(price: number, currency: string): string {
   const symbol = currencySymbol(currency);
   const space = /[A-Z]$/.test(symbol) ? ' ' : '';
-  return price < 0 ? `${MINUS}${symbol}${space}${formatPrice(-price)}` : `${symbol}${space}${formatPrice(price)}`;
+  return price < 0
+    ? `${MINUS}${symbol}${space}${formatPrice(-price)}`
+    : `${symbol}${space}${formatPrice(price)}`;
 }
 
 /** With its sign always, digits as the price it belongs to: `+1.25`, `−0.40`. */
 export function formatChange(change: number, price: number): string {
   const digits = decimalsFor(price);
-  const text = format({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(Math.abs(change));
+  const text = format({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
+    Math.abs(change),
+  );
   if (Number(text.replaceAll(',', '')) === 0) return text;
   return `${change > 0 ? '+' : MINUS}${text}`;
 }

@@ -33,7 +33,13 @@ export function formatDate(timeMs: number, timeZone: string): string {
 
 /** `Fri, Oct 11, 15:59` */
 export function formatDayMinute(timeMs: number, timeZone: string): string {
-  const options = { weekday: 'short', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
+  const options = {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  } as const;
   return format(timeZone, options).format(timeMs);
 }
 

@@ -10,7 +10,8 @@ export const marketHoursQuery = (exchangeShortName: string, clockOffsetMs: numbe
   queryOptions({
     queryKey: ['market-hours', exchangeShortName, Math.round(clockOffsetMs / 60_000)],
     queryFn: ({ signal }) => {
-      const query = clockOffsetMs === 0 ? { exchangeShortName } : { exchangeShortName, at: Date.now() + clockOffsetMs };
+      const query =
+        clockOffsetMs === 0 ? { exchangeShortName } : { exchangeShortName, at: Date.now() + clockOffsetMs };
       return unwrap(api.GET('/api/market-hours', { params: { query }, signal }));
     },
     staleTime: 30_000,

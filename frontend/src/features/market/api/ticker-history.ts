@@ -21,5 +21,7 @@ export const tickerHistoryQuery = (exchangeShortName: string, symbol: string, ra
     staleTime: 60_000,
     // The chart keeps its place while another range loads.
     placeholderData: (previous, query) =>
-      query?.queryKey[1] === exchangeShortName && query.queryKey[2] === symbol ? keepPreviousData(previous) : undefined,
+      query?.queryKey[1] === exchangeShortName && query.queryKey[2] === symbol
+        ? keepPreviousData(previous)
+        : undefined,
   });

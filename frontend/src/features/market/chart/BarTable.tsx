@@ -8,7 +8,15 @@ import classes from './Chart.module.css';
 const PAGE = 50;
 
 /** The chart's data as a table, newest first. */
-export function BarTable({ bars, context, caption }: { bars: readonly Bar[]; context: BarContext; caption: string }) {
+export function BarTable({
+  bars,
+  context,
+  caption,
+}: {
+  bars: readonly Bar[];
+  context: BarContext;
+  caption: string;
+}) {
   const [shown, setShown] = useState(PAGE);
   const rows = bars.slice(-shown).reverse();
   return (

@@ -38,7 +38,9 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
   const range = oneOf(HISTORY_RANGES, search.get('range'), '1D');
   const kind = oneOf(CHART_KINDS, search.get('chart'), 'candles');
   const { exchangeShortName, symbol, name, currency } = instrument;
-  const { data, error, isPlaceholderData, refetch } = useQuery(tickerHistoryQuery(exchangeShortName, symbol, range));
+  const { data, error, isPlaceholderData, refetch } = useQuery(
+    tickerHistoryQuery(exchangeShortName, symbol, range),
+  );
   const zone = exchangeZone(exchangeShortName);
 
   const addressOf = (change: Record<string, string>): string => {
@@ -77,7 +79,9 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
               type="button"
               className={classes.choice}
               aria-pressed={value === kind}
-              onClick={() => setSearch(addressOf({ chart: value }), { replace: true, preventScrollReset: true })}
+              onClick={() =>
+                setSearch(addressOf({ chart: value }), { replace: true, preventScrollReset: true })
+              }
             >
               {KIND_NAMES[value]}
             </button>

@@ -1,4 +1,10 @@
-import { directionOf, formatChange, formatMoney, formatPct, formatQuantity } from '../../../lib/format/number-format';
+import {
+  directionOf,
+  formatChange,
+  formatMoney,
+  formatPct,
+  formatQuantity,
+} from '../../../lib/format/number-format';
 import { formatDate, formatDayMinute } from '../../../lib/format/time-format';
 import type { Bar } from '../api/ticker-history';
 

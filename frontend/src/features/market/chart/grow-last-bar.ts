@@ -44,8 +44,20 @@ export function growLastBar(
   const { price } = tick;
   if (!last || atMs >= last.timeMs + stepMs) {
     const sinceMs = last?.timeMs ?? 0;
-    const timeMs = stepMs > DAY_MS ? atMs : last && !daily ? sinceMs + Math.floor((atMs - sinceMs) / stepMs) * stepMs : Math.floor(atMs / stepMs) * stepMs;
-    return { timeMs, open: price, high: price, low: price, close: price, volume: daily ? tick.volume : traded };
+    const timeMs =
+      stepMs > DAY_MS
+        ? atMs
+        : last && !daily
+          ? sinceMs + Math.floor((atMs - sinceMs) / stepMs) * stepMs
+          : Math.floor(atMs / stepMs) * stepMs;
+    return {
+      timeMs,
+      open: price,
+      high: price,
+      low: price,
+      close: price,
+      volume: daily ? tick.volume : traded,
+    };
   }
   if (atMs < last.timeMs) return null;
   return {
@@ -59,6 +71,11 @@ export function growLastBar(
 
 /** Date of the moment in that zone, as ms of its 00:00 UTC. */
 export function sessionDay(timeMs: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(timeMs);
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(timeMs);
   return Date.parse(`${parts}T00:00:00Z`);
 }

@@ -52,7 +52,13 @@ export class PriceCanvas {
       // The attribution stands below the chart as text.
       layout: { attributionLogo: false, background: { color: 'transparent' }, fontSize: 12 },
       rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: 0.24 } },
-      timeScale: { borderVisible: false, rightOffset: 2, fixLeftEdge: true, fixRightEdge: true, minBarSpacing: 0.05 },
+      timeScale: {
+        borderVisible: false,
+        rightOffset: 2,
+        fixLeftEdge: true,
+        fixRightEdge: true,
+        minBarSpacing: 0.05,
+      },
       // The wheel scrolls the page; pinching and dragging the axes still zoom.
       handleScroll: { mouseWheel: false, vertTouchDrag: false },
       handleScale: { mouseWheel: false },
@@ -146,7 +152,13 @@ export class PriceCanvas {
 
   private draw(): void {
     if (this.kind === 'candles') {
-      const rows = this.bars.map((bar) => ({ time: toTime(bar), open: bar.open, high: bar.high, low: bar.low, close: bar.close }));
+      const rows = this.bars.map((bar) => ({
+        time: toTime(bar),
+        open: bar.open,
+        high: bar.high,
+        low: bar.low,
+        close: bar.close,
+      }));
       (this.prices as ISeriesApi<'Candlestick'>).setData(rows);
     } else {
       const rows = this.bars.map((bar) => ({ time: toTime(bar), value: bar.close }));
@@ -191,7 +203,8 @@ export class PriceCanvas {
 
   private axisTime(timeMs: number, mark: TickMarkType): string {
     const timeZone = this.options.intraday ? this.options.timeZone : 'UTC';
-    if (mark === TickMarkType.Time || mark === TickMarkType.TimeWithSeconds) return formatMinute(timeMs, timeZone);
+    if (mark === TickMarkType.Time || mark === TickMarkType.TimeWithSeconds)
+      return formatMinute(timeMs, timeZone);
     const parts = formatDate(timeMs, timeZone).split(/[ ,]+/);
     if (mark === TickMarkType.Year) return parts[2] ?? '';
     return mark === TickMarkType.Month ? (parts[0] ?? '') : `${parts[0]} ${parts[1]}`;

@@ -13,7 +13,10 @@ export const RULE_NAMES: Record<MarketStatus['rule'], string> = {
 };
 
 /** What changes next, e.g. `closes in 2 h 5 min`; empty for markets that never close. */
-export function nextChange(status: Pick<MarketStatus, 'open' | 'nextOpen' | 'nextClose'>, marketNowMs: number): string {
+export function nextChange(
+  status: Pick<MarketStatus, 'open' | 'nextOpen' | 'nextClose'>,
+  marketNowMs: number,
+): string {
   const nextMs = status.open ? status.nextClose : status.nextOpen;
   if (nextMs === null) return '';
   // Seconds matter only near the bell.
@@ -30,7 +33,12 @@ export function MarketBadge({ exchangeShortName }: { exchangeShortName: string }
   if (!status) return <Skeleton width={190} height={26} radius="xl" />;
   const next = nextChange(status, nowMs + clockOffsetMs);
   return (
-    <span className={classes.badge} data-testid="market-badge" data-open={status.open} title={RULE_NAMES[status.rule]}>
+    <span
+      className={classes.badge}
+      data-testid="market-badge"
+      data-open={status.open}
+      title={RULE_NAMES[status.rule]}
+    >
       <span className={classes.dot} data-open={status.open} aria-hidden="true" />
       {status.open ? 'Market open' : 'Market closed'}
       {next && <span className={classes.next}>{next}</span>}

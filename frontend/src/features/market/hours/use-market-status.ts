@@ -12,7 +12,11 @@ export function useMarketStatus(exchangeShortName: string): MarketStatus | undef
   const query = marketHoursQuery(exchangeShortName, clockOffsetMs);
   const key = JSON.stringify(query.queryKey);
   useEffect(() => {
-    if (pushed) client.setQueryData(JSON.parse(key) as string[], (held: object | undefined) => ({ ...held, ...pushed }));
+    if (pushed)
+      client.setQueryData(JSON.parse(key) as string[], (held: object | undefined) => ({
+        ...held,
+        ...pushed,
+      }));
     // Only a new push may overwrite what a later call has answered.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [pushed]);

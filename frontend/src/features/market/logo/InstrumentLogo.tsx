@@ -17,7 +17,12 @@ function hueOf(symbol: string): number {
 /** The company's picture; until it is there, or without one, the symbol's first letters. Decorative. */
 export function InstrumentLogo({ symbol, photo, sizePx = 36 }: InstrumentLogoProps) {
   const [broken, setBroken] = useState(false);
-  const style = { '--logo-hue': hueOf(symbol), width: sizePx, height: sizePx, fontSize: Math.round(sizePx * 0.36) };
+  const style = {
+    '--logo-hue': hueOf(symbol),
+    width: sizePx,
+    height: sizePx,
+    fontSize: Math.round(sizePx * 0.36),
+  };
   return (
     <span className={classes.logo} style={style as React.CSSProperties} aria-hidden="true">
       {symbol.slice(0, 2)}

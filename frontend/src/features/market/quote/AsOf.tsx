@@ -9,7 +9,9 @@ export function AsOf({ instrument }: { instrument: string }) {
   const { timeZone, label } = exchangeZone(instrument.split(':')[0] ?? '');
   return (
     <span className={classes.asOf}>
-      {timeMs === undefined ? 'Waiting for the first price…' : `As of ${formatInstant(timeMs, timeZone)} ${label} · Source: ${source}`}
+      {timeMs === undefined
+        ? 'Waiting for the first price…'
+        : `As of ${formatInstant(timeMs, timeZone)} ${label} · Source: ${source}`}
     </span>
   );
 }

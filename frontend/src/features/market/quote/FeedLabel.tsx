@@ -7,7 +7,11 @@ import classes from './Quote.module.css';
 /** The recorded moment that is playing now. */
 function ReplayClock({ clockOffsetMs }: { clockOffsetMs: number }) {
   const nowMs = useNowMs(1_000);
-  return <time dateTime={new Date(nowMs + clockOffsetMs).toISOString()}>{formatInstant(nowMs + clockOffsetMs, 'UTC')} UTC</time>;
+  return (
+    <time dateTime={new Date(nowMs + clockOffsetMs).toISOString()}>
+      {formatInstant(nowMs + clockOffsetMs, 'UTC')} UTC
+    </time>
+  );
 }
 
 /** Says so when prices are invented or recorded. Stands on every screen that shows a price. */

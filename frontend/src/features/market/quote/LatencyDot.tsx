@@ -17,7 +17,15 @@ function text(connected: boolean, latencyMs: number | null): string {
 export function LatencyDot() {
   const connected = useConnectionState() === 'live';
   const latencyMs = useLatencyMs();
-  const state = !connected ? 'bad' : latencyMs === null ? 'none' : latencyMs <= GOOD_MS ? 'good' : latencyMs <= SLOW_MS ? 'slow' : 'bad';
+  const state = !connected
+    ? 'bad'
+    : latencyMs === null
+      ? 'none'
+      : latencyMs <= GOOD_MS
+        ? 'good'
+        : latencyMs <= SLOW_MS
+          ? 'slow'
+          : 'bad';
   return (
     <Tooltip
       label="Time from a trade to this screen, averaged. It includes the pause between two updates of the stream."
@@ -25,7 +33,13 @@ export function LatencyDot() {
       w={260}
       events={{ hover: true, focus: true, touch: true }}
     >
-      <button type="button" className={classes.latency} data-testid="latency-dot" data-state={state} data-value={latencyMs ?? undefined}>
+      <button
+        type="button"
+        className={classes.latency}
+        data-testid="latency-dot"
+        data-state={state}
+        data-value={latencyMs ?? undefined}
+      >
         <span className={classes.dot} data-state={state} aria-hidden="true" />
         <span>
           <span className={classes.dim}>Delay </span>

@@ -20,7 +20,12 @@ export function LiveChange({ instrument, show = 'both', testId }: LiveChangeProp
   const amount = formatChange(quote.change, quote.price);
   const pct = formatPct(quote.changePct);
   return (
-    <span className={classes.change} data-direction={direction} data-testid={testId} data-value={quote.change}>
+    <span
+      className={classes.change}
+      data-direction={direction}
+      data-testid={testId}
+      data-value={quote.change}
+    >
       <DirectionArrow direction={direction} />
       {show === 'both' ? `${amount} (${pct})` : show === 'pct' ? pct : amount}
     </span>

@@ -1,20 +1,27 @@
 import { sparklinePath } from './sparkline-path';
 import classes from './Sparkline.module.css';
 
+/** Recent closes, oldest first, and the close of the session before: the colour tells whether they end above it. */
+export interface SparklineData {
+  closes: readonly number[];
+  previousClose: number | null;
+}
+
 export interface SparklineProps {
-  /** Oldest first; `undefined` while loading keeps the place. */
-  closes: readonly number[] | undefined;
+  /** `undefined` while loading keeps the place. */
+  data: SparklineData | undefined;
   widthPx: number;
   heightPx: number;
   area?: boolean;
 }
 
 /** Shape of the recent price, without numbers: those stand beside it. Decorative. */
-export function Sparkline({ closes = [], widthPx, heightPx, area = false }: SparklineProps) {
+export function Sparkline({ data, widthPx, heightPx, area = false }: SparklineProps) {
+  const closes = data?.closes ?? [];
   const path = sparklinePath(closes, widthPx, heightPx);
-  const first = closes[0] ?? 0;
-  const last = closes.at(-1) ?? 0;
-  const direction = last > first ? 'up' : last < first ? 'down' : 'flat';
+  const base = data?.previousClose ?? closes[0] ?? 0;
+  const last = closes.at(-1) ?? base;
+  const direction = last > base ? 'up' : last < base ? 'down' : 'flat';
   return (
     <svg
       className={classes.line}

@@ -10,5 +10,7 @@ export function sparklinePath(closes: readonly number[], width: number, height: 
   const padding = 2;
   const x = (index: number): number => (index / (closes.length - 1)) * width;
   const y = (close: number): number => padding + (1 - (close - low) / spread) * (height - 2 * padding);
-  return closes.map((close, index) => `${index === 0 ? 'M' : 'L'}${x(index).toFixed(1)} ${y(close).toFixed(1)}`).join('');
+  return closes
+    .map((close, index) => `${index === 0 ? 'M' : 'L'}${x(index).toFixed(1)} ${y(close).toFixed(1)}`)
+    .join('');
 }

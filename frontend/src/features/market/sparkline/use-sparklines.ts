@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { sparklinesQuery } from '../api/sparklines';
+import type { SparklineData } from './Sparkline';
 
-/** Recent closes per instrument key. */
-export function useSparklines(keys: readonly string[]): (key: string) => readonly number[] | undefined {
+/** Small price lines by instrument key. */
+export function useSparklines(keys: readonly string[]): (key: string) => SparklineData | undefined {
   const { data } = useQuery(sparklinesQuery(keys));
-  return (key) => data?.find((line) => line.symbol === key)?.closes;
+  return (key) => data?.find((line) => line.symbol === key);
 }

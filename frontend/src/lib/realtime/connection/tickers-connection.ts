@@ -51,7 +51,8 @@ export class TickersConnection {
     this.store =
       store ??
       new QuoteStore({
-        onTick: ({ timeMs }) => this.latency.sample(timeMs, this.store.feed()?.clockOffsetMs ?? 0, Date.now()),
+        onTick: ({ timeMs }) =>
+          this.latency.sample(timeMs, this.store.feed()?.clockOffsetMs ?? 0, Date.now()),
       });
     this.subscriptions = new SymbolSubscriptions({
       subscribe: (keys, resumed) => this.subscribe(keys, resumed),

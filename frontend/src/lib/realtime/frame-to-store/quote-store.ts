@@ -39,7 +39,10 @@ export class QuoteStore {
   private seededSimulated = false;
   private newestSeq = 0;
 
-  constructor({ schedule = (run) => requestAnimationFrame(run), onTick = () => undefined }: QuoteStoreOptions = {}) {
+  constructor({
+    schedule = (run) => requestAnimationFrame(run),
+    onTick = () => undefined,
+  }: QuoteStoreOptions = {}) {
     this.changes = new ChangeSet(schedule);
     this.onTick = onTick;
   }
@@ -49,7 +52,8 @@ export class QuoteStore {
   /** Whether any price on screen may be invented: the feed says so, or before it a REST answer did. */
   simulated = (): boolean => this.currentFeed?.simulated ?? this.seededSimulated;
   market = (exchangeShortName: string): MarketStatus | undefined => this.markets.get(exchangeShortName);
-  onQuote = (key: string, listener: () => void): (() => void) => this.changes.listen(quoteTopic(key), listener);
+  onQuote = (key: string, listener: () => void): (() => void) =>
+    this.changes.listen(quoteTopic(key), listener);
   onFeed = (listener: () => void): (() => void) => this.changes.listen(FEED, listener);
   onMarket = (exchange: string, listener: () => void): (() => void) =>
     this.changes.listen(marketTopic(exchange), listener);
@@ -125,7 +129,8 @@ export class QuoteStore {
     }
     if (message.quote) this.keep(message.quote, true);
     const held = this.quotes.get(this.keys.get(message.id) ?? '');
-    if (held && message.stale !== undefined && held.stale !== message.stale) this.set({ ...held, stale: message.stale });
+    if (held && message.stale !== undefined && held.stale !== message.stale)
+      this.set({ ...held, stale: message.stale });
     return 'applied';
   }
 

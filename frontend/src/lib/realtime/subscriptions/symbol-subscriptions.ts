@@ -95,7 +95,9 @@ export class SymbolSubscriptions {
 
   private flush(): void {
     const now = this.nowMs();
-    const wanted = [...this.holders.keys()].filter((key) => !this.subscribed.has(key) && !this.refused.has(key));
+    const wanted = [...this.holders.keys()].filter(
+      (key) => !this.subscribed.has(key) && !this.refused.has(key),
+    );
     const gone = [...this.releasedAtMs].filter(([key, atMs]) => {
       // A newcomer takes the place of one that nobody looks at, without the delay.
       return this.subscribed.has(key) && (wanted.length > 0 || now - atMs >= RELEASE_DELAY_MS - 5);
