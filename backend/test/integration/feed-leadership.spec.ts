@@ -1,54 +1,7 @@
-import net from 'node:net';
 import pg from 'pg';
 import { LeaderElection } from '../../src/modules/market-data/feed/leadership/leader-election.js';
+import { DatabaseProxy } from './feed-database-proxy.js';
 import { createTestDatabase } from '../setup/test-database.js';
-
-/** A TCP proxy in front of Postgres that can be cut and refuse, as a database that is down does. */
-class Proxy {
-  private readonly sockets = new Set<net.Socket>();
-  private server: net.Server | undefined;
-  private port = 0;
-  private keepUpstream = false;
-
-  constructor(private readonly target: URL) {}
-
-  async up(): Promise<void> {
-    this.server = net.createServer((client) => {
-      const upstream = net.connect(Number(this.target.port), this.target.hostname);
-      for (const [one, other] of [
-        [client, upstream],
-        [upstream, client],
-      ] as const) {
-        this.sockets.add(one);
-        one.pipe(other, { end: false });
-        one.on('error', () => one.destroy());
-      }
-      client.on('close', () => (this.sockets.delete(client), this.keepUpstream || upstream.destroy()));
-      upstream.on('close', () => (this.sockets.delete(upstream), client.destroy()));
-    });
-    await new Promise<void>((resolve) => this.server!.listen(this.port, '127.0.0.1', resolve));
-    this.port = (this.server.address() as net.AddressInfo).port;
-  }
-
-  async down(): Promise<void> {
-    this.keepUpstream = false;
-    const closed = new Promise((resolve) => this.server!.close(resolve));
-    for (const socket of this.sockets) socket.destroy();
-    await closed;
-  }
-
-  /** Cuts the clients off while Postgres goes on believing in their sessions. */
-  cutClients(): void {
-    this.keepUpstream = true;
-    for (const socket of this.sockets) if (socket.localPort === this.port) socket.destroy();
-  }
-
-  get url(): string {
-    const url = new URL(this.target);
-    url.port = String(this.port);
-    return url.href;
-  }
-}
 
 describe('the election of the feed’s leader', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -133,7 +86,7 @@ describe('the election of the feed’s leader', () => {
   });
 
   it('keeps leading while the database is down and takes its lock back afterwards', async () => {
-    const proxy = new Proxy(new URL(database.url));
+    const proxy = new DatabaseProxy(new URL(database.url));
     await proxy.up();
     ends.push(() => proxy.down());
     const one = await leader(proxy.url);
@@ -150,7 +103,7 @@ describe('the election of the feed’s leader', () => {
   });
 
   it('takes its lock back from the ghost of its own broken connection', async () => {
-    const proxy = new Proxy(new URL(database.url));
+    const proxy = new DatabaseProxy(new URL(database.url));
     await proxy.up();
     ends.push(() => proxy.down());
     const one = await leader(proxy.url);
@@ -164,7 +117,7 @@ describe('the election of the feed’s leader', () => {
   });
 
   it('gives up when another leads after it was cut off', async () => {
-    const proxy = new Proxy(new URL(database.url));
+    const proxy = new DatabaseProxy(new URL(database.url));
     await proxy.up();
     const one = await leader(proxy.url);
     await proxy.down();
@@ -178,7 +131,7 @@ describe('the election of the feed’s leader', () => {
   });
 
   it('begins a new term when another led in between', async () => {
-    const proxy = new Proxy(new URL(database.url));
+    const proxy = new DatabaseProxy(new URL(database.url));
     await proxy.up();
     ends.push(() => proxy.down());
     const one = await leader(proxy.url);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
+import { IMPORTED } from '../imported-source.js';
 import { BarRepository } from './bar.repository.js';
 
 /** A session whose close is older than this (a long weekend and more) is not "the one before" but a gap in the data. */
@@ -14,7 +15,7 @@ export class ImportedPreviousClose {
   async lookup(instrument: MarketInstrument, date: string): Promise<number | null> {
     const toMs = Date.parse(`${date}T00:00:00Z`);
     const bars = await this.bars.dailyBars({
-      source: 'imported',
+      source: IMPORTED,
       key: instrument.key,
       fromMs: toMs - LOOK_BACK_MS,
       toMs,
