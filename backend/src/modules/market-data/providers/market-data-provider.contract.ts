@@ -203,6 +203,7 @@ export function describeProviderContract(name: string, makeHarness: () => Promis
       const early = await started([first]);
       await harness.advance();
       const countBefore = early.length;
+      const [joining] = await provider.snapshot([second], provider.nowMs());
       const before = new Map(
         (await provider.snapshot([first], early.at(-1)?.timeMs ?? 0)).map((s) => [s.key, s]),
       );
@@ -214,6 +215,11 @@ export function describeProviderContract(name: string, makeHarness: () => Promis
       const [after] = await provider.snapshot([first], mine.at(-1)?.timeMs ?? 0);
       const told = mine.reduce((sum, { size }) => sum + size, before.get(first.key)?.volume ?? 0);
       expect(told).toBeCloseTo(after?.volume as number, 4);
+
+      const theirs = late.filter(({ key }) => key === second.key);
+      const [joined] = await provider.snapshot([second], theirs.at(-1)?.timeMs ?? 0);
+      const toldOfSecond = theirs.reduce((sum, { size }) => sum + size, joining?.volume ?? 0);
+      expect(toldOfSecond).toBeCloseTo(joined?.volume as number, 4);
 
       const only = await started([second]);
       await harness.advance();

@@ -54,7 +54,9 @@ export class SimulatedProvider implements MarketDataProvider {
   private stopTimer: (() => void) | null = null;
   /** Everything up to and including this instant has been pushed. */
   private pushedMs = 0;
-  private snapshotMs = 0;
+  private newestSnapshotMs = 0;
+  /** Newest snapshot of each instrument: its ticks continue it. */
+  private readonly snapshotMs = new Map<InstrumentKey, number>();
 
   constructor(private readonly options: SimulatedOptions) {
     this.clock = options.clock ?? systemClock;
@@ -75,8 +77,8 @@ export class SimulatedProvider implements MarketDataProvider {
   ): Promise<void> {
     if (this.stopTimer === null) {
       const nowMs = this.nowMs();
-      const continues = this.snapshotMs <= nowMs && this.snapshotMs > nowMs - CONTINUE_MS;
-      this.pushedMs = continues ? this.snapshotMs : nowMs;
+      const sinceMs = nowMs - this.newestSnapshotMs;
+      this.pushedMs = sinceMs >= 0 && sinceMs < CONTINUE_MS ? this.newestSnapshotMs : nowMs;
     }
     this.sink = sink;
     this.events = events;
@@ -97,12 +99,14 @@ export class SimulatedProvider implements MarketDataProvider {
     instruments: readonly MarketInstrument[],
     atMs: number,
   ): Promise<readonly SessionSnapshot[]> {
-    this.snapshotMs = atMs;
+    this.newestSnapshotMs = atMs;
     const answers: SessionSnapshot[] = [];
     for (let i = 0; i < instruments.length; i++) {
       if (i > 0 && i % SNAPSHOT_SLICE === 0) await nextTurn();
       const answer = this.snapshotOf(instruments[i] as MarketInstrument, atMs);
-      if (answer) answers.push(answer);
+      if (!answer) continue;
+      this.snapshotMs.set(answer.key, atMs);
+      answers.push(answer);
     }
     return answers;
   }
@@ -136,7 +140,7 @@ export class SimulatedProvider implements MarketDataProvider {
     const streams = new Map<InstrumentKey, TickStream>();
     instruments.forEach((instrument, i) => {
       const ratePerS = rates[i] ?? 0;
-      const sinceMs = this.streams.get(instrument.key)?.toldMs ?? this.pushedMs + 1;
+      const sinceMs = this.streams.get(instrument.key)?.toldMs ?? this.continuedFrom(instrument.key);
       const { sessions } = this.options;
       streams.set(
         instrument.key,
@@ -145,6 +149,13 @@ export class SimulatedProvider implements MarketDataProvider {
     });
     this.streams = streams;
     this.schedule = new TickSchedule([...streams.values()], this.pushedMs);
+  }
+
+  /** First instant that the ticks of a new instrument account for. */
+  private continuedFrom(key: InstrumentKey): number {
+    const snapshotMs = this.snapshotMs.get(key) ?? 0;
+    const recent = Math.abs(this.pushedMs - snapshotMs) < CONTINUE_MS;
+    return (recent ? snapshotMs : this.pushedMs) + 1;
   }
 
   private push(): void {
@@ -172,6 +183,7 @@ export class SimulatedProvider implements MarketDataProvider {
     this.pushedMs = nowMs;
     this.schedule = null;
     this.streams.clear();
+    this.snapshotMs.clear();
     const resume = (): void => {
       // Stopped, or started with another set, while the receiver prepared itself.
       if (this.stopTimer !== null && this.schedule === null) this.plan(instruments);
