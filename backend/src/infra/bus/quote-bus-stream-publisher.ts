@@ -93,13 +93,18 @@ export class QuoteStreamPublisher {
         ...entryFields(batch.epoch, count, encodeBody(batch)),
       )
       .then(
-        (id) => this.onWritten(id, batch.epoch, count),
-        (error: Error) => this.onFailed(error),
-      )
-      .finally(() => {
-        this.inFlight -= 1;
-        if (!this.closed && (this.healing || this.waiting.epoch !== null)) this.sendWaiting();
-      });
+        (id) => {
+          this.inFlight -= 1;
+          this.onWritten(id, batch.epoch, count);
+          if (this.waiting.epoch !== null) this.sendWaiting();
+        },
+        (error: Error) => {
+          // No new try from here: a connection that refuses at once would make this a loop without end. The next
+          // batch or the next `ready` tries again.
+          this.inFlight -= 1;
+          this.onFailed(error);
+        },
+      );
   }
 
   /** What is known now includes entry `id` and perhaps later ones: reading those again changes nothing. */

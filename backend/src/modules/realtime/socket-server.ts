@@ -64,12 +64,8 @@ export class SocketServer {
    */
   async close(): Promise<void> {
     this.draining = true;
-    const { engine } = this.io;
-    const websockets = Object.values(
-      engine.clients as Record<string, { transport: { socket?: ClosableWebSocket } }>,
-    )
-      .map(({ transport }) => transport.socket)
-      .filter((socket) => socket !== undefined);
+    const engine = this.io.engine as unknown as { clients: Record<string, OpenClient>; close(): void };
+    const websockets = Object.values(engine.clients).flatMap(({ transport }) => transport.socket ?? []);
     const closed = Promise.all(
       websockets.map((socket) => new Promise<void>((resolve) => socket.once('close', resolve))),
     );

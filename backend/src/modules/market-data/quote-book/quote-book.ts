@@ -13,7 +13,7 @@ const CLOCK_TOLERANCE_MS = 2_000;
 const RETIRED_EPOCHS_KEPT = 16;
 
 export interface QuoteBookListener {
-  /** Slots whose quote changed, each once per batch. Valid only during the call: the array is reused. */
+  /** Slots whose quote changed. Valid only during the call: the array is reused. */
   onQuotes?(slots: readonly number[]): void;
   /** Epoch, source, clock or the feed's health changed. `epochChanged`: every id known before is void. */
   onFeed?(status: FeedStatus, epochChanged: boolean): void;

@@ -1,0 +1,273 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import type { QuoteBatch, QuoteRow } from '../../common/market/quote-batch.js';
+import { InProcessQuoteBus } from './quote-bus-in-process.js';
+import { RedisStreamQuoteBus } from './quote-bus-redis-stream.js';
+import { QUOTE_SNAPSHOT, QUOTE_STREAM } from './quote-bus-stream-codec.js';
+import { QuoteState } from './quote-bus-state.js';
+import type { QuoteBus } from './quote-bus.js';
+
+const row = (id: number, seq: number, price: number): QuoteRow => [
+  id,
+  seq,
+  price,
+  1,
+  seq,
+  1,
+  2,
+  0.5,
+  null,
+  0,
+];
+const definitions = [
+  { id: 1, key: 'NASDAQ:A' },
+  { id: 2, key: 'NASDAQ:"B"' },
+] as const;
+const batch = (quotes: QuoteRow[], change: Partial<QuoteBatch> = {}): QuoteBatch => ({
+  epoch: 'e1',
+  feed: { source: 'test', simulated: true, replay: false },
+  marketTimeMs: 12,
+  wallTimeMs: 10,
+  quotes,
+  ...change,
+});
+
+/** Folds what a subscriber gets, as a quote book would, and lets a test wait for a state of it. */
+class Subscriber {
+  readonly state = new QuoteState();
+  readonly seen: QuoteBatch[] = [];
+  private waiters: (() => void)[] = [];
+  readonly onBatch = (next: QuoteBatch): void => {
+    this.seen.push(next);
+    this.state.add(next);
+    for (const wake of this.waiters.splice(0)) wake();
+  };
+  price(id: number): number | undefined {
+    return this.state.toBatch()?.quotes.find(([held]) => held === id)?.[2];
+  }
+  async until(reached: () => boolean): Promise<void> {
+    while (!reached()) await new Promise<void>((resolve) => this.waiters.push(resolve));
+  }
+}
+
+function contract(open: () => { feed: QuoteBus; node: QuoteBus }): void {
+  let feed: QuoteBus;
+  let node: QuoteBus;
+  beforeEach(() => ({ feed, node } = open()));
+  afterEach(async () => {
+    await Promise.all([feed.close(), node.close()]);
+  });
+
+  it('delivers batches in order and unchanged', async () => {
+    const subscriber = new Subscriber();
+    await node.subscribe(subscriber.onBatch);
+    feed.publish(batch([row(1, 1, 10), row(2, 2, 20)], { definitions }));
+    for (let seq = 3; seq <= 50; seq++) feed.publish(batch([row(1, seq, seq)]));
+    await subscriber.until(() => subscriber.price(1) === 50);
+    expect(subscriber.state.toBatch()).toEqual(batch([row(1, 50, 50), row(2, 2, 20)], { definitions }));
+    const order = subscriber.seen.flatMap(({ quotes }) =>
+      quotes.filter(([id]) => id === 1).map(([, seq]) => seq),
+    );
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+  });
+
+  it('gives a late subscriber everything known first, then what follows', async () => {
+    const early = new Subscriber();
+    await node.subscribe(early.onBatch);
+    feed.publish(batch([row(1, 1, 10), row(2, 2, 20)], { definitions }));
+    for (let seq = 3; seq <= 20; seq++) feed.publish(batch([row(1, seq, seq)]));
+    await early.until(() => early.price(1) === 20);
+    const late = new Subscriber();
+    await node.subscribe(late.onBatch);
+    feed.publish(batch([row(1, 21, 21)]));
+    await late.until(() => late.price(1) === 21);
+    expect(late.price(2)).toBe(20);
+    expect(late.state.toBatch()?.definitions).toEqual(definitions);
+  });
+
+  it('starts afresh with another epoch', async () => {
+    const subscriber = new Subscriber();
+    await node.subscribe(subscriber.onBatch);
+    feed.publish(batch([row(1, 90, 10)], { definitions }));
+    feed.publish(batch([row(1, 1, 11)], { epoch: 'e2', definitions: [{ id: 1, key: 'CRYPTO:C' }] }));
+    await subscriber.until(() => subscriber.state.epoch === 'e2');
+    expect(subscriber.state.toBatch()?.definitions).toEqual([{ id: 1, key: 'CRYPTO:C' }]);
+    expect(subscriber.price(1)).toBe(11);
+  });
+
+  it('delivers nothing after the end of a subscription', async () => {
+    const ended = new Subscriber();
+    const other = new Subscriber();
+    const end = await node.subscribe(ended.onBatch);
+    await node.subscribe(other.onBatch);
+    await end();
+    feed.publish(batch([row(1, 1, 10)], { definitions }));
+    await other.until(() => other.price(1) === 10);
+    expect(ended.seen).toEqual([]);
+  });
+}
+
+describe('InProcessQuoteBus', () => {
+  contract(() => {
+    const bus = new InProcessQuoteBus();
+    return { feed: bus, node: bus };
+  });
+});
+
+const redisServer = spawnSync('redis-server', ['--version']).status === 0;
+if (!redisServer)
+  process.stdout.write('skipped: no redis-server on this machine, the Redis quote bus is not tested\n');
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+(redisServer ? describe : describe.skip)('RedisStreamQuoteBus', () => {
+  let port: number;
+  let server: ChildProcess;
+  let admin: Redis;
+  const warnings: string[] = [];
+
+  const start = async (): Promise<void> => {
+    server = spawn('redis-server', [
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+    ]);
+    let output = '';
+    for await (const chunk of server.stdout!) {
+      output += String(chunk);
+      if (output.includes('Ready to accept connections')) break;
+    }
+  };
+  const kill = async (): Promise<void> => {
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+  };
+  const open = (): RedisStreamQuoteBus =>
+    new RedisStreamQuoteBus(`redis://127.0.0.1:${port}`, (message) => warnings.push(message));
+
+  beforeAll(async () => {
+    port = await freePort();
+    await start();
+    admin = new Redis(port, '127.0.0.1', { maxRetriesPerRequest: null });
+    admin.on('error', () => undefined);
+  });
+  afterAll(async () => {
+    admin.disconnect();
+    await kill();
+  });
+  beforeEach(async () => {
+    await admin.flushall();
+    warnings.length = 0;
+  });
+
+  contract(() => ({ feed: open(), node: open() }));
+
+  const withBuses = async (
+    test: (feed: RedisStreamQuoteBus, node: RedisStreamQuoteBus) => Promise<void>,
+  ): Promise<void> => {
+    const feed = open();
+    const node = open();
+    try {
+      await test(feed, node);
+    } finally {
+      await Promise.all([feed.close(), node.close()]);
+    }
+  };
+
+  it('goes on after Redis was killed and came back empty: newest values, nothing older, local delivery all along', async () => {
+    await withBuses(async (feed, node) => {
+      const remote = new Subscriber();
+      const local = new Subscriber();
+      await node.subscribe(remote.onBatch);
+      await feed.subscribe(local.onBatch);
+      feed.publish(batch([row(1, 1, 10), row(2, 2, 20)], { definitions }));
+      await remote.until(() => remote.price(2) === 20);
+      await kill();
+      for (let seq = 3; seq <= 200; seq++) feed.publish(batch([row(1, seq, seq)]));
+      expect(local.price(1)).toBe(200);
+      await start();
+      await remote.until(() => remote.price(1) === 200);
+      expect(remote.price(2)).toBe(20);
+      expect(warnings.length).toBeGreaterThan(0);
+      const late = new Subscriber();
+      await node.subscribe(late.onBatch);
+      feed.publish(batch([row(1, 201, 201)]));
+      await late.until(() => late.price(1) === 201 && late.price(2) === 20);
+    });
+  });
+
+  it('starts without Redis and catches up when it comes', async () => {
+    await kill();
+    await withBuses(async (feed, node) => {
+      const subscriber = new Subscriber();
+      await node.subscribe(subscriber.onBatch);
+      feed.publish(batch([row(1, 1, 10)], { definitions }));
+      await start();
+      await subscriber.until(() => subscriber.price(1) === 10);
+      expect(subscriber.state.toBatch()?.definitions).toEqual(definitions);
+    });
+  });
+
+  it('survives FLUSHALL and a trimmed stream', async () => {
+    await withBuses(async (feed, node) => {
+      const subscriber = new Subscriber();
+      await node.subscribe(subscriber.onBatch);
+      feed.publish(batch([row(1, 1, 10), row(2, 2, 20)], { definitions }));
+      await subscriber.until(() => subscriber.price(2) === 20);
+      await admin.flushall();
+      feed.publish(batch([row(1, 3, 30)]));
+      await subscriber.until(() => subscriber.price(1) === 30);
+      const late = new Subscriber();
+      await node.subscribe(late.onBatch);
+      // The snapshot is written at most once a second: the feed's next heartbeat brings it.
+      for (let seq = 4; late.price(2) !== 20; seq++) {
+        feed.publish(batch([row(1, seq, seq)]));
+        await sleep(100);
+      }
+      await admin.xtrim(QUOTE_STREAM, 'MAXLEN', 0);
+      feed.publish(batch([row(1, 1_000, 1_000)]));
+      await late.until(() => late.price(1) === 1_000);
+    });
+  });
+
+  it('never blocks the publisher while Redis does not answer', async () => {
+    await withBuses(async (feed, node) => {
+      const subscriber = new Subscriber();
+      await node.subscribe(subscriber.onBatch);
+      feed.publish(batch([row(1, 1, 1), row(2, 2, 20)], { definitions }));
+      await subscriber.until(() => subscriber.price(1) === 1);
+      server.kill('SIGSTOP');
+      for (let seq = 3; seq <= 2_000; seq++) feed.publish(batch([row(1, seq, seq)]));
+      server.kill('SIGCONT');
+      await subscriber.until(() => subscriber.price(1) === 2_000);
+      // What could not be on its way was folded together: far fewer entries than publications.
+      expect(await admin.xlen(QUOTE_STREAM)).toBeLessThan(200);
+    });
+  });
+
+  it('ignores what another build left under its keys', async () => {
+    await admin.set(QUOTE_SNAPSHOT, 'gibberish');
+    await admin.xadd(QUOTE_STREAM, '*', 'x', 'y');
+    await withBuses(async (feed, node) => {
+      const subscriber = new Subscriber();
+      await node.subscribe(subscriber.onBatch);
+      feed.publish(batch([row(1, 1, 10)], { definitions }));
+      await subscriber.until(() => subscriber.price(1) === 10);
+    });
+  });
+});

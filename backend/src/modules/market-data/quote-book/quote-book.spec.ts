@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import type { QuoteBatch, QuoteRow } from '../../../common/market/quote-batch.js';
+import type { FeedStatus } from '../../realtime/realtime.contract.js';
+import { FEED_SILENT_MS, QuoteBook } from './quote-book.js';
+
+const FEED = { source: 'test', simulated: false, replay: true };
+const DEFINITIONS = [
+  { id: 7, key: 'NASDAQ:A' },
+  { id: 3_000, key: 'CRYPTO:B' },
+] as const;
+
+const row = (id: number, seq: number, price: number, previousClose: number | null = 100): QuoteRow => [
+  id,
+  seq,
+  price,
+  5,
+  1_000 + seq,
+  90,
+  120,
+  80,
+  previousClose,
+  0,
+];
+const batch = (quotes: QuoteRow[], change: Partial<QuoteBatch> = {}): QuoteBatch => ({
+  epoch: 'e1',
+  feed: FEED,
+  marketTimeMs: 5_000,
+  wallTimeMs: 1_000,
+  definitions: DEFINITIONS,
+  quotes,
+  ...change,
+});
+
+describe('QuoteBook', () => {
+  it('knows nothing before the first batch', () => {
+    const book = new QuoteBook();
+    expect(book.get('NASDAQ:A')).toBeUndefined();
+    expect(book.feed()).toBeNull();
+  });
+
+  it('gives quotes in full, with change against the previous close where there is one', () => {
+    const book = new QuoteBook();
+    book.apply(batch([row(7, 1, 100.3), row(3_000, 2, 5, null)]));
+    expect(book.get('NASDAQ:A')).toEqual({
+      exchangeShortName: 'NASDAQ',
+      symbol: 'A',
+      price: 100.3,
+      previousClose: 100,
+      change: 0.3,
+      changePct: 0.3,
+      open: 90,
+      dayHigh: 120,
+      dayLow: 80,
+      volume: 5,
+      timeMs: 1_001,
+      seq: 1,
+      stale: false,
+      simulated: false,
+      source: 'test',
+    });
+    expect(book.get('CRYPTO:B')).toMatchObject({ previousClose: null, change: null, changePct: null });
+    expect(book.getMany(['CRYPTO:B', 'X:Y', 'NASDAQ:A']).map(({ symbol }) => symbol)).toEqual(['B', 'A']);
+  });
+
+  it('never regresses: whatever order rows arrive in, the highest seq is held, and only news is reported', () => {
+    const rows = fc.array(
+      fc.record({ seq: fc.integer({ min: 1, max: 50 }), price: fc.integer({ min: 1, max: 99 }) }),
+    );
+    fc.assert(
+      fc.property(fc.array(rows, { maxLength: 10 }), (batches) => {
+        const book = new QuoteBook();
+        let best = { seq: 0, price: 0 };
+        for (const quotes of batches) {
+          const before = best;
+          for (const quote of quotes) if (quote.seq > best.seq) best = quote;
+          let told = 0;
+          const end = book.listen({ onQuotes: (slots) => (told = slots.length) });
+          book.apply(batch(quotes.map(({ seq, price }) => row(7, seq, price))));
+          end();
+          expect(told > 0).toBe(best !== before);
+          expect(book.get('NASDAQ:A')?.price).toBe(best.seq === 0 ? undefined : best.price);
+        }
+      }),
+    );
+  });
+
+  it('refuses values that no frame could carry', () => {
+    const book = new QuoteBook();
+    book.apply(batch([row(7, 1, 100), row(7, 2, Number.NaN), row(7, 3, Number.POSITIVE_INFINITY)]));
+    expect(book.get('NASDAQ:A')).toMatchObject({ price: 100, seq: 1 });
+  });
+
+  it('keeps the last prices through a change of feed, under new ids, until they are replaced', () => {
+    const book = new QuoteBook();
+    const told: [FeedStatus, boolean][] = [];
+    book.listen({ onFeed: (status, epochChanged) => told.push([status, epochChanged]) });
+    book.apply(batch([row(7, 90, 100), row(3_000, 91, 5)]));
+    book.apply(batch([row(1, 1, 6)], { epoch: 'e2', definitions: [{ id: 1, key: 'CRYPTO:B' }] }));
+    expect(book.get('CRYPTO:B')).toMatchObject({ price: 6, seq: 1 });
+    expect(book.get('NASDAQ:A')).toMatchObject({ price: 100 });
+    expect(book.identifiedQuoteAt(book.slotFor('NASDAQ:A'))).toBeUndefined();
+    expect(book.identifiedQuoteAt(book.slotFor('CRYPTO:B'))).toMatchObject({ id: 1 });
+    expect(told.map(([{ epoch }, changed]) => [epoch, changed])).toEqual([
+      ['e1', true],
+      ['e2', true],
+    ]);
+    book.apply(batch([row(7, 200, 1)]));
+    expect(book.epoch).toBe('e2');
+    expect(book.get('NASDAQ:A')).toMatchObject({ price: 100 });
+  });
+
+  it('says when the feed falls silent and when it is back, and follows the market clock', () => {
+    let nowMs = 1_000;
+    const book = new QuoteBook(() => nowMs);
+    book.apply(batch([row(7, 1, 100)]));
+    const told: boolean[] = [];
+    book.listen({ onFeed: ({ down }) => told.push(down) });
+    nowMs += FEED_SILENT_MS;
+    book.checkFeed();
+    nowMs += 1;
+    book.checkFeed();
+    book.checkFeed();
+    expect(book.get('NASDAQ:A')).toMatchObject({ stale: true });
+    expect(book.marketNowMs()).toBe(nowMs + 4_000);
+    book.apply(batch([], { wallTimeMs: nowMs, marketTimeMs: nowMs + 60_000 }));
+    expect(book.get('NASDAQ:A')).toMatchObject({ stale: false });
+    expect(told).toEqual([true, false]);
+    expect(book.feed()).toMatchObject({ clockOffsetMs: 60_000 });
+  });
+
+  it('tells clients again when a replayed clock has drifted from what they know', () => {
+    const book = new QuoteBook(() => 0);
+    const offsets: number[] = [];
+    book.listen({ onFeed: ({ clockOffsetMs }) => offsets.push(clockOffsetMs) });
+    for (const marketTimeMs of [5_000, 6_000, 9_000]) {
+      book.apply(batch([], { marketTimeMs }));
+      book.checkFeed();
+    }
+    expect(offsets).toEqual([4_000, 8_000]);
+  });
+
+  it('encodes a quote version once', () => {
+    const book = new QuoteBook();
+    book.apply(batch([row(7, 1, 100.5)]));
+    const slot = book.slotFor('NASDAQ:A');
+    expect(book.fragments.shortOf(slot)).toBe(',[7,1,100.5,5,1001]');
+    expect(book.fragments.longOf(slot)).toBe(',[7,1,100.5,5,1001,120,80]');
+    book.apply(batch([row(7, 2, 101)]));
+    expect(book.fragments.shortOf(slot)).toBe(',[7,2,101,5,1002]');
+    book.apply(batch([row(8, 2, 55)], { epoch: 'e2', definitions: [{ id: 8, key: 'NASDAQ:A' }] }));
+    expect(book.fragments.shortOf(slot)).toBe(',[8,2,55,5,1002]');
+    expect(JSON.parse(book.fragments.fullOf(slot))).toMatchObject({ id: 8, price: 55 });
+  });
+});
