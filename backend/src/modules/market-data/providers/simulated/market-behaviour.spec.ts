@@ -141,7 +141,7 @@ describe('the simulated market', () => {
          "previousClose": 84.13,
          "price": 85.46,
          "timeMs": 1795186800000,
-         "volume": 44034,
+         "volume": 165130,
        },
      ]
     `);

@@ -50,8 +50,8 @@ function decimalsOf(type: InstrumentType, base: number): number {
 /** USD that change hands on an average day: the best known lead, the tail is thin. */
 function dailyDollars(rank: number | null, own: number): number {
   const jitter = 0.6 + 0.8 * uniform(mix(own, ACTIVITY));
-  if (rank === null) return jitter * 8e6;
-  return jitter * Math.max(8e6, 1.5e10 / Math.max(1, rank) ** 0.85);
+  if (rank === null) return jitter * 3e7;
+  return jitter * Math.max(3e7, 1.5e10 / Math.max(1, rank) ** 0.85);
 }
 
 export function profileOf(instrument: MarketInstrument, seed: number): Profile {

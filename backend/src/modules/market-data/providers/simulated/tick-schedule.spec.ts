@@ -73,6 +73,16 @@ describe('a tick schedule', () => {
     );
   });
 
+  it('spreads a crowd of equal rates evenly over time', () => {
+    const counts = new Array<number>(20).fill(0);
+    for (const [, timeMs] of trades(new Array(4_000).fill(0.05), fromMs, fromMs + 20_000)) {
+      const second = Math.min(19, Math.floor((timeMs - fromMs) / 1_000));
+      counts[second] = (counts[second] ?? 0) + 1;
+    }
+    expect(Math.min(...counts)).toBeGreaterThan(140);
+    expect(Math.max(...counts)).toBeLessThan(260);
+  });
+
   it('does not depend on where it was begun or how it was stepped', () => {
     const cuts = fc.array(fc.nat(5_000), { maxLength: 20 });
     fc.assert(

@@ -10,10 +10,17 @@ export interface ScheduledStream {
   slot: number;
 }
 
+const PHASE = 0x706861;
+
+/** Where in time the slots of a stream lie, so that equal rates do not make a crowd tick at once. */
+function phaseOf(stream: ScheduledStream): number {
+  return uniform(mix(stream.hash, PHASE));
+}
+
 /** Time of the trade in a slot: a function of (instrument, rate, slot), whenever it is asked for. */
 function tradeMs(stream: ScheduledStream, slot: number): number {
   const place = 0.05 + 0.9 * uniform(mix(mix(stream.hash, slot / 4_294_967_296), slot));
-  return Math.floor(((slot + place) * 1_000) / stream.ratePerS);
+  return Math.floor(((slot + phaseOf(stream) + place) * 1_000) / stream.ratePerS);
 }
 
 /** The trades of many streams in the order of time: a binary heap of their next ones. */
@@ -24,7 +31,7 @@ export class TickSchedule<Stream extends ScheduledStream> {
   constructor(streams: readonly Stream[], afterMs: number) {
     this.heap = streams.filter((stream) => stream.ratePerS > 0);
     for (const stream of this.heap) {
-      stream.slot = Math.floor((afterMs * stream.ratePerS) / 1_000);
+      stream.slot = Math.floor((afterMs * stream.ratePerS) / 1_000 - phaseOf(stream));
       while ((stream.nextMs = tradeMs(stream, stream.slot)) <= afterMs) stream.slot++;
     }
     for (let i = (this.heap.length >> 1) - 1; i >= 0; i--) this.sink(i);
