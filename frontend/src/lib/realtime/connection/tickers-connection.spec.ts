@@ -1,0 +1,126 @@
+import type { FeedStatus, IdentifiedQuote, SubscribeAnswer } from '../contract';
+import { QuoteStore } from '../frame-to-store/quote-store';
+import { TickersConnection, type TickersSocket } from './tickers-connection';
+
+type Handler = (...values: never[]) => void;
+
+/** A socket whose server side the test plays. */
+class FakeSocket {
+  connected = false;
+  readonly sent: [string, unknown][] = [];
+  readonly handlers = new Map<string, Handler>();
+  answer: SubscribeAnswer | null = null;
+
+  on(event: string, handler: Handler): void {
+    this.handlers.set(event, handler);
+  }
+  receive(event: string, ...values: unknown[]): void {
+    (this.handlers.get(event) as ((...v: unknown[]) => void) | undefined)?.(...values);
+  }
+  timeout(): this {
+    return this;
+  }
+  emit(event: string, payload: unknown, ack?: (error: null, answer: unknown) => void): void {
+    this.sent.push([event, payload]);
+    if (ack && this.answer) ack(null, { status: 'success', data: this.answer, message: '' });
+  }
+  connect(): void {
+    this.connected = true;
+    this.receive('connect');
+  }
+  disconnect(): void {
+    this.connected = false;
+    this.receive('disconnect', 'io client disconnect');
+  }
+}
+
+const feed = (epoch: string): FeedStatus => ({
+  epoch,
+  source: 'simulated',
+  simulated: true,
+  replay: false,
+  clockOffsetMs: 0,
+  down: false,
+});
+const apple = {
+  id: 1,
+  seq: 10,
+  exchangeShortName: 'NASDAQ',
+  symbol: 'AAPL',
+  price: 100,
+  previousClose: 99,
+  timeMs: 1,
+} as IdentifiedQuote;
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+async function connected() {
+  const socket = new FakeSocket();
+  socket.answer = { epoch: 'a', seq: 10, quotes: [apple], rejected: [], feed: feed('a') };
+  const store = new QuoteStore({ schedule: (run) => run() });
+  const connection = new TickersConnection(socket as unknown as TickersSocket, store);
+  const release = connection.hold('NASDAQ:AAPL');
+  await jest.advanceTimersByTimeAsync(200);
+  return { socket, store, connection, release };
+}
+
+const sentNames = (socket: FakeSocket): string[] => socket.sent.map(([event]) => event);
+
+describe('TickersConnection', () => {
+  test('opens with the first holder and fills the store from the answer', async () => {
+    const { socket, store, connection } = await connected();
+    expect(connection.state()).toBe('live');
+    expect(socket.sent).toEqual([['subscribe', { symbols: ['NASDAQ:AAPL'] }]]);
+    expect(store.quote('NASDAQ:AAPL')?.price).toBe(100);
+  });
+
+  test('continues from where it was after a reconnect', async () => {
+    const { socket, connection } = await connected();
+    socket.receive('quotes', [1, [1, 17, 101, 5, 2]]);
+    socket.receive('disconnect', 'transport close');
+    expect(connection.state()).toBe('reconnecting');
+    socket.sent.length = 0;
+    socket.receive('connect');
+    await jest.advanceTimersByTimeAsync(200);
+    expect(socket.sent).toEqual([
+      ['subscribe', { symbols: ['NASDAQ:AAPL'], since: { epoch: 'a', seq: 17 } }],
+    ]);
+    expect(connection.state()).toBe('live');
+  });
+
+  test('reports handled batches every eight', async () => {
+    const { socket } = await connected();
+    for (let n = 1; n <= 20; n += 1) socket.receive('quotes', [n, [1, 20 + n, 100, 5, 2]]);
+    expect(socket.sent.filter(([event]) => event === 'received')).toEqual([
+      ['received', 8],
+      ['received', 16],
+    ]);
+  });
+
+  test('resyncs on another epoch and on ids without a name', async () => {
+    const { socket } = await connected();
+    socket.receive('status', { feed: feed('b') });
+    expect(sentNames(socket)).toContain('resync');
+    socket.sent.length = 0;
+    await jest.advanceTimersByTimeAsync(1);
+    socket.receive('quotes', [1, [77, 30, 1, 1, 1]]);
+    expect(sentNames(socket)).toContain('resync');
+  });
+
+  test('sleeps and wakes with the page', async () => {
+    const { socket, connection } = await connected();
+    connection.pause();
+    expect([connection.state(), socket.connected]).toEqual(['paused', false]);
+    connection.resume();
+    expect([connection.state(), socket.connected]).toEqual(['live', true]);
+  });
+
+  test('comes back after the server closed the connection on purpose', async () => {
+    const { socket, connection } = await connected();
+    socket.connected = false;
+    socket.receive('disconnect', 'io server disconnect');
+    expect(socket.connected).toBe(true);
+    expect(connection.state()).toBe('live');
+  });
+});
