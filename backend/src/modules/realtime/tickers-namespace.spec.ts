@@ -1,0 +1,354 @@
+import { once } from 'node:events';
+import { createServer, type Server as HttpServer } from 'node:http';
+import { connect, type AddressInfo, type Socket as TcpSocket } from 'node:net';
+import { io, type Socket as ClientSocket } from 'socket.io-client';
+import { WebSocket } from 'ws';
+import { AppError } from '../../common/errors/app-error.js';
+import type { QuoteRow } from '../../common/market/quote-batch.js';
+import { QuoteBook } from '../market-data/quote-book/quote-book.js';
+import { VisitorsOnlyAuthenticator, type SocketAuthenticator } from './handshake/socket-authenticator.js';
+import { frameWriterFor, DirectFrameWriter } from './quote-to-frame/direct-frame-writer.js';
+import { EngineFrameWriter } from './quote-to-frame/frame-writer.js';
+import { REALTIME_DEFAULTS, type RealtimeOptions } from './realtime-options.js';
+import { SocketServer } from './socket-server.js';
+import { TickersHub } from './tickers-hub.js';
+import { serveTickers, type TickersNamespaceDependencies } from './tickers-namespace.js';
+
+const FEED = { source: 'test', simulated: true, replay: false };
+const members: SocketAuthenticator = {
+  authenticate: async (token) => {
+    if (token === undefined) return { tier: 'visitor', userId: null };
+    if (token !== 'good') throw new AppError('session_expired');
+    return { tier: 'member', userId: 'u1' };
+  },
+};
+
+class Harness {
+  readonly book = new QuoteBook();
+  readonly http: HttpServer = createServer();
+  readonly hub: TickersHub;
+  readonly sockets: SocketServer;
+  readonly clients: ClientSocket[] = [];
+  port = 0;
+  private seq = 0;
+
+  constructor(
+    dependencies: Partial<TickersNamespaceDependencies> = {},
+    limits: Partial<RealtimeOptions> = {},
+  ) {
+    const options: RealtimeOptions = {
+      ...REALTIME_DEFAULTS,
+      tiers: { visitor: { windowMs: 20, symbols: 20 }, member: { windowMs: 20, symbols: 100 } },
+      ...limits,
+    };
+    const origins = { allowed: ['https://app.example.com'], behindProxy: false };
+    this.sockets = new SocketServer(this.http, {
+      origins,
+      proxyHops: 0,
+      maxFrameBytes: options.maxFrameBytes,
+    });
+    this.hub = new TickersHub(this.book, { has: (key) => /^NASDAQ:S\d+$/.test(key) }, options);
+    const addressOf = (conn: object): string => this.sockets.addressOf(conn);
+    serveTickers(this.sockets.of('/tickers'), {
+      hub: this.hub,
+      options,
+      authenticator: members,
+      addressOf,
+      ...dependencies,
+    });
+    const definitions = Array.from({ length: 50 }, (_, id) => ({ id, key: `NASDAQ:S${id}` as const }));
+    this.book.apply({ epoch: 'e1', feed: FEED, marketTimeMs: 0, wallTimeMs: 0, definitions, quotes: [] });
+    for (let id = 0; id < 50; id++) this.tick(id, 100);
+  }
+
+  async listen(): Promise<this> {
+    this.http.listen(0, '127.0.0.1');
+    await once(this.http, 'listening');
+    this.port = (this.http.address() as AddressInfo).port;
+    return this;
+  }
+
+  tick(id: number, price: number): void {
+    const row: QuoteRow = [
+      id,
+      ++this.seq,
+      price,
+      this.seq,
+      1_700_000_000_000 + this.seq,
+      100,
+      Math.max(price, 100),
+      50,
+      99,
+      0,
+    ];
+    this.book.apply({ epoch: 'e1', feed: FEED, marketTimeMs: 0, wallTimeMs: 0, quotes: [row] });
+  }
+
+  client(auth: object = {}, extraHeaders: Record<string, string> = {}): ClientSocket {
+    const url = `http://127.0.0.1:${this.port}/tickers`;
+    const client = io(url, {
+      transports: ['websocket'],
+      reconnection: false,
+      forceNew: true,
+      auth,
+      extraHeaders,
+    });
+    this.clients.push(client);
+    return client;
+  }
+
+  async joined(auth: object = {}): Promise<ClientSocket> {
+    const client = this.client(auth);
+    await new Promise<void>((resolve, reject) =>
+      client.once('connect', resolve).once('connect_error', reject),
+    );
+    return client;
+  }
+
+  async refused(client: ClientSocket): Promise<Error & { data?: { code: string; requestId: string } }> {
+    return new Promise((resolve, reject) => {
+      client.once('connect_error', resolve);
+      client.once('connect', () => reject(new Error('was let in')));
+    });
+  }
+
+  async close(): Promise<void> {
+    this.hub.stop();
+    await this.sockets.close();
+    for (const client of this.clients) client.close();
+    this.http.close();
+  }
+}
+
+const next = <T>(client: ClientSocket, event: string): Promise<T> =>
+  new Promise((resolve) => client.once(event, resolve));
+
+describe('/tickers with a stock client', () => {
+  let harness: Harness;
+  afterEach(() => harness.close());
+
+  it.each([
+    ['straight to the TCP socket', frameWriterFor],
+    ['through Engine.IO', (conn: never, max: number) => new EngineFrameWriter(conn, max)],
+  ])('delivers snapshot and deltas, %s', async (_, writerFor) => {
+    harness = await new Harness({ writerFor: writerFor as never }).listen();
+    const client = await harness.joined();
+    const answer = await client.emitWithAck('subscribe', {
+      symbols: ['NASDAQ:S1', 'NASDAQ:S2', 'NASDAQ:S3'],
+    });
+    expect(answer).toMatchObject({
+      status: 'success',
+      data: { epoch: 'e1', quotes: [{ id: 1 }, { id: 2 }, { id: 3 }] },
+    });
+    const frame = next(client, 'quotes');
+    harness.tick(1, 101.25);
+    expect(await frame).toEqual([1, [1, 51, 101.25, 51, 1_700_000_000_051, 101.25, 50]]);
+    const second = next(client, 'quotes');
+    harness.tick(2, 90);
+    expect(await second).toEqual([2, [2, 52, 90, 52, 1_700_000_000_052]]);
+    expect(await client.emitWithAck('unsubscribe', { symbols: ['NASDAQ:S1'] })).toMatchObject({
+      status: 'success',
+      data: {},
+    });
+    const resync = await client.emitWithAck('resync', {});
+    expect(resync.data.quotes.map(({ id }: { id: number }) => id)).toEqual([2, 3]);
+  });
+
+  it('puts the same bytes on the wire by either path', async () => {
+    const received: string[][] = [];
+    for (const writerFor of [
+      frameWriterFor,
+      (conn: never, max: number) => new EngineFrameWriter(conn, max),
+    ]) {
+      harness = await new Harness({ writerFor: writerFor as never }).listen();
+      const { tcp, bytes } = await rawVisitor(harness, 20);
+      const before = bytes().length;
+      for (let id = 0; id < 20; id++) harness.tick(id, 100 + id);
+      await until(tcp, () => count(bytes().subarray(before), ',[19,') === 1);
+      received.push([bytes().subarray(before).toString('latin1')]);
+      tcp.destroy();
+      await harness.close();
+    }
+    expect(received[0]).toEqual(received[1]);
+  });
+
+  it('uses the direct path with the installed versions', async () => {
+    const writers: unknown[] = [];
+    harness = await new Harness({
+      writerFor: (conn, max) => {
+        const writer = frameWriterFor(conn, max);
+        writers.push(writer);
+        return writer;
+      },
+    }).listen();
+    await harness.joined();
+    expect(writers).toEqual([expect.any(DirectFrameWriter)]);
+  });
+
+  it('refuses bad tokens, foreign origins and too many sockets; takes visitors, members and own pages', async () => {
+    harness = await new Harness({}, { socketsPerMember: 1, visitorSocketsPerAddress: 2 }).listen();
+    const bad = await harness.refused(harness.client({ token: 'bad' }));
+    expect(bad.data).toMatchObject({ code: 'session_expired', requestId: expect.any(String) });
+    expect((await harness.refused(harness.client({ token: { a: 1 } }))).data?.code).toBe('session_expired');
+    await harness.joined({ token: 'good' });
+    expect((await harness.refused(harness.client({ token: 'good' }))).data?.code).toBe('too_many_requests');
+    await harness.refused(harness.client({}, { origin: 'https://evil.example.org' }));
+    const visitors = [await harness.joined(), harness.client({}, { origin: 'https://app.example.com' })];
+    await next(visitors[1]!, 'connect');
+    expect((await harness.refused(harness.client())).data?.code).toBe('too_many_requests');
+    const left = new Promise<void>((resolve) =>
+      harness.sockets
+        .of('/tickers')
+        .sockets.get(visitors[0]!.id!)!
+        .on('disconnect', () => resolve()),
+    );
+    visitors[0]!.close();
+    await left;
+    await harness.joined();
+  });
+
+  it('without accounts a token is always refused', async () => {
+    harness = await new Harness({ authenticator: new VisitorsOnlyAuthenticator() }).listen();
+    expect((await harness.refused(harness.client({ token: 'good' }))).data?.code).toBe('session_expired');
+    await harness.joined();
+  });
+
+  it('answers garbage with errors of the wrapper and never falls over', async () => {
+    harness = await new Harness().listen();
+    const client = await harness.joined();
+    const garbage: [string, ...unknown[]][] = [
+      ['subscribe'],
+      ['subscribe', null],
+      ['subscribe', 'NASDAQ:S1'],
+      ['subscribe', { symbols: 'NASDAQ:S1' }],
+      ['subscribe', { symbols: [{ toString: 1 }] }],
+      ['subscribe', { symbols: Array.from({ length: 20_000 }, () => 1) }],
+      ['subscribe', { symbols: ['NASDAQ:S1'], since: 'yesterday' }],
+      ['unsubscribe', 17],
+      ['constructor', {}],
+      ['__proto__', {}],
+      ['nonsense\0', { deep: [[[[]]]] }],
+      ['error', 'x'],
+    ];
+    for (const [event, ...args] of garbage) {
+      const answer = await client.timeout(5_000).emitWithAck(event, ...args);
+      expect(answer).toMatchObject({
+        status: 'error',
+        data: { code: expect.any(String), requestId: expect.any(String) },
+      });
+      client.emit(event, ...args);
+      client.emit('received', ...args);
+    }
+    const odd = await client.emitWithAck('subscribe', {
+      symbols: ['\0', '', 'a'.repeat(1_000), 'NASDAQ:S1', 'NASDAQ:S1'],
+    });
+    expect(odd.data.rejected).toHaveLength(3);
+    expect(odd.data.quotes).toHaveLength(2);
+    expect(harness.hub.table.size).toBe(1);
+  });
+
+  it('takes 100 events a minute, then says so', async () => {
+    harness = await new Harness({}, { eventsPerMinute: 3 }).listen();
+    const client = await harness.joined();
+    for (let i = 0; i < 3; i++)
+      expect(await client.emitWithAck('resync', {})).toMatchObject({ status: 'success' });
+    for (let i = 0; i < 50; i++) client.emit('received', i);
+    expect(await client.emitWithAck('resync', {})).toMatchObject({
+      status: 'error',
+      data: { code: 'too_many_requests' },
+    });
+  });
+
+  it.each([
+    ['a frame over 64 kB', `42/tickers,["subscribe",{"symbols":["${'x'.repeat(70_000)}"]}]`],
+    ['no packet at all', '4nonsense'],
+    ['a binary event that never ends', '451-/tickers,["subscribe",{"_placeholder":true,"num":0}]'],
+    ['JSON 15,000 deep', `42/tickers,0["subscribe",${'['.repeat(15_000)}${']'.repeat(15_000)}]`],
+    ['a binary event 15,000 deep', `451-/tickers,["x",${'['.repeat(15_000)}${']'.repeat(15_000)}]`],
+  ])('outlives %s', async (_, text) => {
+    harness = await new Harness().listen();
+    const socket = new WebSocket(`ws://127.0.0.1:${harness.port}/socket.io/?EIO=4&transport=websocket`);
+    await once(socket, 'message');
+    socket.send('40/tickers,{}');
+    await once(socket, 'message');
+    socket.send(text);
+    socket.send(Buffer.from([1, 2, 3]));
+    await once(socket, 'close');
+    const client = await harness.joined();
+    expect(await client.emitWithAck('resync', {})).toMatchObject({ status: 'success' });
+    expect(harness.hub.connections.size).toBe(1);
+  });
+
+  it('holds nothing for a client that stops reading but its newest quotes', async () => {
+    harness = await new Harness().listen();
+    const { tcp, bytes } = await rawVisitor(harness, 20);
+    tcp.pause();
+    const [connection] = [...harness.hub.connections];
+    const [server] = [...harness.sockets.of('/tickers').sockets.values()];
+    const { socket } = server!.conn.transport as unknown as { socket: { bufferedAmount: number } };
+    // Fill the kernel's buffers, which hide that nobody reads.
+    while (socket.bufferedAmount === 0) {
+      server!.emit('filler', 'x'.repeat(1_000_000));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    const before = socket.bufferedAmount;
+    const { totals } = harness.hub.flusher;
+    for (let price = 100; totals.skipped < 20; price++) {
+      for (let id = 0; id < 20; id++) harness.tick(id, price);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    harness.tick(0, 5_999.5);
+    expect(connection!.dirty).toHaveLength(20);
+    expect(socket.bufferedAmount).toBeLessThanOrEqual(before);
+    expect(totals.frames).toBe(0);
+    tcp.resume();
+    await until(tcp, () => count(bytes().subarray(-4_096), ',5999.5,') > 0);
+    tcp.destroy();
+  });
+
+  it('closes every connection on shutdown, also one that does not answer', async () => {
+    harness = await new Harness().listen();
+    const client = await harness.joined();
+    const { tcp } = await rawVisitor(harness, 1);
+    tcp.pause();
+    const lost = next<string>(client, 'disconnect');
+    await harness.sockets.close();
+    expect(await lost).toBe('transport close');
+    expect(harness.hub.connections.size).toBe(0);
+    tcp.destroy();
+  });
+});
+
+const count = (bytes: Buffer, text: string): number => bytes.toString('latin1').split(text).length - 1;
+
+async function until(tcp: TcpSocket, reached: () => boolean): Promise<void> {
+  while (!reached()) await once(tcp, 'data');
+}
+
+/** A visitor on a bare TCP socket, subscribed to the first `symbols` instruments. */
+async function rawVisitor(
+  harness: Harness,
+  symbols: number,
+): Promise<{ tcp: TcpSocket; bytes: () => Buffer }> {
+  const tcp = connect(harness.port, '127.0.0.1');
+  let all = Buffer.alloc(0);
+  tcp.on('data', (chunk) => (all = Buffer.concat([all, chunk])));
+  tcp.write(
+    'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+  );
+  const send = (text: string): void => {
+    const payload = Buffer.from(text);
+    const length =
+      payload.length < 126 ? [0x80 | payload.length] : [0xfe, payload.length >> 8, payload.length & 0xff];
+    // A mask of zeros is a valid one and leaves the text as it is.
+    tcp.write(Buffer.concat([Buffer.from([0x81, ...length, 0, 0, 0, 0]), payload]));
+  };
+  await until(tcp, () => count(all, '"sid"') === 1);
+  send('40/tickers,{}');
+  await until(tcp, () => count(all, '40/tickers,{"sid"') === 1);
+  const keys = Array.from({ length: symbols }, (_, id) => `NASDAQ:S${id}`);
+  send(`42/tickers,0${JSON.stringify(['subscribe', { symbols: keys }])}`);
+  await until(tcp, () => count(all, '43/tickers,0[') === 1);
+  return { tcp, bytes: () => all };
+}
