@@ -25,7 +25,7 @@ export function supervise(command, args, options = {}) {
     };
     for (const signal of SIGNALS) process.on(signal, tell);
     const parent = process.ppid;
-    const orphanWatch = setInterval(() => process.ppid !== parent && tell('SIGTERM'), 500);
+    const orphanWatch = setInterval(() => process.ppid !== parent && tell('SIGTERM'), 100);
     if (!process.env.npm_lifecycle_event) clearInterval(orphanWatch);
     const settle =
       (finish) =>

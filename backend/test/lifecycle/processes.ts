@@ -24,13 +24,22 @@ export function killEverythingUsing(dir: string): void {
   }
 }
 
+let waiting = new AbortController();
+
 /** Waits for what no event announces (another process's children); the test's own time limit is the only one. */
 export async function eventually<T>(look: () => T | Promise<T>): Promise<NonNullable<T>> {
+  const { signal } = waiting;
   for (;;) {
     const found = await look();
     if (found) return found;
-    await delay(20);
+    await delay(20, undefined, { signal });
   }
+}
+
+/** A test that ran out of time must not go on waiting behind the next one. */
+export function giveUpWaiting(): void {
+  waiting.abort();
+  waiting = new AbortController();
 }
 
 export const nothingUses = (dir: string): Promise<true> =>

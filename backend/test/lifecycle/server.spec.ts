@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
+import { once } from 'node:events';
 import { chownSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import path from 'node:path';
 import { eventually, nothingUses, processesUsing } from './processes.js';
 import { run, startProduct, type Ended } from './product.js';
@@ -18,6 +19,12 @@ function expectOneLine(ended: Ended, line: RegExp, dataDir: string): void {
   expect(ended.stderr.trim().split('\n')).toEqual([expect.stringMatching(line)]);
   expect(ended.code).toBe(1);
   expect(processesUsing(dataDir)).toEqual([]);
+}
+
+async function listener(): Promise<{ server: Server; port: number }> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, port: (server.address() as AddressInfo).port };
 }
 
 async function readyStatus(url: string): Promise<number> {
@@ -95,8 +102,7 @@ describe('start and stop', () => {
 describe('faults at start', () => {
   it('names a taken port', async () => {
     const dataDir = tempFolder();
-    const taken = createServer().listen(0, '127.0.0.1');
-    const { port } = taken.address() as AddressInfo;
+    const { server: taken, port } = await listener();
     const ended = await startProduct({ DATA_DIR: dataDir, PORT: String(port) }).ended;
     taken.close();
     expectOneLine(ended, new RegExp(`^Port ${port} is taken`), dataDir);
@@ -117,9 +123,9 @@ describe('faults at start', () => {
 
   it('names a database that it cannot reach, without its password', async () => {
     const dataDir = tempFolder();
-    const free = createServer().listen(0, '127.0.0.1');
-    const { port } = free.address() as AddressInfo;
-    await new Promise((resolve) => free.close(resolve));
+    const { server: closed, port } = await listener();
+    closed.close();
+    await once(closed, 'close');
     const url = `postgres://someone:hidden-word@127.0.0.1:${port}/prices`;
     const ended = await startProduct({ DATA_DIR: dataDir, DATABASE_URL: url }).ended;
     expectOneLine(ended, new RegExp(`127\\.0\\.0\\.1:${port}`), dataDir);

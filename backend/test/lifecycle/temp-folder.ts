@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { killEverythingUsing } from './processes.js';
+import { giveUpWaiting, killEverythingUsing } from './processes.js';
 
 const made: string[] = [];
 
@@ -15,6 +15,7 @@ export function tempFolder(): string {
 
 /** For afterEach: whatever a failed test left running or lying about. */
 export function cleanUp(): void {
+  giveUpWaiting();
   for (const dir of made.splice(0)) {
     killEverythingUsing(dir);
     rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
