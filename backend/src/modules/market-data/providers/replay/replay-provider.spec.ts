@@ -123,6 +123,37 @@ describe('replay', () => {
     expect(clock.running).toBe(0);
   });
 
+  it('begins after the trades of its first instant, which are in the snapshot, and a bar ends before toMs', async () => {
+    const rows = [0, 1_000, 1_000, 2_000].map((ms, i) => `${openMs + ms},${10 + i},1`).join('\n');
+    const day = {
+      date: '2020-06-10',
+      faults: [],
+      ticks: new Map([[alpha.key, parseTicks(rows, () => true)]]),
+    };
+    const { clock, provider } = replay({ day, speed: 1, startTime: '13:30:01' });
+    const prices: number[] = [];
+    const [snapshot] = await provider.snapshot([alpha], provider.nowMs());
+    expect(snapshot).toMatchObject({
+      open: 10,
+      price: 12,
+      dayHigh: 12,
+      dayLow: 10,
+      volume: 3,
+      timeMs: openMs + 1_000,
+    });
+    await provider.start([alpha], (ticks) => prices.push(...ticks.map(({ price }) => price)));
+    await clock.advance(3_000);
+    expect(prices).toEqual([13]);
+    const query = { instrument: alpha, interval: '1m' as const, fromMs: openMs };
+    expect(await provider.history({ ...query, toMs: openMs + 1_000 })).toMatchObject([
+      { close: 10, volume: 1 },
+    ]);
+    expect(await provider.history({ ...query, toMs: openMs + 1_001 })).toMatchObject([
+      { close: 12, volume: 3 },
+    ]);
+    expect(await provider.history({ ...query, toMs: openMs })).toEqual([]);
+  });
+
   it('stops at the last trade and stays there', async () => {
     const { clock, provider } = replay({ speed: 10_000 });
     let played = 0;

@@ -84,6 +84,17 @@ describe('simulated ticks', () => {
     expect(volumeBefore + volumeOf(stock.key)).toBe(await volumeAt(provider, stock, last.timeMs));
   });
 
+  it('of an instrument that joins continue its own snapshot, though that was taken between two steps', async () => {
+    const { clock, provider, ticks, volumeOf } = await begin(friday + 15 * HOUR_MS, alwaysOpen, [stock]);
+    await clock.advance(1_000);
+    clock.jumpTo(clock.nowMs() + 990);
+    const joining = await volumeAt(provider, coin, provider.nowMs());
+    await provider.start([stock, coin], (batch) => ticks.push(...batch));
+    await clock.advance(2_000);
+    const last = ticks.findLast(({ key }) => key === coin.key) as Tick;
+    expect(joining + volumeOf(coin.key)).toBeCloseTo(await volumeAt(provider, coin, last.timeMs), 6);
+  });
+
   it('begin anew, announced, when the machine clock is set back', async () => {
     const { clock, ticks, restarts, provider } = await begin(friday + 15 * HOUR_MS, alwaysOpen);
     await clock.advance(1_000);
@@ -136,6 +147,14 @@ describe('a simulated exchange session', () => {
     });
     expect(monday?.open).not.toBe(close?.price);
     expect(monday?.price).toBe(monday?.open);
+    const days = await provider.history({
+      instrument: stock,
+      interval: '1d',
+      fromMs: friday - 4 * DAY_MS,
+      toMs: friday,
+    });
+    expect(days).toHaveLength(4);
+    days.slice(1).forEach((day, i) => expect(day.open).not.toBe(days[i]?.close));
   });
 
   it('has daily bars on trading days and minute bars in trading hours only', async () => {

@@ -32,11 +32,18 @@ export const alwaysOpen: SessionPlan = { sessionOn: aroundTheClock };
 
 /** Exchange-traded instruments trade in the exchange's hours, crypto all the time. */
 export function exchangeCalendar(hours: ExchangeHours): SessionPlan {
+  // Thousands of instruments ask for the same dates.
+  const sessions = new Map<number, TradingSession | null>();
   return {
     sessionOn(instrument, day) {
       if (instrument.type === 'crypto') return aroundTheClock(instrument, day);
-      const session = hours(day);
-      return session && { day, openMs: session.openMs, closeMs: session.closeMs };
+      let session = sessions.get(day);
+      if (session === undefined) {
+        const open = hours(day);
+        session = open && { day, openMs: open.openMs, closeMs: open.closeMs };
+        sessions.set(day, session);
+      }
+      return session;
     },
   };
 }
