@@ -42,8 +42,8 @@ export function HomePage() {
             </Button>
           </div>
           <div className={classes.badges}>
-            <FeedLabel />
             <MarketBadge exchangeShortName="NASDAQ" />
+            <FeedLabel />
             <StaleBadge instrument={featured} />
           </div>
         </div>

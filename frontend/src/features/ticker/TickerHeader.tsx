@@ -45,8 +45,8 @@ export function TickerHeader({ instrument }: { instrument: Instrument }) {
         </div>
       </div>
       <div className={classes.badges}>
-        <FeedLabel />
         <MarketBadge exchangeShortName={exchangeShortName} />
+        <FeedLabel />
         <LatencyDot />
         <StaleBadge instrument={key} />
       </div>

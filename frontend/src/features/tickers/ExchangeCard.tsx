@@ -43,7 +43,7 @@ export function ExchangeCard({ exchange, rows }: { exchange: Exchange; rows: num
           </h2>
           <p className={classes.contents}>{contents(exchange)}</p>
         </div>
-        <MarketBadge exchangeShortName={exchangeShortName} />
+        <MarketBadge exchangeShortName={exchangeShortName} known={exchange.market} />
       </div>
       <ul className={classes.rows}>
         {items
@@ -59,7 +59,7 @@ export function ExchangeCard({ exchange, rows }: { exchange: Exchange; rows: num
             ))}
       </ul>
       <div className={classes.cardFoot}>
-        {keys[0] ? <AsOf instrument={keys[0]} /> : <span />}
+        <AsOf instrument={keys[0]} />
         <Button component={Link} to={`/tickers/${exchangeShortName}`} variant="default" size="sm">
           {exchange.count === 1 ? 'Open the list' : `All ${formatCount(exchange.count)} tickers`}
         </Button>

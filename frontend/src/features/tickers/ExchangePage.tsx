@@ -58,8 +58,7 @@ function TickerList({ exchange }: { exchange: Exchange }) {
           choices={TICKER_SORTS.map((value) => ({ value, name: SORT_NAMES[value] }))}
         />
         <span className={classes.source}>
-          {first ? `${formatCount(first.total)} ${first.total === 1 ? 'ticker' : 'tickers'} · ` : ''}
-          {firstItem && <AsOf instrument={instrumentKey(firstItem)} />}
+          <AsOf instrument={firstItem && instrumentKey(firstItem)} />
         </span>
       </div>
       {error ? (
@@ -119,16 +118,26 @@ export function ExchangePage() {
         <span aria-hidden="true">/</span>
         <span aria-current="page">{exchangeShortName}</span>
       </nav>
-      <PageHead title={exchange?.name ?? exchangeShortName}>
+      <PageHead
+        title={exchange?.name ?? exchangeShortName}
+        text={
+          exchange
+            ? `${formatCount(exchange.count)} tickers, the best known first unless you sort them otherwise.`
+            : '\u00a0'
+        }
+      >
         <FeedLabel />
-        <MarketBadge exchangeShortName={exchangeShortName} />
+        <MarketBadge exchangeShortName={exchangeShortName} known={exchange?.market} />
       </PageHead>
       {error ? (
         <LoadError what="The exchange" error={error} onRetry={() => void refetch()} />
       ) : exchange ? (
         <TickerList exchange={exchange} />
       ) : (
-        <Skeleton height={950} radius="lg" />
+        <>
+          <div className={classes.tools} />
+          <Skeleton height={900} radius="lg" />
+        </>
       )}
     </Page>
   );

@@ -45,7 +45,9 @@ export function ExchangesPage() {
             ? exchanges.map((exchange) => (
                 <ExchangeCard key={exchange.exchangeShortName} exchange={exchange} rows={rows} />
               ))
-            : [0, 1, 2, 3].map((place) => <Skeleton key={place} height={430} radius="lg" />)}
+            : [0, 1, 2, 3, 4].map((place) => (
+                <Skeleton key={place} className={classes.cardPlace} radius="lg" />
+              ))}
         </div>
       )}
     </Page>

@@ -13,7 +13,7 @@ function format(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.Dat
 export function exchangeZone(exchangeShortName: string): { timeZone: string; label: string } {
   return exchangeShortName === 'CRYPTO'
     ? { timeZone: 'UTC', label: 'UTC' }
-    : { timeZone: 'America/New_York', label: 'New York' };
+    : { timeZone: 'America/New_York', label: 'ET' };
 }
 
 /** `15:59:58` */

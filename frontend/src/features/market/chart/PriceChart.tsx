@@ -1,4 +1,4 @@
-import { useMantineColorScheme } from '@mantine/core';
+import { useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Bar, History } from '../api/ticker-history';
@@ -93,9 +93,9 @@ export function PriceChart({ instrument, history, kind, context, label }: PriceC
       >
         <div ref={container} className={classes.canvas} aria-hidden="true" />
       </div>
-      <p className="mantine-visually-hidden" aria-live="polite">
+      <VisuallyHidden aria-live="polite" data-testid="chart-spoken">
         {spoken}
-      </p>
+      </VisuallyHidden>
     </>
   );
 }

@@ -26,11 +26,17 @@ export function nextChange(
 }
 
 /** Open or closed, by which rule, and when that changes. */
-export function MarketBadge({ exchangeShortName }: { exchangeShortName: string }) {
-  const status = useMarketStatus(exchangeShortName);
+export function MarketBadge({
+  exchangeShortName,
+  known,
+}: {
+  exchangeShortName: string;
+  known?: MarketStatus;
+}) {
+  const status = useMarketStatus(exchangeShortName, known);
   const clockOffsetMs = useFeed()?.clockOffsetMs ?? 0;
   const nowMs = useNowMs(1_000);
-  if (!status) return <Skeleton width={190} height={26} radius="xl" />;
+  if (!status) return <Skeleton width={246} height={26} radius="xl" />;
   const next = nextChange(status, nowMs + clockOffsetMs);
   return (
     <span

@@ -4,8 +4,8 @@ import type { MarketStatus } from '../../../lib/realtime/contract';
 import { useFeed, usePushedMarket } from '../../../lib/realtime/live-cell/use-live-quote';
 import { marketHoursQuery } from '../api/market-hours';
 
-/** Opening state of an exchange at the market's clock: asked once a minute, and told by the socket when it changes. */
-export function useMarketStatus(exchangeShortName: string): MarketStatus | undefined {
+/** Opening state of an exchange at the market's clock: asked once a minute, and told by the socket when it changes; until then what is `known`. */
+export function useMarketStatus(exchangeShortName: string, known?: MarketStatus): MarketStatus | undefined {
   const client = useQueryClient();
   const clockOffsetMs = useFeed()?.clockOffsetMs ?? 0;
   const pushed = usePushedMarket(exchangeShortName);
@@ -20,5 +20,5 @@ export function useMarketStatus(exchangeShortName: string): MarketStatus | undef
     // Only a new push may overwrite what a later call has answered.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [pushed]);
-  return useQuery(query).data;
+  return useQuery(query).data ?? known;
 }

@@ -28,9 +28,16 @@ export function FeedLabel() {
       </span>
     );
   }
-  if (!simulated) return null;
+  if (simulated === false) return null;
+  // Unknown yet: keeps the place, so that nothing moves when the answer comes.
+  const waiting = simulated === null;
   return (
-    <span className={classes.notice} data-testid="feed-label" data-feed="simulated">
+    <span
+      className={classes.notice}
+      style={waiting ? { visibility: 'hidden' } : undefined}
+      data-testid={waiting ? undefined : 'feed-label'}
+      data-feed="simulated"
+    >
       <IconFlask size={15} aria-hidden="true" />
       Simulated market
     </span>

@@ -36,7 +36,7 @@ export class QuoteStore {
   private readonly onTick: (quote: IdentifiedQuote) => void;
   private currentFeed: FeedStatus | null = null;
   private currentEpoch: string | null = null;
-  private seededSimulated = false;
+  private seededSimulated: boolean | null = null;
   private newestSeq = 0;
 
   constructor({
@@ -49,8 +49,8 @@ export class QuoteStore {
 
   quote = (key: string): IdentifiedQuote | undefined => this.quotes.get(key);
   feed = (): FeedStatus | null => this.currentFeed;
-  /** Whether any price on screen may be invented: the feed says so, or before it a REST answer did. */
-  simulated = (): boolean => this.currentFeed?.simulated ?? this.seededSimulated;
+  /** Whether prices are invented: the feed says so, or before it a REST answer did; `null` until one of them has. */
+  simulated = (): boolean | null => this.currentFeed?.simulated ?? this.seededSimulated;
   market = (exchangeShortName: string): MarketStatus | undefined => this.markets.get(exchangeShortName);
   onQuote = (key: string, listener: () => void): (() => void) =>
     this.changes.listen(quoteTopic(key), listener);
@@ -65,8 +65,8 @@ export class QuoteStore {
 
   /** Takes quotes of a REST answer: what a cell shows until, or unless, the socket serves its symbol. */
   seed(quotes: readonly Quote[]): void {
-    if (quotes.some(({ simulated }) => simulated) && !this.seededSimulated) {
-      this.seededSimulated = true;
+    if (quotes.length > 0 && this.seededSimulated === null) {
+      this.seededSimulated = quotes.some(({ simulated }) => simulated);
       this.changes.mark(FEED);
     }
     for (const quote of quotes) {

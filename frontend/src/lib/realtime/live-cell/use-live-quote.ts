@@ -32,8 +32,8 @@ export function useFeed(): FeedStatus | null {
   return useSyncExternalStore(store.onFeed, store.feed);
 }
 
-/** True when prices on screen are invented. */
-export function useSimulated(): boolean {
+/** True when prices on screen are invented; `null` while there are none. */
+export function useSimulated(): boolean | null {
   const { store } = useRealtime();
   return useSyncExternalStore(store.onFeed, store.simulated);
 }

@@ -1,0 +1,19 @@
+const swc = {
+  jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+  module: { type: 'es6' },
+  sourceMaps: 'inline',
+};
+
+export default {
+  displayName: 'browser',
+  rootDir: import.meta.dirname,
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/**/*.spec.{ts,mjs}'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '^.+\\.ts$': ['@swc/jest', swc] },
+  globalSetup: '<rootDir>/global-setup.mjs',
+  globalTeardown: '<rootDir>/global-teardown.mjs',
+  testTimeout: 180_000,
+  // One browser and one server at a time: the machine's cores belong to the product under test.
+  maxWorkers: 1,
+};

@@ -1,0 +1,184 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launchBrowser, nextValue, openPage, type WatchedPage } from './session';
+
+let browser: Browser;
+let watched: WatchedPage;
+beforeAll(async () => void (browser = await launchBrowser()));
+afterAll(() => browser.close());
+beforeEach(async () => void (watched = await openPage(browser)));
+afterEach(async () => {
+  await watched.close();
+  expect(watched.faults).toEqual([]);
+});
+
+describe('live prices on the simulated market', () => {
+  test('home: prices move and say that they are simulated', async () => {
+    const { page } = watched;
+    await page.goto('/');
+    const first = await nextValue(page, 'price-NASDAQ:AAPL', null);
+    await nextValue(page, 'price-NASDAQ:AAPL', first);
+    expect(await page.getByTestId('feed-label').innerText()).toBe('Simulated market');
+    await page.getByRole('link', { name: 'Browse all tickers' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Tickers' }).waitFor();
+  });
+
+  test('tickers: every exchange with its state; its list follows the sort and the filter', async () => {
+    const { page } = watched;
+    await page.goto('/tickers');
+    await page.getByRole('link', { name: 'Nasdaq', exact: true }).click();
+    await page.waitForURL('**/tickers/NASDAQ');
+    expect(await page.getByTestId('market-badge').innerText()).toMatch(/^Market (open|closed)/);
+    const before = await nextValue(page, 'price-NASDAQ:AAPL', null);
+    await nextValue(page, 'price-NASDAQ:AAPL', before);
+    await page.getByRole('link', { name: 'Symbol', exact: true }).click();
+    await page.waitForURL('**/tickers/NASDAQ?sort=symbol');
+    await page.getByRole('link', { name: 'ETF', exact: true }).click();
+    await page.waitForURL('**type=etf**');
+    const symbols = await page.locator('[role="row"] a').allInnerTexts();
+    expect(symbols.length).toBeGreaterThan(3);
+    expect(symbols).toEqual([...symbols].sort());
+  });
+
+  test('the list follows at most twenty symbols, those on screen, and only while they are', async () => {
+    const { page } = watched;
+    const sent: string[] = [];
+    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+    await page.goto('/tickers/NASDAQ');
+    const first = await nextValue(page, 'price-NASDAQ:AAPL', null);
+    await nextValue(page, 'price-NASDAQ:AAPL', first);
+    const subscribed = (): string[] =>
+      sent
+        .filter((frame) => frame.includes('"subscribe"'))
+        .flatMap((frame) => [...frame.matchAll(/"(NASDAQ:[^"]+)"/g)].map((match) => match[1] ?? ''));
+    expect(new Set(subscribed()).size).toBeLessThanOrEqual(20);
+    await page.mouse.wheel(0, 4_000);
+    await expect(
+      nextMatch(() => sent.some((frame) => frame.includes('"unsubscribe"') && frame.includes('AAPL'))),
+    ).resolves.toBe(true);
+    const rows = await page.locator('[role="row"]').count();
+    expect(rows).toBeLessThan(60);
+  });
+
+  test('ticker: the price is live, its numbers agree, the chart grows', async () => {
+    const { page } = watched;
+    await page.goto('/tickers/NASDAQ/AAPL');
+    const first = await nextValue(page, 'ticker-price', null);
+    await nextValue(page, 'ticker-price', first);
+    const { price, low, high, seq } = await page.evaluate(() => {
+      const read = (id: string, name = 'data-value'): number =>
+        Number(document.querySelector(`[data-testid="${id}"]`)?.getAttribute(name));
+      return {
+        price: read('ticker-price'),
+        low: read('day-low'),
+        high: read('day-high'),
+        seq: read('ticker-price', 'data-seq'),
+      };
+    });
+    expect(low).toBeLessThanOrEqual(price);
+    expect(high).toBeGreaterThanOrEqual(price);
+    expect(seq).toBeGreaterThan(0);
+    await page.locator('[data-testid="latency-dot"][data-value]').waitFor();
+    const legend = (await page.getByTestId('chart-legend').innerText()).replaceAll(/\s+/g, ' ');
+    expect(legend).toContain('Close $');
+    expect(await page.title()).toContain('AAPL · Apple Inc.');
+  });
+
+  test('ranges and kinds live in the address and survive a reload', async () => {
+    const { page } = watched;
+    await page.goto('/tickers/NASDAQ/AAPL');
+    for (const range of ['5D', '1M', '6M', 'YTD', '1Y', '5Y', 'MAX', '1D']) {
+      await page.getByRole('link', { name: range, exact: true }).click();
+      await page.waitForURL(`**range=${range}**`);
+    }
+    await page.getByRole('link', { name: '1Y', exact: true }).click();
+    await page.getByRole('button', { name: 'Area' }).click();
+    await page.waitForURL('**chart=area**');
+    await page.reload();
+    await page.locator('[data-testid="chart-summary"]', { hasText: 'Over the last year' }).waitFor();
+    expect(await page.getByRole('link', { name: '1Y', exact: true }).getAttribute('aria-current')).toBe(
+      'true',
+    );
+    await page.getByText('Show the data as a table').click();
+    expect(await page.locator('table tbody tr').count()).toBeGreaterThan(40);
+  });
+
+  test('keyboard: skip link, then the chart point by arrow keys, spoken', async () => {
+    const { page } = watched;
+    await page.goto('/tickers/CRYPTO/BTCUSD?range=6M');
+    await page.getByTestId('price-chart').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
+    await page.keyboard.press('Enter');
+    await page.getByTestId('price-chart').focus();
+    await page.keyboard.press('Home');
+    const spoken = page.getByTestId('chart-spoken');
+    await page.waitForFunction(() =>
+      document.querySelector('[data-testid="chart-spoken"]')?.textContent?.includes('close'),
+    );
+    const oldest = await spoken.innerText();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(
+      (old) => document.querySelector('[data-testid="chart-spoken"]')?.textContent !== old,
+      oldest,
+    );
+  });
+
+  test('colours: device, light, dark; remembered', async () => {
+    const { page } = watched;
+    await page.goto('/');
+    const scheme = (): Promise<string | null> =>
+      page.locator('html').getAttribute('data-mantine-color-scheme');
+    const button = page.getByTestId('color-scheme-switch');
+    expect(await scheme()).toBe('light');
+    await button.click();
+    await button.click();
+    expect(await scheme()).toBe('dark');
+    await page.reload();
+    expect(await scheme()).toBe('dark');
+  });
+
+  test('lower-case addresses lead to the same page', async () => {
+    const { page } = watched;
+    await page.goto('/tickers/nasdaq/aapl?range=1M');
+    await page.waitForURL('**/tickers/NASDAQ/AAPL?range=1M');
+    await nextValue(page, 'ticker-price', null);
+  });
+});
+
+test('narrow screens: full-screen menu, nothing wider than the screen', async () => {
+  const narrow = await openPage(browser, { viewport: { width: 360, height: 740 }, hasTouch: true });
+  for (const path of ['/', '/tickers', '/tickers/NASDAQ', '/tickers/NASDAQ/AAPL', '/nowhere']) {
+    await narrow.page.goto(path);
+    await narrow.page.locator('h1').waitFor();
+    const overflow = await narrow.page.evaluate(
+      () => document.documentElement.scrollWidth - window.innerWidth,
+    );
+    expect([path, overflow]).toEqual([path, 0]);
+  }
+  await narrow.page.getByRole('button', { name: 'Open menu' }).click();
+  await narrow.page.getByRole('dialog').getByRole('link', { name: 'Home' }).click();
+  await narrow.page.waitForURL((url) => url.pathname === '/');
+  expect(narrow.faults).toEqual([]);
+  await narrow.close();
+});
+
+test('unknown tickers, exchanges and pages say so and lead on', async () => {
+  const lost = await openPage(browser);
+  await lost.page.goto('/tickers/NASDAQ/NOPE');
+  await lost.page.getByRole('heading', { name: 'We do not know NASDAQ:NOPE' }).waitFor();
+  await lost.page.getByRole('link', { name: 'Browse Nasdaq tickers' }).click();
+  await lost.page.waitForURL('**/tickers/NASDAQ');
+  await lost.page.goto('/tickers/MARS');
+  await lost.page.getByRole('heading', { name: 'We do not know the exchange MARS' }).waitFor();
+  await lost.page.goto('/nowhere');
+  await lost.page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+  expect(lost.faults.filter((fault) => !fault.includes('404'))).toEqual([]);
+  await lost.close();
+});
+
+/** Resolves once `condition` holds: for what no page event announces. */
+async function nextMatch(condition: () => boolean): Promise<boolean> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 50));
+  return true;
+}

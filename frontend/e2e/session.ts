@@ -1,0 +1,55 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { launchBrowser } from './browser.mjs';
+
+export const BASE_URL = (): string => process.env.BASE_URL ?? '';
+
+/** A page with a record of everything that must not happen on it. */
+export interface WatchedPage {
+  page: Page;
+  /** Console errors and warnings, exceptions, failed requests and answers ≥ 400, in words. */
+  faults: string[];
+  close: () => Promise<void>;
+}
+
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 860 },
+    baseURL: BASE_URL(),
+    ...options,
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()))
+      faults.push(`console ${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`exception: ${error.message}`));
+  page.on('requestfailed', (request) => {
+    // A navigation cancels what the page before was still asking for.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') faults.push(`failed: ${request.url()}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`);
+  });
+  return { page, faults, close: () => context.close() };
+}
+
+export { launchBrowser };
+
+/** Waits until the raw value behind a cell differs from `before`. @returns the new value. */
+export async function nextValue(
+  page: Page,
+  testId: string,
+  before: string | null,
+  attribute = 'data-value',
+): Promise<string> {
+  const handle = await page.waitForFunction(
+    ([id, name, old]) => {
+      const value = document.querySelector(`[data-testid="${id}"]`)?.getAttribute(name ?? '') ?? null;
+      return value !== null && value !== old ? value : null;
+    },
+    [testId, attribute, before] as const,
+    { timeout: 60_000 },
+  );
+  return (await handle.jsonValue()) ?? '';
+}
