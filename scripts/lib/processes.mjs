@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { ROOT, inRoot } from './paths.mjs';
@@ -24,8 +25,8 @@ export function supervise(command, args, options = {}) {
       killTimer = setTimeout(() => child.kill('SIGKILL'), END_LIMIT_MS);
     };
     for (const signal of SIGNALS) process.on(signal, tell);
-    const parent = process.ppid;
-    const orphanWatch = setInterval(() => process.ppid !== parent && tell('SIGTERM'), 100);
+    const starter = npmAbove();
+    const orphanWatch = setInterval(() => npmAbove() !== starter && tell('SIGTERM'), 100);
     if (!process.env.npm_lifecycle_event) clearInterval(orphanWatch);
     const settle =
       (finish) =>
@@ -43,6 +44,18 @@ export function supervise(command, args, options = {}) {
       ),
     );
   });
+}
+
+/** The processes from us up to npm, which runs scripts through a shell that may stay in between. */
+function npmAbove() {
+  const parent = process.ppid;
+  if (process.platform !== 'linux') return `${parent}`;
+  try {
+    const [, name, above] = /^\d+ \((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${parent}/stat`, 'utf8'));
+    return /^(ba|da|a|k|z)?sh$/.test(name) ? `${parent} ${above}` : `${parent}`;
+  } catch {
+    return `${parent}`;
+  }
 }
 
 /**
