@@ -14,12 +14,15 @@ describe('instrument directory', () => {
   afterAll(() => test.close());
 
   const execute = (sql: string) => test.orm.em.fork().execute(sql);
-  const changed = (): Promise<void> =>
+  const until = (condition: () => boolean): Promise<void> =>
     new Promise((resolve) => {
-      const end = directory.onChange(() => {
+      const check = (): void => {
+        if (!condition()) return;
         end();
         resolve();
-      });
+      };
+      const end = directory.onChange(check);
+      check();
     });
 
   it('holds every instrument before anybody is served', () => {
@@ -40,7 +43,6 @@ describe('instrument directory', () => {
   });
 
   it('follows a committed change', async () => {
-    const news = changed();
     await test.orm.em.fork().transactional(async (em) => {
       await em.execute(
         `insert into instrument (exchange_short_name, symbol, name, type, source) values ('NYSE', 'NEWX', 'New', 'stock', 'admin')`,
@@ -48,7 +50,7 @@ describe('instrument directory', () => {
       await em.execute(`update instrument set active = false where symbol = 'KO'`);
       await new Outbox().addEvent(em, 'instruments.changed', { source: 'test' });
     });
-    await news;
+    await until(() => directory.has('NYSE:NEWX'));
     expect(directory.get('NYSE:NEWX')).toMatchObject({ sector: null, rank: null });
     expect(directory.has('NYSE:KO')).toBe(false);
     expect(directory.size).toBe(500);

@@ -1,0 +1,105 @@
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import { InProcessEventBus } from '../../../infra/bus/in-process-event-bus.js';
+import type { DirectoryRow, InstrumentRepository } from '../instrument.repository.js';
+import { InstrumentDirectory } from './instrument-directory.js';
+
+/** A database of symbols on NYSE; `broken` = it cannot be reached. */
+class FakeRepository {
+  symbols: string[] = ['KO'];
+  broken = false;
+  reads = 0;
+
+  async readActive(onPage: (rows: DirectoryRow[]) => void): Promise<string> {
+    this.reads++;
+    const version = await this.version();
+    onPage(
+      this.symbols.map((symbol, id) => ({
+        id,
+        exchangeShortName: 'NYSE',
+        symbol,
+        type: 'stock',
+        currency: 'USD',
+        sector: null,
+        rank: null,
+      })),
+    );
+    return version;
+  }
+
+  async version(): Promise<string> {
+    if (this.broken) throw new Error('down');
+    return this.symbols.join();
+  }
+}
+
+describe('instrument directory', () => {
+  let repository: FakeRepository;
+  let bus: InProcessEventBus;
+  let directory: InstrumentDirectory;
+
+  // The failures below are meant to be logged; the test's own output stays readable.
+  beforeAll(() => Logger.overrideLogger(false));
+
+  beforeEach(async () => {
+    jest.useFakeTimers();
+    repository = new FakeRepository();
+    bus = new InProcessEventBus();
+    directory = new InstrumentDirectory(repository as unknown as InstrumentRepository, bus);
+    await directory.onModuleInit();
+  });
+  afterEach(async () => {
+    await directory.onModuleDestroy();
+    jest.useRealTimers();
+  });
+
+  const aMinute = () => jest.advanceTimersByTimeAsync(60_000);
+
+  it('notices within a minute a change that nobody told it of, and reads only then', async () => {
+    await aMinute();
+    expect(repository.reads).toBe(1);
+    repository.symbols = ['KO', 'PFE'];
+    await aMinute();
+    expect(directory.has('NYSE:PFE')).toBe(true);
+    expect(repository.reads).toBe(2);
+  });
+
+  it('keeps what it has while the database is away, and catches up', async () => {
+    repository.symbols = ['PFE'];
+    repository.broken = true;
+    await bus.publish('instruments.changed', { source: 'test' });
+    await aMinute();
+    expect(directory.all().map(({ symbol }) => symbol)).toEqual(['KO']);
+    repository.broken = false;
+    await aMinute();
+    expect(directory.all().map(({ symbol }) => symbol)).toEqual(['PFE']);
+  });
+
+  it('shares one reload among all that ask during another', async () => {
+    await Promise.all([directory.reload(), directory.reload(), directory.reload(), directory.reload()]);
+    expect(repository.reads).toBe(3);
+  });
+
+  it('tells its listeners, even when one of them fails', async () => {
+    const heard: number[] = [];
+    const end = directory.onChange(() => heard.push(directory.size));
+    directory.onChange(() => {
+      throw new Error('listener');
+    });
+    const after: number[] = [];
+    directory.onChange(() => after.push(directory.size));
+    repository.symbols = ['KO', 'PFE'];
+    await directory.reload();
+    end();
+    await directory.reload();
+    expect([heard, after]).toEqual([[2], [2, 2]]);
+  });
+
+  it('hears nothing any more once it is destroyed', async () => {
+    await directory.onModuleDestroy();
+    repository.symbols = ['PFE'];
+    await bus.publish('instruments.changed', { source: 'test' });
+    await aMinute();
+    expect(repository.reads).toBe(1);
+  });
+});
