@@ -17,26 +17,28 @@ export interface NarrowMenuProps {
 /** Full-screen menu of narrow screens. */
 export function NarrowMenu({ opened, onClose, brandName }: NarrowMenuProps) {
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      size="100%"
-      title={brandName}
-      closeButtonProps={{ 'aria-label': 'Close menu', size: 40 }}
-    >
-      <nav aria-label="Menu">
-        <ul className={classes.menuList}>
-          {NAVIGATION.map(({ to, narrow }) =>
-            narrow === null ? null : (
-              <li key={to}>
-                <NavLink to={to} end className={classes.menuLink} onClick={onClose}>
-                  {narrow}
-                </NavLink>
-              </li>
-            ),
-          )}
-        </ul>
-      </nav>
-    </Drawer>
+    <Drawer.Root opened={opened} onClose={onClose} size="100%">
+      <Drawer.Content>
+        <div className={classes.menuHead}>
+          <Drawer.Title>{brandName}</Drawer.Title>
+          <Drawer.CloseButton aria-label="Close menu" size={40} />
+        </div>
+        <Drawer.Body>
+          <nav aria-label="Menu">
+            <ul className={classes.menuList}>
+              {NAVIGATION.map(({ to, narrow }) =>
+                narrow === null ? null : (
+                  <li key={to}>
+                    <NavLink to={to} end className={classes.menuLink} onClick={onClose}>
+                      {narrow}
+                    </NavLink>
+                  </li>
+                ),
+              )}
+            </ul>
+          </nav>
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }
