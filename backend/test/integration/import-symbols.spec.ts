@@ -52,8 +52,12 @@ describe('import of a symbol file', () => {
       .execute(
         `select symbol, name, type, currency, sector, photo, active, rank, source from instrument where ${where} order by symbol`,
       );
-  const countOf = async (where = 'true'): Promise<number> =>
-    (await orm.em.fork().execute(`select count(*)::int as count from instrument where ${where}`))[0].count;
+  const count = async (): Promise<number> => {
+    const found: { count: number }[] = await orm.em
+      .fork()
+      .execute('select count(*)::int as count from instrument');
+    return found[0]?.count ?? NaN;
+  };
   const events = async (): Promise<unknown[]> =>
     orm.em
       .fork()
@@ -167,7 +171,7 @@ describe('import of a symbol file', () => {
     ],
   ])('refuses %s as a whole', async (_name, lines, strict, message) => {
     await expect(load(lines, { strict })).rejects.toThrow(message);
-    expect(await countOf()).toBe(500);
+    expect(await count()).toBe(500);
     expect(await events()).toEqual([]);
   });
 
@@ -243,11 +247,11 @@ describe('import of a symbol file', () => {
       child.kill('SIGKILL');
       await ended;
       await gate.end();
-      expect(await countOf()).toBe(500);
+      expect(await count()).toBe(500);
       expect(await events()).toEqual([]);
 
       expect(await run(file)).toMatchObject({ code: 0 });
-      expect(await countOf()).toBe(20_500);
+      expect(await count()).toBe(20_500);
       expect(await events()).toHaveLength(1);
     });
   });

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
 import { ExchangeDto } from './dto/exchange.dto.js';
@@ -10,9 +10,9 @@ import { ExchangesService } from './exchanges.service.js';
 export class ExchangesController {
   constructor(private readonly exchanges: ExchangesService) {}
 
-  /** Every exchange that has instruments, with how many and whether it is open. */
   @Public()
   @Get('exchanges')
+  @ApiOperation({ summary: 'Every exchange that has instruments, with how many and whether it is open' })
   @ApiWrapped([ExchangeDto])
   list(): ExchangeDto[] {
     return this.exchanges.list(Date.now());

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
 import { MarketHoursQueryDto } from './dto/market-hours-query.dto.js';
@@ -15,9 +15,9 @@ export class MarketHoursController {
     private readonly marketHours: MarketHoursService,
   ) {}
 
-  /** Whether an exchange is open at an instant, and when that changes. */
   @Public()
   @Get('market-hours')
+  @ApiOperation({ summary: 'Whether an exchange is open at an instant, and when that changes' })
   @ApiWrapped(MarketHoursDto)
   at(@Query() query: MarketHoursQueryDto): MarketHoursDto {
     const { exchangeShortName, at: atMs = Date.now() } = query;

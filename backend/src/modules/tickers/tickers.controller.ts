@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/access/access.decorator.js';
 import { ApiWrapped, ApiWrappedPage } from '../../common/http/api-wrapped.decorator.js';
 import type { Page } from '../../common/http/page.dto.js';
@@ -12,18 +12,20 @@ import { TickersService } from './tickers.service.js';
 export class TickersController {
   constructor(private readonly tickers: TickersService) {}
 
-  /** A page of the directory, in a stable order. */
   @Public()
   @Get('tickers')
+  @ApiOperation({ summary: 'A page of the directory of instruments, in a stable order' })
   @ApiWrappedPage(TickerDto)
   async list(@Query() query: TickersQueryDto): Promise<Page<TickerDto>> {
     const { items, total } = await this.tickers.list(query);
     return { items: items.map(TickerDto.from), total, page: query.page, limit: query.limit };
   }
 
-  /** One instrument. */
   @Public()
   @Get('ticker')
+  @ApiOperation({
+    summary: 'One instrument; a symbol that is listed elsewhere is named in the message of the 404',
+  })
   @ApiWrapped(TickerDto)
   async one(@Query() query: TickerQueryDto): Promise<TickerDto> {
     return TickerDto.from(await this.tickers.one(query.exchangeShortName, query.symbol));

@@ -59,6 +59,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** A page of the directory of instruments, in a stable order */
         get: operations["Tickers_list"];
         put?: never;
         post?: never;
@@ -75,6 +76,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** One instrument; a symbol that is listed elsewhere is named in the message of the 404 */
         get: operations["Tickers_one"];
         put?: never;
         post?: never;
@@ -91,6 +93,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Every exchange that has instruments, with how many and whether it is open */
         get: operations["Exchanges_list"];
         put?: never;
         post?: never;
@@ -107,6 +110,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Whether an exchange is open at an instant, and when that changes */
         get: operations["MarketHours_at"];
         put?: never;
         post?: never;
