@@ -28,7 +28,7 @@ const { values, positionals } = parseArgs({
 
 /** A build of its own, so that a benchmark never measures an old one. */
 function build() {
-  const out = path.join(backend, '.bench-dist');
+  const out = path.join(backend, 'bench/dist');
   const args = [
     path.join(backend, '../node_modules/@swc/cli/bin/swc.js'),
     'src',
