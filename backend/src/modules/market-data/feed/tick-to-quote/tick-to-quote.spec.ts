@@ -212,6 +212,16 @@ describe('a snapshot', () => {
     });
   });
 
+  it('already holds its newest trade, from whatever source', () => {
+    const f = feed(true);
+    f.ticks.applySnapshot(snapshot, NOW_MS);
+    f.send(100, snapshot.timeMs, 10);
+    expect(f.rejected()).toEqual({ duplicate: 1 });
+    f.send(100, snapshot.timeMs + 1, 10);
+    f.send(100, snapshot.timeMs + 1, 10);
+    expect(f.quote().volume).toBe(1_020);
+  });
+
   it('only tells the previous close to a row that ticked already', () => {
     const f = feed();
     f.send(103, NOW_MS, 10);

@@ -93,6 +93,8 @@ export class TickToQuote {
     if (heldPrice > 0) {
       const heldTimeMs = table.timeMs[id]!;
       if (timeMs < heldTimeMs) return 'out_of_order';
+      // A snapshot holds every trade up to its own newest one: a running provider may still play that one.
+      if (timeMs === heldTimeMs && table.lastSize[id] === -1) return 'duplicate';
       if (isJump(price, heldPrice)) {
         const confirmed = this.quarantine.confirmedBy(id, tick, this.repeatsAreTrades);
         if (!confirmed) return 'quarantined';
