@@ -44,7 +44,10 @@ export function TickerStats({ instrument }: { instrument: Instrument }) {
         <Stat label={instrument.type === 'crypto' ? 'Volume (coins)' : 'Volume (shares)'}>
           <LiveNumber instrument={key} field="volume" format={formatQuantity} testId="day-volume" />
         </Stat>
-        <Stat label="Trading hours">{rule ? RULE_NAMES[rule] : '–'}</Stat>
+        <div className={classes.hours}>
+          <dt>Trading hours</dt>
+          <dd>{rule && RULE_NAMES[rule]}</dd>
+        </div>
       </dl>
       <AsOf instrument={key} />
     </section>
