@@ -15,8 +15,16 @@ describe('access rules', () => {
     expect(table).toMatchInlineSnapshot(`
      [
        "GET /api/application-info: public",
+       "GET /api/exchanges: public",
        "GET /api/health/live: public",
        "GET /api/health/ready: public",
+       "GET /api/market-hours: public",
+       "GET /api/ticker: public",
+       "GET /api/ticker-history: public",
+       "GET /api/ticker-live-info: public",
+       "GET /api/ticker-sparklines: public",
+       "GET /api/tickers: public",
+       "GET /api/tickers-live-info: public",
      ]
     `);
   });

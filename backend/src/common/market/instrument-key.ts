@@ -2,7 +2,7 @@
 export type InstrumentKey = `${string}:${string}`;
 
 export const EXCHANGE_SHORT_NAME_PATTERN = /^[A-Z0-9]{1,16}$/;
-export const SYMBOL_PATTERN = /^[A-Z0-9][A-Z0-9.^/_-]{0,23}$/;
+export const SYMBOL_PATTERN = /^[A-Z0-9][A-Z0-9.$^/_-]{0,23}$/;
 
 /** Joins the two halves without checking them; use {@link parseInstrumentKey} on anything a client sent. */
 export function instrumentKey(exchangeShortName: string, symbol: string): InstrumentKey {
