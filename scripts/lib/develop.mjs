@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rmSync, watch } from 'node:fs';
 import { ensureBuilt } from './build.mjs';
 import { inRoot, productNode } from './paths.mjs';
-import { capture, npm } from './processes.mjs';
+import { capture, npm, onNpmGone } from './processes.mjs';
 import { NODE_ARGS, productEnv } from './server.mjs';
 
 /** Editors write a file in several steps. */
@@ -83,6 +83,7 @@ function watchSource(onChange) {
 function untilToldToEnd(vite) {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, resolve);
+    onNpmGone(resolve);
     vite.once('exit', resolve);
   });
 }

@@ -25,13 +25,11 @@ export function supervise(command, args, options = {}) {
       killTimer = setTimeout(() => child.kill('SIGKILL'), END_LIMIT_MS);
     };
     for (const signal of SIGNALS) process.on(signal, tell);
-    const starter = npmAbove();
-    const orphanWatch = setInterval(() => npmAbove() !== starter && tell('SIGTERM'), 100);
-    if (!process.env.npm_lifecycle_event) clearInterval(orphanWatch);
+    const unwatch = onNpmGone(() => tell('SIGTERM'));
     const settle =
       (finish) =>
       (...values) => {
-        clearInterval(orphanWatch);
+        unwatch();
         clearTimeout(killTimer);
         for (const signal of SIGNALS) process.off(signal, tell);
         finish(...values);
@@ -44,6 +42,17 @@ export function supervise(command, args, options = {}) {
       ),
     );
   });
+}
+
+/**
+ * Calls back when the npm that started us is gone, which it need not be able to tell.
+ * @returns {() => void} ends the watch
+ */
+export function onNpmGone(callback) {
+  if (!process.env.npm_lifecycle_event) return () => undefined;
+  const starter = npmAbove();
+  const watch = setInterval(() => npmAbove() !== starter && callback(), 100);
+  return () => clearInterval(watch);
 }
 
 /** The processes from us up to npm, which runs scripts through a shell that may stay in between. */
