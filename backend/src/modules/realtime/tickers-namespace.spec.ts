@@ -272,6 +272,7 @@ describe('/tickers with a stock client', () => {
     socket.send('40/tickers,{}');
     await once(socket, 'message');
     socket.send(text);
+    socket.send(text);
     socket.send(Buffer.from([1, 2, 3]));
     await once(socket, 'close');
     const client = await harness.joined();
