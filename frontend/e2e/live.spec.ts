@@ -151,6 +151,8 @@ test('narrow screens: full-screen menu, nothing wider than the screen', async ()
   for (const path of ['/', '/tickers', '/tickers/NASDAQ', '/tickers/NASDAQ/AAPL', '/nowhere']) {
     await narrow.page.goto(path);
     await narrow.page.locator('h1').waitFor();
+    if (path !== '/nowhere')
+      await narrow.page.locator('[data-testid*="price"][data-value]').first().waitFor();
     const overflow = await narrow.page.evaluate(
       () => document.documentElement.scrollWidth - window.innerWidth,
     );

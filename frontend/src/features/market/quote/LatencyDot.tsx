@@ -9,7 +9,7 @@ const SLOW_MS = 5_000;
 
 function text(connected: boolean, latencyMs: number | null): string {
   if (!connected) return 'Not connected';
-  if (latencyMs === null) return 'Measuring…';
+  if (latencyMs === null) return '…';
   return latencyMs < 1_000 ? `${latencyMs} ms` : `${(latencyMs / 1_000).toFixed(1)} s`;
 }
 
