@@ -172,6 +172,26 @@ describe('/tickers with a stock client', () => {
     expect(received[0]).toEqual(received[1]);
   });
 
+  it('takes reports of clients that announce credit, and runs no further ahead than 32 batches', async () => {
+    harness = await new Harness().listen();
+    const client = await harness.joined({ credit: true });
+    await client.emitWithAck('subscribe', { symbols: ['NASDAQ:S1'] });
+    const [connection] = [...harness.hub.connections];
+    for (let price = 200; connection!.batch < 32; price++) {
+      const frame = next(client, 'quotes');
+      harness.tick(1, price);
+      await frame;
+    }
+    harness.tick(1, 9_000);
+    expect(connection!.dirty).toHaveLength(1);
+    const frame = next<[number, number[]]>(client, 'quotes');
+    // Held back until the report arrives: without it nothing would ever come.
+    client.emit('received', 32);
+    const [n, delta] = await frame;
+    expect([n, delta[2]]).toEqual([33, 9_000]);
+    expect(connection!.received).toBe(32);
+  });
+
   it('uses the direct path with the installed versions', async () => {
     const writers: unknown[] = [];
     harness = await new Harness({

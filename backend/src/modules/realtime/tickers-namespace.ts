@@ -1,6 +1,7 @@
 import type { Namespace, Socket } from 'socket.io';
 import { AppError } from '../../common/errors/app-error.js';
 import { EventBudget } from './events/event-budget.js';
+import { shortcutReports } from './events/report-shortcut.js';
 import { tickerEvents, type EventSource } from './events/ticker-events.js';
 import { connectError } from './handshake/connect-error.js';
 import { ConnectionLimits } from './handshake/connection-limits.js';
@@ -80,6 +81,7 @@ export function serveTickers(namespace: Namespace, dependencies: TickersNamespac
     const connection = new TickerConnection(writer, state.identity!.tier, credit, phase);
     Object.assign(state, { connection, budget: new EventBudget() } satisfies EventSource);
     hub.connect(connection);
+    if (credit) shortcutReports(socket.conn, (n) => dispatch(state as EventSource, ['received', n]));
     socket.onAny(onEvent as (...args: unknown[]) => void);
     socket.on('disconnect', onDisconnect as () => void);
   });
