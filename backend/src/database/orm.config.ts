@@ -2,6 +2,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
 import { SchemaGenerator } from '@mikro-orm/postgresql';
 import type { AppConfig } from '../config/app-config.js';
+import { releaseDeadConnections } from './dead-connections.js';
 import { entities } from './entities.js';
 import { migrations } from './migrations/index.js';
 
@@ -25,6 +26,7 @@ export function ormConfig(config: AppConfig, options: { statementTimeoutMs?: num
       query_timeout: options.statementTimeoutMs === 0 ? undefined : STATEMENT_TIMEOUT_MS + 500,
       keepAlive: true,
       application_name: 'pricealgo',
+      onPoolCreated: releaseDeadConnections,
     },
   });
 }
