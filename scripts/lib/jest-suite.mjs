@@ -1,8 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { capture, npm } from './processes.mjs';
 import { testEnv } from './test-env.mjs';
+
+/** How long Jest may take to end once all its results are written. */
+const EXIT_LIMIT_MS = 30_000;
 
 /**
  * Runs one workspace's Jest suite and counts its tests.
@@ -25,14 +28,28 @@ export async function jestSuite(workspace, script, added) {
       '--json',
       `--outputFile=${file}`,
     );
+    const overdue = endsAfterResult(file);
     const { code, output } = await capture(command, args, {
       ...options,
       env: { ...testEnv(added), PATH: env.PATH },
+      signal: overdue.signal,
     });
+    overdue.stop();
     return outcome(code, output, file);
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
+}
+
+/** A test that leaves a connection or a child open keeps Jest alive after its last result: that is a failure, not a wait. */
+function endsAfterResult(file) {
+  const overdue = new AbortController();
+  let deadline = Infinity;
+  const watch = setInterval(() => {
+    if (deadline === Infinity && existsSync(file)) deadline = Date.now() + EXIT_LIMIT_MS;
+    if (Date.now() > deadline) overdue.abort();
+  }, 500);
+  return { signal: overdue.signal, stop: () => clearInterval(watch) };
 }
 
 function outcome(code, output, file) {
@@ -45,11 +62,14 @@ function outcome(code, output, file) {
   const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
   return {
     passed: result.numPassedTests,
-    // Jest may fail as a whole (a broken global teardown) with every test green.
+    // Jest may fail as a whole (a broken global teardown, something left open) with every test green.
     failed: failed === 0 && code !== 0 ? 1 : failed,
     skipped: result.numPendingTests + result.numTodoTests,
     details: readable(output),
-    notes: [...new Set(output.match(/^.*\bskipp(?:ed|ing)\b:.*$/gim) ?? [])].map((line) => line.trim()),
+    notes: [
+      ...(code === 143 ? ['Jest did not end by itself: a test leaves something open'] : []),
+      ...new Set(output.match(/^.*\bskipp(?:ed|ing)\b:.*$/gim) ?? []),
+    ].map((line) => line.trim()),
   };
 }
 

@@ -68,24 +68,39 @@ function npmAbove() {
 }
 
 /**
- * Runs something short to its end and keeps what it prints.
+ * Runs something to its end, in a process group of its own, and keeps what it prints.
+ * @param {AbortSignal} [options.signal] kills the whole group
  * @returns {Promise<{ code: number, output: string }>} output: both streams in order
  */
-export function capture(command, args, options = {}) {
+export function capture(command, args, { signal, ...options } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'], ...options });
-    const end = (signal) => {
-      child.kill(signal);
-      child.once('exit', () => process.exit(128 + constants.signals[signal]));
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
+      ...options,
+    });
+    const tell = (name) => {
+      try {
+        if (process.platform === 'win32') child.kill(name);
+        else process.kill(-child.pid, name);
+      } catch (error) {
+        if (error.code !== 'ESRCH') throw error;
+      }
     };
-    for (const signal of SIGNALS) process.on(signal, end);
+    const end = (name) => {
+      tell(name);
+      child.once('close', () => process.exit(128 + constants.signals[name]));
+    };
+    for (const name of SIGNALS) process.on(name, end);
+    signal?.addEventListener('abort', () => tell('SIGTERM'), { once: true });
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
     child.once('error', reject);
-    child.once('close', (code, signal) => {
-      for (const name of SIGNALS) process.off(name, end);
-      resolve({ code: code ?? 128 + constants.signals[signal], output });
+    child.once('close', (code, name) => {
+      for (const each of SIGNALS) process.off(each, end);
+      resolve({ code: code ?? 128 + constants.signals[name], output });
     });
   });
 }
