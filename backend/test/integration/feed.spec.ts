@@ -106,7 +106,7 @@ describe('the feed while the database is down', () => {
     database = await createTestDatabase();
     proxy = new DatabaseProxy(new URL(database.url));
     await proxy.up();
-    test = await createTestApp({ SIMULATED_TICKS_PER_S: '2000', ROLES: 'api,feed' }, proxy.url);
+    test = await createTestApp({ SIMULATED_TICKS_PER_S: '2000', ROLES: 'api,worker,feed' }, proxy.url);
   });
   afterAll(async () => {
     await test.close();
