@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { InstrumentsModule } from '../../tickers/instruments.module.js';
 import { BarRecordingModule } from '../bars/recording/bar-recording.module.js';
+import { FeedIndicator } from './feed.indicator.js';
 import { FeedService } from './feed.service.js';
 
 /**
@@ -8,7 +9,7 @@ import { FeedService } from './feed.service.js';
  */
 @Module({
   imports: [BarRecordingModule, InstrumentsModule],
-  providers: [FeedService],
+  providers: [FeedService, FeedIndicator],
   exports: [FeedService],
 })
 export class FeedModule {}
