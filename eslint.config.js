@@ -10,10 +10,19 @@ const root = import.meta.dirname;
 
 /** `target` may not import from `from`: imports go down, never up or across (docs/adr/0002). */
 const directions = [
-  { target: './backend/src/common', from: ['./backend/src/modules', './backend/src/infra', './backend/src/database'] },
-  { target: './backend/src/config', from: ['./backend/src/modules', './backend/src/infra', './backend/src/database'] },
+  {
+    target: './backend/src/common',
+    from: ['./backend/src/modules', './backend/src/infra', './backend/src/database'],
+  },
+  {
+    target: './backend/src/config',
+    from: ['./backend/src/modules', './backend/src/infra', './backend/src/database'],
+  },
   { target: './backend/src/infra', from: ['./backend/src/modules'] },
-  { target: './frontend/src/lib', from: ['./frontend/src/features', './frontend/src/components', './frontend/src/app'] },
+  {
+    target: './frontend/src/lib',
+    from: ['./frontend/src/features', './frontend/src/components', './frontend/src/app'],
+  },
   { target: './frontend/src/components', from: ['./frontend/src/features', './frontend/src/app'] },
   { target: './frontend/src/features', from: ['./frontend/src/app'] },
 ];
@@ -28,7 +37,10 @@ export default tseslint.config(
     languageOptions: { globals: globals.node },
     settings: {
       'import-x/resolver-next': [
-        createTypeScriptImportResolver({ project: ['backend/tsconfig.json', 'frontend/tsconfig.json'] }),
+        createTypeScriptImportResolver({
+          project: ['backend/tsconfig.json', 'frontend/tsconfig.json'],
+          noWarnOnMultipleProjects: true,
+        }),
       ],
     },
     rules: {
@@ -36,7 +48,10 @@ export default tseslint.config(
       'import-x/no-self-import': 'error',
       'import-x/no-restricted-paths': [
         'error',
-        { basePath: root, zones: directions.flatMap(({ target, from }) => from.map((f) => ({ target, from: f }))) },
+        {
+          basePath: root,
+          zones: directions.flatMap(({ target, from }) => from.map((f) => ({ target, from: f }))),
+        },
       ],
       'import-x/no-default-export': 'error',
       eqeqeq: ['error', 'smart'],
@@ -91,9 +106,24 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.config.{js,ts,mjs,cjs}', 'scripts/**', '**/bench/**', '**/test/**', '**/e2e/**', 'backend/src/commands/**'],
+    files: [
+      '**/*.config.{js,ts,mjs,cjs}',
+      'scripts/**',
+      '**/bench/**',
+      '**/test/**',
+      '**/e2e/**',
+      'backend/src/commands/**',
+    ],
     rules: { 'import-x/no-default-export': 'off', 'no-console': 'off' },
   },
-  { files: ['**/*.cjs'], languageOptions: { sourceType: 'commonjs' }, rules: { '@typescript-eslint/no-require-imports': 'off' } },
+  {
+    files: ['frontend/e2e/**/*.mjs'],
+    languageOptions: { globals: { ...globals.node, ...globals.browser, ...globals.jest } },
+  },
+  {
+    files: ['**/*.cjs'],
+    languageOptions: { sourceType: 'commonjs' },
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
   prettier,
 );

@@ -12,7 +12,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
 async function main(shutdown: Shutdown): Promise<void> {
-  let config = AppConfig.fromEnv(process.env, ROOT);
+  let config = AppConfig.fromProcess(ROOT);
   if (!config.env.DATABASE_URL) {
     const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir });
     shutdown.add(() => postgres.stop());
@@ -44,6 +44,5 @@ try {
   await main(shutdown);
 } catch (error) {
   complain(explain(error));
-  if (process.env.LOG_LEVEL === 'debug') complain((error as Error).stack ?? ''); // eslint-disable-line no-restricted-properties
   await shutdown.end(1);
 }

@@ -32,7 +32,7 @@ export async function runCommand(work: (context: CommandContext) => Promise<void
     process.once(signal, () => void end().finally(() => process.exit(130)));
   }
   try {
-    let config = AppConfig.fromEnv(process.env, ROOT); // eslint-disable-line no-restricted-properties
+    let config = AppConfig.fromProcess(ROOT);
     if (!config.env.DATABASE_URL) {
       const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, attach: true });
       cleanUp.push(() => postgres.stop());

@@ -16,6 +16,11 @@ export class AppConfig {
     return new AppConfig(parseEnv(source), rootDir);
   }
 
+  /** The configuration of this process. @throws Error that lists every fault, one a line. */
+  static fromProcess(rootDir: string): AppConfig {
+    return AppConfig.fromEnv(process.env, rootDir);
+  }
+
   has(role: Role): boolean {
     return this.env.ROLES.includes(role);
   }

@@ -59,16 +59,16 @@ describe.each(tapes)('replay of %s', (_name, tape) => {
 
     it('shows the newest trade at every pause of the tape', async () => {
       if (needsRedis && !redis) return process.stdout.write('skipped: no redis-server\n');
-      const speed = 3;
-      const env = { REPLAY_SPEED: String(speed), REPLAY_START: tape.quietStart(6_000 * speed, 8) };
+      const speed = 4;
+      const env = { REPLAY_SPEED: String(speed), REPLAY_START: tape.quietStart(5_000 * speed, 6) };
       await onEveryNode(start, env, async (nodes) => {
         // Between two heartbeats of the feed a node's idea of the replay clock may lag by a second of its own time.
         const lagMs = 1_200 * speed;
         let pauses = 0;
-        while (pauses < 4) {
+        while (pauses < 3) {
           const before = await marketNowMs(nodes[0].url, tape);
-          // A visitor's screen is at most one second behind; three leave room for a slow machine.
-          const settledMs = tape.at(before).timeMs + 3_000 * speed;
+          // A visitor's screen is at most one second behind; two leave room for a slow machine.
+          const settledMs = tape.at(before).timeMs + 2_000 * speed;
           const nextMs = tape.nextMs(before);
           if (before < settledMs || nextMs - before < 1.5 * lagMs) {
             await delay(100);
@@ -88,7 +88,7 @@ describe.each(tapes)('replay of %s', (_name, tape) => {
     it('never shows what the tape does not hold, and ends with the whole day', async () => {
       if (needsRedis && !redis) return process.stdout.write('skipped: no redis-server\n');
       const dayMs = tape.last.timeMs - tape.states[0].timeMs;
-      const speed = Math.max(1, Math.round(dayMs / 25_000));
+      const speed = Math.max(1, Math.round(dayMs / 15_000));
       await onEveryNode(start, { REPLAY_SPEED: String(speed) }, async (nodes) => {
         const seen = nodes.map(() => 0);
         let finished = false;

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readFileSync,
   realpathSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -41,6 +42,11 @@ export function prepareClusterHome(dataDir: string): ClusterHome {
   }
   const home = findClusterHome(dataDir);
   if (canReach(home.user, home.dir)) return home;
+  // Where only the data folder itself is closed, Postgres' user may pass through it, though not look around.
+  if (canReach(home.user, path.dirname(home.dir))) {
+    chmodSync(home.dir, (statSync(home.dir).mode & 0o777) | 0o011);
+    if (canReach(home.user, home.dir)) return home;
+  }
   if (home.dir !== realpathSync(dataDir)) {
     throw new Error(`Postgres' user cannot open ${home.dir}, where ${dataDir} keeps its database.`);
   }
