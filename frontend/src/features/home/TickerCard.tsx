@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { TickerLogo } from '../../components/ticker-logo/TickerLogo';
 import { instrumentKey } from '../../lib/realtime/contract';
 import { useHoldSymbol } from '../../lib/realtime/live-cell/use-live-quote';
-import { InstrumentLogo } from '../market/logo/InstrumentLogo';
 import { LiveChange } from '../market/quote/LiveChange';
 import { LivePrice } from '../market/quote/LivePrice';
 import { Sparkline, type SparklineData } from '../market/sparkline/Sparkline';
@@ -21,7 +21,7 @@ export function TickerCard({ instrument, line, large = false }: TickerCardProps)
   return (
     <Link to={tickerPath(instrument)} className={classes.card} data-large={large}>
       <span className={classes.cardHead}>
-        <InstrumentLogo symbol={instrument.symbol} sizePx={large ? 44 : 34} />
+        <TickerLogo symbol={instrument.symbol} sizePx={large ? 44 : 34} />
         <span className={classes.cardNames}>
           <span className={classes.cardSymbol}>{instrument.symbol}</span>
           <span className={classes.cardName}>{instrument.name}</span>

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { TickerLogo } from '../../components/ticker-logo/TickerLogo';
 import { instrumentKey } from '../../lib/realtime/contract';
 import type { Instrument } from '../market/api/ticker';
 import { MarketBadge } from '../market/hours/MarketBadge';
-import { InstrumentLogo } from '../market/logo/InstrumentLogo';
 import { AsOf } from '../market/quote/AsOf';
 import { FeedLabel } from '../market/quote/FeedLabel';
 import { LatencyDot } from '../market/quote/LatencyDot';
@@ -26,7 +26,7 @@ export function TickerHeader({ instrument }: { instrument: Instrument }) {
         <span aria-current="page">{symbol}</span>
       </nav>
       <div className={classes.identity}>
-        <InstrumentLogo symbol={symbol} photo={instrument.photo} sizePx={52} />
+        <TickerLogo symbol={symbol} photo={instrument.photo} sizePx={52} />
         <div>
           <h1 className={classes.name}>{name}</h1>
           <p className={classes.facts}>

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
+import { TickerLogo } from '../../components/ticker-logo/TickerLogo';
 import { instrumentKey } from '../../lib/realtime/contract';
 import { useHoldSymbol } from '../../lib/realtime/live-cell/use-live-quote';
 import type { Instrument } from '../market/api/ticker';
 import { tickerPath } from '../market/ticker-path';
-import { InstrumentLogo } from '../market/logo/InstrumentLogo';
 import { LiveChange } from '../market/quote/LiveChange';
 import { LivePrice } from '../market/quote/LivePrice';
 import { Sparkline, type SparklineData } from '../market/sparkline/Sparkline';
@@ -21,7 +21,7 @@ export function CompactRow({
   useHoldSymbol(key);
   return (
     <Link className={classes.row} to={tickerPath(instrument)}>
-      <InstrumentLogo symbol={instrument.symbol} photo={instrument.photo} />
+      <TickerLogo symbol={instrument.symbol} photo={instrument.photo} />
       <span className={classes.who}>
         <span className={classes.symbol}>{instrument.symbol}</span>
         <span className={classes.name}>{instrument.name}</span>

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
+import { TickerLogo } from '../../components/ticker-logo/TickerLogo';
 import { formatQuantity } from '../../lib/format/number-format';
 import { instrumentKey } from '../../lib/realtime/contract';
 import { useHoldSymbol } from '../../lib/realtime/live-cell/use-live-quote';
 import type { Instrument } from '../market/api/ticker';
-import { InstrumentLogo } from '../market/logo/InstrumentLogo';
 import { DayRange } from '../market/quote/DayRange';
 import { LiveChange } from '../market/quote/LiveChange';
 import { LiveNumber } from '../market/quote/LiveNumber';
@@ -28,7 +28,7 @@ export function TickerRow({ instrument, line, live, wide }: TickerRowProps) {
   return (
     <>
       <span role="cell" className={classes.who}>
-        <InstrumentLogo symbol={instrument.symbol} photo={instrument.photo} />
+        <TickerLogo symbol={instrument.symbol} photo={instrument.photo} />
         <span className={classes.names}>
           <Link className={classes.symbol} to={tickerPath(instrument)}>
             {instrument.symbol}
