@@ -1,5 +1,8 @@
 import type { Bar, BarInterval } from '../../../common/market/bar.js';
-import type { MarketInstrument } from '../../../common/market/instrument.js';
+import type { CorporateAction } from '../../../common/market/corporate-action.js';
+import type { FundamentalPeriod, FundamentalStatement } from '../../../common/market/fundamentals.js';
+import type { InstrumentProfile } from '../../../common/market/instrument-profile.js';
+import type { InstrumentType, MarketInstrument } from '../../../common/market/instrument.js';
 import type { InstrumentKey } from '../../../common/market/instrument-key.js';
 import type { SessionSnapshot, Tick } from '../../../common/market/tick.js';
 
@@ -10,6 +13,41 @@ export interface ProviderCapabilities {
   readonly snapshot: boolean;
   /** Intervals that `history` can answer. */
   readonly history: readonly BarInterval[];
+  /** Daily bars are already adjusted for splits (never for dividends); otherwise they are as traded. */
+  readonly splitAdjusted?: boolean;
+  /** Answers `profile`. */
+  readonly profile?: boolean;
+  /** Answers `fundamentals`. */
+  readonly fundamentals?: boolean;
+  /** Answers `corporateActions`. */
+  readonly corporateActions?: boolean;
+  /** Answers `directory`. */
+  readonly directory?: boolean;
+}
+
+/** One instrument of a provider's directory, in our names. */
+export interface ProviderDirectoryRow {
+  readonly exchangeShortName: string;
+  readonly symbol: string;
+  readonly name: string;
+  readonly type: InstrumentType;
+  /** ISO 4217. */
+  readonly currency: string;
+}
+
+/** Whether a provider that depends on somebody else's service can be relied on now. */
+export interface ProviderHealth {
+  readonly up: boolean;
+  /** For people, never with a key or a query in it: `circuit open`, `no answer for 12 s`. */
+  readonly detail: string;
+}
+
+/** Instruments that are served by another source from now on. */
+export interface SourceMove {
+  readonly source: string;
+  readonly keys: readonly InstrumentKey[];
+  /** Session state by the new source, which its ticks continue; those that it could not tell are left out. */
+  readonly snapshots: readonly SessionSnapshot[];
 }
 
 /** Nest injection token of the provider that `MARKET_DATA` names. */
@@ -25,6 +63,10 @@ export interface ProviderEvents {
    * resolves, so a snapshot taken inside is exactly what the next ticks continue. Must not throw or reject.
    */
   readonly onRestart?: (nowMs: number) => void | Promise<void>;
+  /** The source behind some instruments changed. Called before the first tick of the new one. Must not throw. */
+  readonly onSource?: (move: SourceMove) => void;
+  /** Session state that was not known when `snapshot` was answered (a previous close fetched later). Must not throw. */
+  readonly onSnapshots?: (snapshots: readonly SessionSnapshot[]) => void;
 }
 
 export interface HistoryQuery {
@@ -74,4 +116,22 @@ export interface MarketDataProvider {
    * Minutes to hours are aligned in UTC, `1d` and `1w` carry 00:00 UTC of the session's date and of its Monday.
    */
   history(query: HistoryQuery): Promise<readonly Bar[]>;
+
+  /** Description and key statistics, `null` where the provider has none. With `capabilities.profile`. */
+  profile?(instrument: MarketInstrument): Promise<InstrumentProfile | null>;
+  /** Statements, newest fiscal period first. With `capabilities.fundamentals`. */
+  fundamentals?(
+    instrument: MarketInstrument,
+    period: FundamentalPeriod,
+  ): Promise<readonly FundamentalStatement[]>;
+  /** Splits and dividends with `exDateMs` ≥ `fromMs`, oldest first. With `capabilities.corporateActions`. */
+  corporateActions?(instrument: MarketInstrument, fromMs: number): Promise<readonly CorporateAction[]>;
+  /** Everything that the provider lists, in pages of its own choice. With `capabilities.directory`. */
+  directory?(): AsyncIterable<ProviderDirectoryRow>;
+  /** Absent where nothing outside the process is needed. */
+  health?(): ProviderHealth;
+  /** Who serves an instrument now, where that is not `name` for all of them. */
+  sourceOf?(key: InstrumentKey): string;
+  /** Frees what the provider holds for the life of the process (connections); nothing works after it. */
+  close?(): Promise<void>;
 }
