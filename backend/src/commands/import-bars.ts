@@ -1,24 +1,61 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { instrumentKey, parseInstrumentKey, type InstrumentKey } from '../common/market/instrument-key.js';
+import { parseIsoDate } from '../common/market/iso-date.js';
 import { importDailyBars } from '../modules/market-data/bars/import/import-daily-bars.js';
 import { CommandError, runCommand } from './command-context.js';
 
+const USAGE =
+  'Usage: npm run import:bars -- DIR [--listed-from EXCHANGE:SYMBOL=YYYY-MM-DD] [--same-company EXCHANGE:SYMBOL]';
+
+function readKey(text: string): InstrumentKey {
+  const parsed = parseInstrumentKey(text);
+  if (!parsed) throw new CommandError(`${text.slice(0, 60)} is no ticker like NASDAQ:AAPL\n${USAGE}`);
+  return instrumentKey(parsed.exchangeShortName, parsed.symbol);
+}
+
+function readArguments(args: string[]) {
+  const option = { type: 'string', multiple: true, default: [] as string[] } as const;
+  const read = () => {
+    try {
+      return parseArgs({
+        args,
+        options: { 'listed-from': option, 'same-company': option },
+        allowPositionals: true,
+      });
+    } catch {
+      throw new CommandError(USAGE);
+    }
+  };
+  const { values, positionals } = read();
+  const [folder, ...more] = positionals;
+  if (!folder || more.length > 0) throw new CommandError(USAGE);
+  const listedFrom = new Map(
+    values['listed-from'].map((text) => {
+      const [key = '', date = ''] = text.split('=');
+      if (parseIsoDate(date) === null) throw new CommandError(`${text.slice(0, 60)} has no date\n${USAGE}`);
+      return [readKey(key), date] as const;
+    }),
+  );
+  return {
+    folder: path.resolve(folder),
+    listedFrom,
+    sameCompany: new Set(values['same-company'].map(readKey)),
+  };
+}
+
 /** `npm run import:bars -- DIR`: loads daily bars, one CSV file per instrument. */
 await runCommand(async ({ config, args, log }) => {
-  const [given] = args;
-  if (!given || args.length > 1) throw new CommandError('Usage: npm run import:bars -- DIR');
-  const folder = path.resolve(given);
+  const { folder, ...listing } = readArguments(args);
   const found = await stat(folder).catch(() => null);
   if (!found?.isDirectory()) throw new CommandError(`${folder} is no folder`);
-  const { files, inserted, changed, unchanged, badRows, unmatched, failed } = await importDailyBars(
-    folder,
-    config.databaseUrl,
-    log,
-  );
+  const { files, inserted, changed, unchanged, badRows, otherCompany, unmatched, failed } =
+    await importDailyBars(folder, config.databaseUrl, log, listing);
   if (files === 0) throw new CommandError(`${folder} holds no .csv file`);
   log(
     `${files} files: ${inserted} bars new, ${changed} changed, ${unchanged} as before; ` +
-      `${badRows} bad lines left out, ${unmatched.length} files of unknown instruments`,
+      `${badRows} bad lines and ${otherCompany} bars of earlier companies left out, ${unmatched.length} files of unknown instruments`,
   );
   if (failed.length > 0) throw new CommandError(`Not loaded: ${failed.join(', ')}`);
 });

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { importInstruments } from '../modules/tickers/import/import-instruments.js';
-import type { RowFaults } from '../modules/tickers/import/row-faults.js';
 import { CommandError, runCommand } from './command-context.js';
+import { reportFaults } from './report-faults.js';
 
 const USAGE = 'Usage: npm run import:symbols -- FILE.csv [--strict]';
 
@@ -20,17 +20,11 @@ function readArguments(args: string[]): { file: string; strict: boolean } {
   throw new CommandError(USAGE);
 }
 
-function report(faults: RowFaults, log: (line: string) => void): void {
-  for (const { line, reason } of faults.first) log(`line ${line}: ${reason}`);
-  const more = faults.count - faults.first.length;
-  if (more > 0) log(`… and ${more} more bad rows`);
-}
-
 await runCommand(async ({ orm, args, log }) => {
   const { file, strict } = readArguments(args);
   const summary = await importInstruments(orm.em, file, {
     strict,
-    onFaults: (faults) => report(faults, log),
+    onFaults: (faults) => reportFaults(faults, log),
   });
   if (summary.ignoredColumns.length > 0) log(`ignored columns: ${summary.ignoredColumns.join(', ')}`);
   const { rows, inserted, updated, unchanged, bad } = summary;

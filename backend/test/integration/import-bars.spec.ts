@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { importDailyBars } from '../../src/modules/market-data/bars/import/import-daily-bars.js';
+import type { ListingOptions } from '../../src/modules/market-data/bars/import/listing-boundary.js';
 import { createTestDatabase } from '../setup/test-database.js';
 
 const TODAY_MS = Date.UTC(2026, 10, 20);
@@ -32,7 +33,7 @@ describe('import:bars', () => {
   beforeEach(async () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'pricealgo-bars-'));
     lines.length = 0;
-    await client.query('delete from bar_daily');
+    await client.query('truncate bar_daily, instrument_listing');
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
   afterAll(async () => {
@@ -42,8 +43,8 @@ describe('import:bars', () => {
 
   const write = (name: string, ...rows: string[]): void =>
     writeFileSync(path.join(folder, name), ['date,open,high,low,close,volume', ...rows, ''].join('\n'));
-  const run = (from = folder) =>
-    importDailyBars(from, database.url, (line) => void lines.push(line), TODAY_MS);
+  const run = (from = folder, options: ListingOptions = {}) =>
+    importDailyBars(from, database.url, (line) => void lines.push(line), { todayMs: TODAY_MS, ...options });
   const stored = async (): Promise<string[]> =>
     (
       await client.query<{ row: string }>(

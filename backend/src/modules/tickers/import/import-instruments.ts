@@ -3,9 +3,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { lockInstruments } from '../instrument-lock.js';
 import { parseInstrumentRow, type InstrumentRow } from './instrument-row.js';
-import { RowFaults } from './row-faults.js';
+import { CsvFileError } from '../../../common/csv/csv-file-error.js';
+import { RowFaults } from '../../../common/csv/row-faults.js';
 import { createStage, dropDuplicates, mergeStage, stage } from './staged-instruments.js';
-import { SymbolFileError } from './symbol-file-error.js';
 import { openSymbolFile, type SymbolFile } from './symbol-file.js';
 
 const BATCH_ROWS = 5_000;
@@ -30,7 +30,7 @@ export interface ImportSummary {
  * Loads a symbol file into the directory. Everything happens in one transaction together with the outbox fact that
  * makes every node reload: killed at any moment, the directory is as it was before, or completely new.
  * Empty optional cells leave an existing value as it is; no row ever removes an instrument that the file lacks.
- * @throws SymbolFileError (one readable line, file name first) when nothing was imported.
+ * @throws CsvFileError (one readable line, file name first) when nothing was imported.
  */
 export async function importInstruments(
   em: EntityManager,
@@ -57,8 +57,8 @@ export async function importInstruments(
       return { rows, inserted, updated, unchanged, bad, ignoredColumns: source.ignoredColumns };
     });
   } catch (error) {
-    if (!(error instanceof SymbolFileError)) throw error;
-    throw new SymbolFileError(`${path.basename(file)} was not imported: ${error.message}`);
+    if (!(error instanceof CsvFileError)) throw error;
+    throw new CsvFileError(`${path.basename(file)} was not imported: ${error.message}`);
   }
 }
 
@@ -81,11 +81,9 @@ async function stageAll(em: EntityManager, source: SymbolFile, faults: RowFaults
 }
 
 function refuseUnusable(rows: number, faults: RowFaults, strict: boolean): void {
-  if (rows === 0) throw new SymbolFileError('it has a header but no rows');
-  if (faults.count === rows) throw new SymbolFileError('none of its rows can be used');
+  if (rows === 0) throw new CsvFileError('it has a header but no rows');
+  if (faults.count === rows) throw new CsvFileError('none of its rows can be used');
   if (strict && faults.count > 0) {
-    throw new SymbolFileError(
-      `${faults.count} of its ${rows} rows are bad, and --strict takes all or nothing`,
-    );
+    throw new CsvFileError(`${faults.count} of its ${rows} rows are bad, and --strict takes all or nothing`);
   }
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { InstrumentRow } from './instrument-row.js';
-import type { RowFault } from './row-faults.js';
+import type { RowFault } from '../../../common/csv/row-faults.js';
 
 /**
  * Rows of an import on their way: a temporary table of the transaction, gone with it whatever happens. Every function

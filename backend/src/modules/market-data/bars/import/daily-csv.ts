@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
+import { parseIsoDate } from '../../../../common/market/iso-date.js';
 import { MAX_PRICE, MAX_SIZE } from '../../feed/tick-validation/tick-plausibility.js';
 
 export const DAILY_COLUMNS = ['date', 'open', 'high', 'low', 'close', 'volume'] as const;
@@ -65,9 +66,8 @@ function columnPositions(header: readonly string[]): number[] {
 /** @returns the row, or why it is none. */
 function checkRow(fields: readonly string[], lastDate: string, todayMs: number): DailyRow | string {
   const [date = '', ...texts] = fields;
-  const timeMs = /^\d{4}-\d\d-\d\d$/.test(date) ? Date.parse(`${date}T00:00:00Z`) : NaN;
-  if (Number.isNaN(timeMs) || new Date(timeMs).toISOString().slice(0, 10) !== date)
-    return `"${date.slice(0, 40)}" is no date`;
+  const timeMs = parseIsoDate(date);
+  if (timeMs === null) return `"${date.slice(0, 40)}" is no date`;
   if (timeMs > todayMs) return `${date} lies in the future`;
   if (date <= lastDate) return `${date} does not come after ${lastDate}`;
   const values = texts.map((text) => (text === '' ? NaN : Number(text)));

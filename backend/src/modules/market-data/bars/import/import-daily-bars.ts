@@ -6,6 +6,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
 import { IMPORTED } from '../imported-source.js';
+import { decideBoundary, type Boundary, type ListingOptions } from './listing-boundary.js';
 import { readDailyCsv, type BadRow } from './daily-csv.js';
 import { instrumentOfFile, type Listing } from './instrument-of-file.js';
 
@@ -20,22 +21,30 @@ export interface ImportSummary {
   changed: number;
   unchanged: number;
   badRows: number;
+  /** Bars of an earlier company with the same ticker. */
+  otherCompany: number;
   /** Files of no or of more than one known instrument. */
   unmatched: string[];
   /** Files that could not be loaded; nothing of them was. */
   failed: string[];
 }
 
+export interface ImportOptions extends ListingOptions {
+  /** Bars of later dates are refused. */
+  todayMs?: number;
+}
+
 /**
  * Loads every `*.csv` of a folder into the imported daily bars, each file in a transaction of its own. Running it
- * again changes nothing. Bad rows are left out and named.
+ * again changes nothing. Bad rows are left out and named, and so are the bars of an earlier company with the same
+ * ticker: they are another instrument's, not the beginning of this one's series.
  * @param log one line for the user
  */
 export async function importDailyBars(
   folder: string,
   databaseUrl: string,
   log: (line: string) => void,
-  todayMs = Date.now(),
+  { todayMs = Date.now(), ...listing }: ImportOptions = {},
 ): Promise<ImportSummary> {
   const files = (await readdir(folder)).filter((name) => /\.csv$/i.test(name)).toSorted();
   const summary: ImportSummary = {
@@ -44,6 +53,7 @@ export async function importDailyBars(
     changed: 0,
     unchanged: 0,
     badRows: 0,
+    otherCompany: 0,
     unmatched: [],
     failed: [],
   };
@@ -63,9 +73,8 @@ export async function importDailyBars(
         continue;
       }
       try {
-        await loadFile(client, path.join(folder, name), match.key, todayMs, summary, (line) =>
-          log(`${name}: ${line}`),
-        );
+        const file = { path: path.join(folder, name), key: match.key, todayMs, listing };
+        await loadFile(client, file, summary, (line) => log(`${name}: ${line}`));
       } catch (error) {
         summary.failed.push(name);
         log(`${name}: not loaded: ${(error as Error).message}`);
@@ -85,11 +94,16 @@ async function readListings(client: pg.Client): Promise<(symbol: string) => read
   return (symbol) => bySymbol.get(symbol) ?? [];
 }
 
+interface BarFile {
+  path: string;
+  key: InstrumentKey;
+  todayMs: number;
+  listing: ListingOptions;
+}
+
 async function loadFile(
   client: pg.Client,
-  file: string,
-  key: InstrumentKey,
-  todayMs: number,
+  { path: file, key, todayMs, listing }: BarFile,
   summary: ImportSummary,
   log: (line: string) => void,
 ): Promise<void> {
@@ -112,6 +126,10 @@ async function loadFile(
        on commit drop`,
     );
     await pipeline(Readable.from(copyLines()), client.query(copyFrom('copy loaded from stdin')));
+    const boundary = await decideBoundary(client, key, IMPORTED, listing);
+    const leftOut = boundary.listedFrom
+      ? await client.query('delete from loaded where date < $1', [boundary.listedFrom])
+      : null;
     const { rows } = await client.query<{ inserted: number; changed: number; total: number }>(UPSERT, [
       IMPORTED,
       key,
@@ -123,12 +141,24 @@ async function loadFile(
     summary.unchanged += total - inserted - changed;
     summary.badRows += badRows;
     log(`${key}, ${total} bars (${inserted} new, ${changed} changed)`);
+    if (leftOut?.rowCount) {
+      summary.otherCompany += leftOut.rowCount;
+      log(otherCompany(key, leftOut.rowCount, boundary));
+    }
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw error;
   }
   for (const { line, reason } of bad) log(`line ${line}: ${reason}`);
   if (badRows > bad.length) log(`and ${badRows - bad.length} more bad lines`);
+}
+
+function otherCompany(key: InstrumentKey, bars: number, { listedFrom, detected, gapDays }: Boundary): string {
+  const why = gapDays === null ? '' : `, no bar for ${gapDays} days`;
+  return (
+    `${bars} bars before ${listedFrom} left out: another company had this ticker then${why}.` +
+    (detected ? ` If it is the same one: --same-company ${key}` : '')
+  );
 }
 
 const UPSERT = `with upserted as (

@@ -64,12 +64,17 @@ export class BarRepository {
     );
   }
 
-  /** Daily bars, oldest first; `timeMs` is 00:00 UTC of the date. */
+  /**
+   * Daily bars, oldest first; `timeMs` is 00:00 UTC of the date. Bars from before the instrument's listing belong to an
+   * earlier company with its ticker and are not its history.
+   */
   async dailyBars({ source, key, fromMs, toMs }: BarQuery): Promise<Bar[]> {
     return this.em.fork().execute(
       `select (extract(epoch from date) * 1000)::float8 as "timeMs", ${COLUMNS} from bar_daily
          where source = ? and instrument = ? and date >= (to_timestamp(?::float8 / 1000) at time zone 'UTC')::date
            and to_timestamp(?::float8 / 1000) at time zone 'UTC' > date
+           and date >= coalesce((select listed_from from instrument_listing l where l.instrument = bar_daily.instrument),
+             '-infinity'::date)
          order by date`,
       [source, key, fromMs, toMs],
     );

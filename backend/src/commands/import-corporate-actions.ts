@@ -1,0 +1,17 @@
+import { importCorporateActions } from '../modules/market-data/corporate-actions/import/import-corporate-actions.js';
+import { CommandError, runCommand } from './command-context.js';
+import { reportFaults } from './report-faults.js';
+
+/** `npm run import:corporate-actions -- FILE.csv`: loads splits and dividends. */
+await runCommand(async ({ orm, args, log }) => {
+  const [file, ...more] = args;
+  if (!file || file.startsWith('-') || more.length > 0) {
+    throw new CommandError('Usage: npm run import:corporate-actions -- FILE.csv');
+  }
+  const summary = await importCorporateActions(orm.em, file, {
+    onFaults: (faults) => reportFaults(faults, log),
+  });
+  if (summary.ignoredColumns.length > 0) log(`ignored columns: ${summary.ignoredColumns.join(', ')}`);
+  const { rows, inserted, changed, unchanged, bad } = summary;
+  log(`${rows} rows: ${inserted} new, ${changed} changed, ${unchanged} as before, ${bad} bad`);
+});

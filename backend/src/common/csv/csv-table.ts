@@ -1,0 +1,159 @@
+import { createReadStream } from 'node:fs';
+import { Transform, type TransformCallback } from 'node:stream';
+import { pipeline } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { CsvFileError } from './csv-file-error.js';
+
+/** Longest row that is read; real ones have a few hundred bytes. */
+const MAX_ROW_BYTES = 65_536;
+
+/** A data row, or why there is none at that line. */
+export type CsvRecord<Column extends string> =
+  { line: number; cells: Partial<Record<Column, string>> } | { line: number; fault: string };
+
+export interface CsvTable<Column extends string> {
+  /** Columns of the header that mean nothing to us. */
+  ignoredColumns: string[];
+  records: AsyncGenerator<CsvRecord<Column>>;
+}
+
+export interface CsvColumns<Column extends string> {
+  required: readonly Column[];
+  optional?: readonly Column[];
+}
+
+/** Passes bytes on unchanged and fails at the first that is not UTF-8. */
+class Utf8Check extends Transform {
+  private readonly decoder = new TextDecoder('utf-8', { fatal: true });
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.check(done, () => this.decoder.decode(chunk, { stream: true }), chunk);
+  }
+
+  override _flush(done: TransformCallback): void {
+    this.check(done, () => this.decoder.decode());
+  }
+
+  private check(done: TransformCallback, decode: () => void, chunk?: Buffer): void {
+    try {
+      decode();
+      done(null, chunk);
+    } catch {
+      done(new CsvFileError('it is not UTF-8 text'));
+    }
+  }
+}
+
+function explain(error: unknown): CsvFileError {
+  if (error instanceof CsvFileError) return error;
+  if (error instanceof CsvError) {
+    const line = String(error.lines);
+    if (error.code === 'CSV_MAX_RECORD_SIZE') {
+      return new CsvFileError(
+        `the row that ends at line ${line} is longer than ${MAX_ROW_BYTES} bytes (is a quote left open?)`,
+      );
+    }
+    if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new CsvFileError('a quote is never closed');
+    return new CsvFileError(`the quotes in line ${line} are broken`);
+  }
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new CsvFileError('there is no such file');
+  if (code === 'EISDIR') return new CsvFileError('it is a folder');
+  if (code === 'EACCES') return new CsvFileError('it may not be read');
+  return new CsvFileError(message);
+}
+
+function parseHeader<Column extends string>(
+  header: readonly string[],
+  { required, optional = [] }: CsvColumns<Column>,
+): { columns: (Column | null)[]; ignored: string[] } {
+  const known: readonly string[] = [...required, ...optional];
+  const names = header.map((name) => name.trim());
+  const missing = required.filter((column) => !names.includes(column));
+  if (missing.length > 0) {
+    throw new CsvFileError(
+      `the first line must name the columns ${required.join(',')}; missing: ${missing.join(', ')}`,
+    );
+  }
+  const twice = known.find((column) => names.indexOf(column) !== names.lastIndexOf(column));
+  if (twice) throw new CsvFileError(`the first line names the column ${twice} twice`);
+  return {
+    columns: names.map((name) => (known.includes(name) ? (name as Column) : null)),
+    ignored: names.filter((name) => !known.includes(name)),
+  };
+}
+
+interface ParsedRecord {
+  record: string[];
+  info: { lines: number };
+}
+
+/** Line on which a record starts: the parser reports the one on which it ends. */
+function firstLine({ record, info }: ParsedRecord): number {
+  let breaks = 0;
+  for (const field of record) if (field.includes('\n')) breaks += field.split('\n').length - 1;
+  return info.lines - breaks;
+}
+
+/**
+ * Reads a table with a header line (RFC 4180, UTF-8 with or without byte order mark) as a stream, header first.
+ * @throws CsvFileError here or while the records are read, when the file as a whole cannot be used.
+ */
+export async function openCsvTable<Column extends string>(
+  file: string,
+  wanted: CsvColumns<Column>,
+): Promise<CsvTable<Column>> {
+  const skipped: { line: number; fault: string }[] = [];
+  const parser = parse({
+    bom: true,
+    info: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_ROW_BYTES,
+    skip_records_with_error: true,
+    on_skip: (error) => {
+      // A stray quote spoils its own row only; after any other fault nobody knows where the next row begins.
+      if (error && (error.code as string) === 'INVALID_OPENING_QUOTE') {
+        skipped.push({ line: Number(error.lines), fault: 'a quote inside a field that is not quoted' });
+      } else {
+        parser.destroy(error);
+      }
+      return undefined;
+    },
+  });
+  // The error reaches the reader through the parser, the last of the chain.
+  pipeline(createReadStream(file), new Utf8Check(), parser, () => undefined);
+  const rows = parser[Symbol.asyncIterator]() as AsyncIterator<ParsedRecord>;
+  const next = (): Promise<IteratorResult<ParsedRecord>> =>
+    rows.next().catch((error: unknown) => {
+      throw explain(error);
+    });
+
+  const first = await next();
+  if (first.done) throw new CsvFileError('it is empty');
+  const { columns, ignored } = parseHeader(first.value.record, wanted);
+
+  async function* records(): AsyncGenerator<CsvRecord<Column>> {
+    try {
+      for (let row = await next(); !row.done; row = await next()) {
+        yield* skipped.splice(0);
+        const line = firstLine(row.value);
+        const { record } = row.value;
+        if (record.length !== columns.length) {
+          yield { line, fault: `${record.length} columns instead of ${columns.length}` };
+          continue;
+        }
+        const cells: Partial<Record<Column, string>> = {};
+        columns.forEach((column, index) => {
+          if (column) cells[column] = record[index] ?? '';
+        });
+        yield { line, cells };
+      }
+      yield* skipped.splice(0);
+    } finally {
+      parser.destroy();
+    }
+  }
+  return { ignoredColumns: ignored, records: records() };
+}

@@ -1,0 +1,64 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { CorporateAction } from '../../../common/market/corporate-action.js';
+import type { InstrumentKey } from '../../../common/market/instrument-key.js';
+
+interface Row {
+  type: 'split' | 'dividend';
+  exDateMs: number;
+  ratio: number | null;
+  amount: number | null;
+  currency: string | null;
+  source: string;
+}
+
+export interface ActionsWritten {
+  inserted: number;
+  changed: number;
+}
+
+/** Splits and dividends as each source tells them. */
+@Injectable()
+export class CorporateActionRepository {
+  constructor(private readonly em: EntityManager) {}
+
+  /** What has happened to an instrument by the session of `untilMs` (inclusive), every source, oldest first. */
+  async of(key: InstrumentKey, untilMs: number): Promise<CorporateAction[]> {
+    const rows: Row[] = await this.em.fork().execute(
+      `select type, (extract(epoch from ex_date) * 1000)::float8 as "exDateMs", ratio, amount, currency, source
+         from corporate_action
+         where instrument = ? and to_timestamp(?::float8 / 1000) at time zone 'UTC' >= ex_date
+         order by ex_date, source, type`,
+      [key, untilMs],
+    );
+    return rows.map(({ type, exDateMs, ratio, amount, currency, source }) =>
+      type === 'split'
+        ? { type, key, exDateMs, ratio: ratio!, source }
+        : { type, key, exDateMs, amount: amount!, currency: currency!, source },
+    );
+  }
+
+  /** Writes actions, at most one per source, instrument, type and date; what is there already is updated. */
+  async save(
+    actions: readonly CorporateAction[],
+    em: EntityManager = this.em.fork(),
+  ): Promise<ActionsWritten> {
+    const written: ActionsWritten[] = await em.execute(
+      `with saved as (
+         insert into corporate_action (source, instrument, type, ex_date, ratio, amount, currency)
+         select source, key, type, (to_timestamp("exDateMs" / 1000) at time zone 'UTC')::date, ratio, amount, currency
+         from json_to_recordset(?::json) as r(source text, key text, type text, "exDateMs" float8, ratio float8,
+           amount float8, currency text)
+         on conflict (source, instrument, type, ex_date) do update
+           set ratio = excluded.ratio, amount = excluded.amount, currency = excluded.currency, recorded_at = now()
+         where (corporate_action.ratio, corporate_action.amount, corporate_action.currency)
+           is distinct from (excluded.ratio, excluded.amount, excluded.currency)
+         returning xmax = 0 as inserted
+       )
+       select count(*) filter (where inserted)::int as inserted, count(*) filter (where not inserted)::int as changed
+       from saved`,
+      [JSON.stringify(actions)],
+    );
+    return written[0]!;
+  }
+}

@@ -1,2 +1,0 @@
-/** The file as a whole cannot be imported; the message is one line for the person who gave it. */
-export class SymbolFileError extends Error {}
