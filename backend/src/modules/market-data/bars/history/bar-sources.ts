@@ -22,6 +22,11 @@ export class BarSources {
     private readonly stored: BarRepository,
   ) {}
 
+  /** Who serves an instrument now: with several vendors not the same one for all of them. */
+  nameFor({ key }: MarketInstrument): string {
+    return this.provider.sourceOf?.(key) ?? this.provider.name;
+  }
+
   /** The provider's bars, aggregated where it only has shorter ones; recorded minutes where it has no history. */
   async own({ instrument, interval, fromMs, toMs }: BarRequest): Promise<Bar[]> {
     const { provider } = this;
@@ -32,7 +37,7 @@ export class BarSources {
       return from === interval ? [...bars] : aggregateBars(bars, from, interval, zone);
     }
     const minutes = await this.stored.minuteBars({
-      source: provider.name,
+      source: this.nameFor(instrument),
       key: instrument.key,
       fromMs,
       toMs,

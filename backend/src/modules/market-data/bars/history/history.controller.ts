@@ -1,11 +1,14 @@
-import { Controller, Get, Header, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Header, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { Public } from '../../../../common/access/access.decorator.js';
 import { AppError } from '../../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../../common/http/api-wrapped.decorator.js';
+import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import { instrumentKey, parseInstrumentKey } from '../../../../common/market/instrument-key.js';
 import { InstrumentDirectory } from '../../../tickers/directory/instrument-directory.js';
 import { SparklineDto, TickerHistoryDto, TickerHistoryQuery, TickerSparklinesQuery } from './history.dto.js';
+import { historyCsv, historyFileName } from './history-csv.js';
 import { HistoryService } from './history.service.js';
 import { SparklineService } from './sparkline.service.js';
 
@@ -26,9 +29,29 @@ export class HistoryController {
   @ApiOperation({ summary: 'Bars of one ticker for a chart range; the range decides the interval' })
   @ApiWrapped(TickerHistoryDto)
   async tickerHistory(@Query() query: TickerHistoryQuery): Promise<TickerHistoryDto> {
-    const instrument = this.directory.get(instrumentKey(query.exchangeShortName, query.symbol));
-    if (!instrument) throw new AppError('instrument_not_found');
-    return this.history.history(instrument, query.range, query.source);
+    return this.history.history(this.instrument(query), query.range, {
+      source: query.source,
+      adjustment: TickerHistoryQuery.adjustment(query),
+    });
+  }
+
+  @Get('ticker-history.csv')
+  @Public()
+  @Header('Cache-Control', 'public, max-age=2')
+  @ApiOperation({ summary: 'The same bars as a file; long ranges by the day instead of by the week' })
+  @ApiProduces('text/csv')
+  @ApiOkResponse({ schema: { type: 'string' } })
+  async tickerHistoryCsv(@Query() query: TickerHistoryQuery, @Res() response: Response): Promise<void> {
+    const instrument = this.instrument(query);
+    const history = await this.history.history(instrument, query.range, {
+      source: query.source,
+      adjustment: TickerHistoryQuery.adjustment(query),
+      everyDay: true,
+    });
+    response
+      .type('text/csv')
+      .setHeader('Content-Disposition', `attachment; filename="${historyFileName(instrument.key, history)}"`)
+      .send(historyCsv(history));
   }
 
   @Get('ticker-sparklines')
@@ -50,5 +73,11 @@ export class HistoryController {
       return this.directory.get(instrumentKey(parsed.exchangeShortName, parsed.symbol)) ?? [];
     });
     return this.sparklines.sparklines(instruments);
+  }
+
+  private instrument({ exchangeShortName, symbol }: TickerHistoryQuery): MarketInstrument {
+    const instrument = this.directory.get(instrumentKey(exchangeShortName, symbol));
+    if (!instrument) throw new AppError('instrument_not_found');
+    return instrument;
   }
 }

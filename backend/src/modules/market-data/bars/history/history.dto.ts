@@ -1,9 +1,13 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { BAR_INTERVALS, type Bar, type BarInterval } from '../../../../common/market/bar.js';
+import {
+  CORPORATE_ACTION_TYPES,
+  type CorporateActionType,
+} from '../../../../common/market/corporate-action.js';
 import { EXCHANGE_SHORT_NAME_PATTERN, SYMBOL_PATTERN } from '../../../../common/market/instrument-key.js';
 import { HISTORY_RANGES, type HistoryRange } from './history-range.js';
-import type { History } from './history.service.js';
+import { ADJUSTMENTS, type AdjustmentKind, type History } from './history.service.js';
 import type { Sparkline } from './sparkline.service.js';
 
 export class TickerHistoryQuery {
@@ -23,6 +27,50 @@ export class TickerHistoryQuery {
   @IsOptional()
   @IsIn(['imported'], { message: 'must be imported' })
   source?: 'imported';
+
+  @ApiPropertyOptional({
+    enum: ['true', 'false'],
+    default: 'true',
+    description: 'Prices and volumes in today’s shares (splits taken out), or as traded.',
+  })
+  @IsOptional()
+  @IsIn(['true', 'false'], { message: 'must be true or false' })
+  adjusted?: 'true' | 'false';
+
+  @ApiPropertyOptional({
+    enum: ['true', 'false'],
+    default: 'false',
+    description: 'With `adjusted`: cash dividends are taken out too, as if they had been reinvested.',
+  })
+  @IsOptional()
+  @IsIn(['true', 'false'], { message: 'must be true or false' })
+  totalReturn?: 'true' | 'false';
+
+  /** What the two flags together mean. */
+  static adjustment({ adjusted, totalReturn }: TickerHistoryQuery): AdjustmentKind {
+    if (adjusted === 'false') return 'none';
+    return totalReturn === 'true' ? 'total-return' : 'splits';
+  }
+}
+
+export class CorporateActionDto {
+  @ApiProperty({ enum: CORPORATE_ACTION_TYPES })
+  type!: CorporateActionType;
+
+  @ApiProperty({ description: 'First session without it: 00:00 UTC of its date, ms.' })
+  exDateMs!: number;
+
+  @ApiPropertyOptional({ description: 'Of a split: new shares per old share.' })
+  ratio?: number;
+
+  @ApiPropertyOptional({ description: 'Of a dividend: cash per share as paid then.' })
+  amount?: number;
+
+  @ApiPropertyOptional({ example: 'USD' })
+  currency?: string;
+
+  @ApiProperty({ example: 'imported' })
+  source!: string;
 }
 
 export class BarDto implements Bar {
@@ -47,7 +95,7 @@ export class BarDto implements Bar {
   volume!: number;
 }
 
-export class TickerHistoryDto implements History {
+export class TickerHistoryDto implements Omit<History, 'actions'> {
   @ApiProperty({ enum: HISTORY_RANGES })
   range!: HistoryRange;
 
@@ -78,6 +126,15 @@ export class TickerHistoryDto implements History {
 
   @ApiProperty({ example: 'USD' })
   currency!: string;
+
+  @ApiProperty({ enum: ADJUSTMENTS, description: '`none` also where nothing can be adjusted.' })
+  adjustment!: AdjustmentKind;
+
+  @ApiProperty({
+    type: [CorporateActionDto],
+    description: 'Splits and dividends known between the first bar and now, applied or not; oldest first.',
+  })
+  actions!: CorporateActionDto[];
 }
 
 export class TickerSparklinesQuery {

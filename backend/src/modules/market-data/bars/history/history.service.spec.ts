@@ -1,6 +1,8 @@
 import type { Bar, BarInterval } from '../../../../common/market/bar.js';
+import type { CorporateAction } from '../../../../common/market/corporate-action.js';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import type { HistoryQuery, MarketDataProvider } from '../../providers/market-data-provider.js';
+import type { CorporateActionRepository } from '../../corporate-actions/corporate-action.repository.js';
 import type { QuoteBook } from '../../quote-book/quote-book.js';
 import type { BarRepository } from '../storage/bar.repository.js';
 import { BarSources } from './bar-sources.js';
@@ -23,11 +25,21 @@ interface Setup {
   nowMs: number;
   own?: Partial<Record<BarInterval, Bar[]>>;
   imported?: Bar[];
+  actions?: CorporateAction[];
   recorded?: Bar[];
   simulated?: boolean;
+  splitAdjusted?: boolean;
 }
 
-function setup({ nowMs, own = {}, imported = [], recorded = [], simulated = false }: Setup) {
+function setup({
+  nowMs,
+  own = {},
+  imported = [],
+  actions = [],
+  recorded = [],
+  simulated = false,
+  splitAdjusted,
+}: Setup) {
   const asked: HistoryQuery[] = [];
   let epoch = 'a';
   const within = (bars: Bar[], { fromMs, toMs }: { fromMs: number; toMs: number }): Bar[] =>
@@ -36,7 +48,7 @@ function setup({ nowMs, own = {}, imported = [], recorded = [], simulated = fals
     name: simulated ? 'simulated' : 'replay',
     simulated,
     replay: !simulated,
-    capabilities: { stream: true, snapshot: true, history: Object.keys(own) as BarInterval[] },
+    capabilities: { stream: true, snapshot: true, history: Object.keys(own) as BarInterval[], splitAdjusted },
     nowMs: () => nowMs,
     history: async (query: HistoryQuery) => (asked.push(query), within(own[query.interval]!, query)),
   } as unknown as MarketDataProvider;
@@ -49,8 +61,11 @@ function setup({ nowMs, own = {}, imported = [], recorded = [], simulated = fals
     marketNowMs: () => nowMs,
     get: () => ({ previousClose: 9 }),
   } as unknown as QuoteBook;
+  const corporateActions = {
+    of: async (_key: string, untilMs: number) => actions.filter(({ exDateMs }) => exDateMs <= untilMs),
+  } as unknown as CorporateActionRepository;
   const sources = new BarSources(provider, repository);
-  const history = new HistoryService(sources, book);
+  const history = new HistoryService(sources, book, corporateActions);
   return {
     history,
     sparklines: new SparklineService(history, sources, book),
@@ -76,6 +91,8 @@ describe('ticker history', () => {
     expect(await history.history(SPY, '1D')).toEqual({
       range: '1D',
       interval: '1m',
+      adjustment: 'splits',
+      actions: [],
       bars: friday,
       source: 'replay',
       simulated: false,
@@ -154,14 +171,14 @@ describe('ticker history', () => {
     const answer = await history.history(SPY, '6M');
     expect(answer).toMatchObject({ source: 'simulated', simulated: true });
     expect(answer.bars).toHaveLength(3);
-    const imported = await history.history(SPY, '6M', 'imported');
+    const imported = await history.history(SPY, '6M', { source: 'imported' });
     expect(imported).toMatchObject({ source: 'imported', simulated: false, replay: false });
     expect(imported.bars[0]!.timeMs).toBe(at('2013-04-11T00:00:00'));
   });
 
   it('has no imported minutes', async () => {
     const { history } = setup({ nowMs: at('2013-10-11T15:00:00') });
-    await expect(history.history(SPY, '1D', 'imported')).rejects.toMatchObject({
+    await expect(history.history(SPY, '1D', { source: 'imported' })).rejects.toMatchObject({
       code: 'history_unavailable',
     });
   });
@@ -203,5 +220,53 @@ describe('sparklines', () => {
   it('thin evenly', () => {
     expect(thinned([1, 2, 3], 48)).toEqual([1, 2, 3]);
     expect(thinned([0, 1, 2, 3, 4, 5, 6, 7, 8], 5)).toEqual([0, 2, 4, 6, 8]);
+  });
+});
+
+describe('history across a split', () => {
+  const splitDay = at('2013-06-10T00:00:00');
+  const split: CorporateAction = {
+    type: 'split',
+    key: SPY.key,
+    exDateMs: splitDay,
+    ratio: 4,
+    source: 'imported',
+  };
+  const future: CorporateAction = { ...split, exDateMs: at('2014-06-09T00:00:00'), ratio: 7 };
+  const oneDay = (timeMs: number, close: number): Bar => ({
+    ...bar(timeMs, close),
+    open: close,
+    high: close,
+    low: close,
+  });
+  const imported = [oneDay(splitDay - 3 * 86_400_000, 400), oneDay(splitDay - 2 * 86_400_000, 404)];
+  const closes = async (setting: Partial<Setup>, adjustment?: 'none' | 'splits') => {
+    const { history } = setup({
+      nowMs: at('2013-10-11T20:00:00'),
+      imported,
+      actions: [split, future],
+      ...setting,
+    });
+    const { bars, actions } = await history.history(SPY, '1Y', { adjustment });
+    expect(actions).toEqual(setting.simulated ? [] : [split]);
+    return bars.map(({ close }) => close);
+  };
+
+  it('joins imported days, as traded, to those of a provider that adjusts its own and of one that does not', async () => {
+    const vendor = {
+      own: { '1d': [oneDay(splitDay - 86_400_000, 102), oneDay(splitDay, 103)] },
+      splitAdjusted: true,
+    };
+    expect(await closes(vendor)).toEqual([100, 101, 102, 103]);
+    expect(await closes(vendor, 'none')).toEqual([400, 404, 408, 103]);
+    const tape = { own: { '1d': [oneDay(splitDay - 86_400_000, 408), oneDay(splitDay, 103)] } };
+    expect(await closes(tape)).toEqual([100, 101, 102, 103]);
+    expect(await closes(tape, 'none')).toEqual([400, 404, 408, 103]);
+  });
+
+  it('does not touch invented prices, and does not know the future of a replay', async () => {
+    expect(await closes({ own: { '1d': [oneDay(splitDay - 86_400_000, 408)] }, simulated: true })).toEqual([
+      408,
+    ]);
   });
 });

@@ -8,12 +8,35 @@ import {
   type SessionZone,
 } from '../../../../common/market/aggregate-bars.js';
 import type { Bar, BarInterval } from '../../../../common/market/bar.js';
+import type { CorporateAction } from '../../../../common/market/corporate-action.js';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
+import { CorporateActionRepository } from '../../corporate-actions/corporate-action.repository.js';
+import { adjustBars, unadjustBars } from '../../corporate-actions/adjust-bars.js';
+import { uniqueActions } from '../../corporate-actions/unique-actions.js';
 import { QuoteBook } from '../../quote-book/quote-book.js';
 import { IMPORTED } from '../imported-source.js';
 import { AnswerCache } from './answer-cache.js';
 import { BarSources } from './bar-sources.js';
-import { MAX_DAILY_BARS, planRange, type HistoryRange, type SessionPlan } from './history-range.js';
+import {
+  MAX_DAILY_BARS,
+  planRange,
+  type HistoryRange,
+  type PeriodPlan,
+  type SessionPlan,
+} from './history-range.js';
+
+/** `none`: as traded; `splits`: in today's shares; `total-return`: also without the jumps of cash dividends. */
+export const ADJUSTMENTS = ['none', 'splits', 'total-return'] as const;
+export type AdjustmentKind = (typeof ADJUSTMENTS)[number];
+
+export interface HistoryOptions {
+  /** Only the bars of imported files. */
+  source?: 'imported';
+  /** Default `splits`. */
+  adjustment?: AdjustmentKind;
+  /** Days stay days, however many: for downloads. */
+  everyDay?: boolean;
+}
 
 export interface History {
   range: HistoryRange;
@@ -27,9 +50,23 @@ export interface History {
   /** Market clock that the answer was made at; no bar begins after it. */
   asOfMs: number;
   currency: string;
+  adjustment: AdjustmentKind;
+  /** Splits and dividends that are known between the first bar and now, oldest first, whether applied or not. */
+  actions: CorporateAction[];
 }
 
 type Answer = Pick<History, 'interval' | 'bars' | 'source'>;
+
+/** What one answer is made with. */
+interface Request {
+  instrument: MarketInstrument;
+  range: HistoryRange;
+  nowMs: number;
+  zone: SessionZone;
+  everyDay: boolean;
+  adjustment: AdjustmentKind;
+  actions: readonly CorporateAction[];
+}
 
 const INTRADAY_CACHE_MS = 2_000;
 const LONG_CACHE_MS = 10_000;
@@ -42,28 +79,39 @@ export class HistoryService {
   constructor(
     private readonly sources: BarSources,
     private readonly book: QuoteBook,
+    private readonly corporateActions: CorporateActionRepository,
   ) {}
 
-  /**
-   * @param source `imported` asks for the bars of imported files only.
-   * @throws AppError history_unavailable where imported bars of less than a day are asked for.
-   */
-  async history(instrument: MarketInstrument, range: HistoryRange, source?: 'imported'): Promise<History> {
+  /** @throws AppError history_unavailable where imported bars of less than a day are asked for. */
+  async history(
+    instrument: MarketInstrument,
+    range: HistoryRange,
+    { source, adjustment = 'splits', everyDay = false }: HistoryOptions = {},
+  ): Promise<History> {
     const epoch = this.book.feed()?.epoch ?? '';
     const ttlMs = range === '1D' || range === '5D' ? INTRADAY_CACHE_MS : LONG_CACHE_MS;
-    return this.cache.get([epoch, instrument.key, range, source].join(' '), ttlMs, async () => {
-      const asOfMs = this.nowMs();
-      const answer = await (source
-        ? this.imported(instrument, range, asOfMs)
-        : this.best(instrument, range, asOfMs));
+    const cacheKey = [epoch, instrument.key, range, source, adjustment, everyDay].join(' ');
+    return this.cache.get(cacheKey, ttlMs, async () => {
+      const nowMs = this.nowMs();
+      const zone = sessionZone(instrument.type);
       const { simulated, replay } = this.sources.provider;
+      // An invented price knows no real split, and coins have none.
+      const eventless = instrument.type === 'crypto' || (simulated && !source);
+      const actions = eventless
+        ? []
+        : uniqueActions(await this.corporateActions.of(instrument.key, sessionDateMs(nowMs, zone)));
+      const request = { instrument, range, nowMs, zone, everyDay, adjustment, actions };
+      const answer = await (source ? this.imported(request) : this.best(request));
+      const firstMs = answer.bars[0]?.timeMs ?? nowMs;
       return {
         range,
         ...answer,
         simulated: source ? false : simulated,
         replay: source ? false : replay,
-        asOfMs,
+        asOfMs: nowMs,
         currency: instrument.currency,
+        adjustment: eventless ? 'none' : adjustment,
+        actions: actions.filter(({ exDateMs }) => exDateMs > firstMs),
       };
     });
   }
@@ -84,74 +132,94 @@ export class HistoryService {
     return [];
   }
 
-  private async best(instrument: MarketInstrument, range: HistoryRange, nowMs: number): Promise<Answer> {
+  private async best(request: Request): Promise<Answer> {
+    const { instrument, range, nowMs, zone } = request;
     const { provider } = this.sources;
-    const zone = sessionZone(instrument.type);
     const plan = planRange(range, nowMs, zone);
     const toMs = nowMs + 1;
     if (plan.kind === 'sessions') {
+      const bars = this.asTraded(await this.lastSessions(instrument, plan, toMs), request);
       return {
         interval: plan.interval,
-        bars: await this.lastSessions(instrument, plan, toMs),
-        source: provider.name,
+        bars: adjusted(bars, request),
+        source: this.sources.nameFor(instrument),
       };
     }
-    if (provider.simulated || range === '1D' || range === '5D') {
-      const bars = await this.sources.own({ instrument, interval: plan.interval, fromMs: plan.fromMs, toMs });
-      return { ...shortened(range, plan.interval, bars, zone), source: provider.name };
+    const interval = intervalOf(plan, request);
+    if (!provider.simulated && range !== '1D' && range !== '5D') {
+      return this.joined(request, interval, plan.fromMs, toMs);
     }
-    return this.joined(instrument, range, plan.interval, plan.fromMs, toMs);
+    const own = await this.sources.own({ instrument, interval, fromMs: plan.fromMs, toMs });
+    const bars = adjusted(this.asTraded(own, request), request);
+    return { ...shortened(request, interval, bars), source: this.sources.nameFor(instrument) };
   }
 
   /** Imported days in front of a real provider's own bars. */
   private async joined(
-    instrument: MarketInstrument,
-    range: HistoryRange,
+    request: Request,
     interval: BarInterval,
     fromMs: number,
     toMs: number,
   ): Promise<Answer> {
-    const zone = sessionZone(instrument.type);
-    const { provider } = this.sources;
+    const { instrument, zone } = request;
     const fine = isIntraday(interval);
-    const own = await this.sources.own({ instrument, interval: fine ? interval : '1d', fromMs, toMs });
+    const own = this.asTraded(
+      await this.sources.own({ instrument, interval: fine ? interval : '1d', fromMs, toMs }),
+      request,
+    );
     const firstOwnMs = own[0] ? (fine ? sessionDateMs(own[0].timeMs, zone) : own[0].timeMs) : Infinity;
     const before = (await this.sources.importedDaily({ instrument, fromMs, toMs })).filter(
       ({ timeMs }) => timeMs < firstOwnMs,
     );
     if (before.length === 0) {
-      const bars = interval === '1w' ? aggregateBars(own, '1d', '1w', zone) : own;
-      return { ...shortened(range, interval, bars, zone), source: provider.name };
+      return {
+        ...shortened(request, interval, adjusted(own, request)),
+        source: this.sources.nameFor(instrument),
+      };
     }
-    const ownDays = fine ? aggregateBars(own, interval, '1d', zone) : own;
-    const days = [...before, ...ownDays];
-    const bars = interval === '1w' ? aggregateBars(days, '1d', '1w', zone) : days;
+    const days = [...before, ...(fine ? aggregateBars(own, interval, '1d', zone) : own)];
     return {
-      ...shortened(range, fine ? '1d' : interval, bars, zone),
-      source: ownDays.length > 0 ? `${IMPORTED}+${provider.name}` : IMPORTED,
+      ...shortened(request, fine ? '1d' : interval, adjusted(days, request)),
+      source: own.length > 0 ? `${IMPORTED}+${this.sources.nameFor(instrument)}` : IMPORTED,
     };
   }
 
-  private async imported(instrument: MarketInstrument, range: HistoryRange, nowMs: number): Promise<Answer> {
-    const zone = sessionZone(instrument.type);
-    if (range === '1D' || range === '5D') {
+  private async imported(request: Request): Promise<Answer> {
+    const { instrument, range, nowMs, zone } = request;
+    const plan = planRange(range, nowMs, zone);
+    if (plan.kind === 'sessions' || range === '1D' || range === '5D') {
       throw new AppError('history_unavailable', { message: 'Imported history has daily bars only.' });
     }
-    const plan = planRange(range, nowMs, zone) as { interval: BarInterval; fromMs: number };
     const days = await this.sources.importedDaily({ instrument, fromMs: plan.fromMs, toMs: nowMs });
-    const bars = plan.interval === '1w' ? aggregateBars(days, '1d', '1w', zone) : days;
-    return { ...shortened(range, plan.interval === '1w' ? '1w' : '1d', bars, zone), source: IMPORTED };
+    const interval = intervalOf(plan, request) === '1w' ? '1w' : '1d';
+    return { ...shortened(request, interval, adjusted(days, request)), source: IMPORTED };
+  }
+
+  /** A provider that delivers its bars adjusted for splits gets them undone: adjusting begins with what was traded. */
+  private asTraded(own: Bar[], { actions, zone }: Request): Bar[] {
+    return this.sources.provider.capabilities.splitAdjusted ? unadjustBars(own, actions, zone) : own;
   }
 }
 
-/** Decades of days are told in weeks: no screen has more columns. */
+function intervalOf(plan: PeriodPlan, { everyDay }: Request): BarInterval {
+  return everyDay && plan.interval === '1w' ? '1d' : plan.interval;
+}
+
+function adjusted(bars: Bar[], { actions, adjustment, zone, instrument }: Request): Bar[] {
+  if (adjustment === 'none' || actions.length === 0) return bars;
+  // A dividend in another currency than the price's says nothing about the price without an exchange rate.
+  const told = actions.filter((action) => action.type === 'split' || action.currency === instrument.currency);
+  return adjustBars(bars, told, { zone, totalReturn: adjustment === 'total-return' });
+}
+
+/** Days as the weeks that are asked for; decades of them are told in weeks too: no screen has more columns. */
 function shortened(
-  range: HistoryRange,
+  { range, everyDay, zone }: Request,
   interval: BarInterval,
   bars: Bar[],
-  zone: SessionZone,
 ): Pick<Answer, 'interval' | 'bars'> {
-  if (range !== 'MAX' || interval !== '1d' || bars.length <= MAX_DAILY_BARS) return { interval, bars };
+  const long = interval === '1d' && range === 'MAX' && !everyDay && bars.length > MAX_DAILY_BARS;
+  if (interval !== '1w' && !long) return { interval, bars };
   return { interval: '1w', bars: aggregateBars(bars, '1d', '1w', zone) };
 }
 
