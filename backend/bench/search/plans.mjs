@@ -1,0 +1,42 @@
+/**
+ * The plans of the search's questions, as Postgres runs them (`explain analyze`). They are caught, not copied: the
+ * repository itself asks them through a connection that puts `explain` in front.
+ */
+export async function explain(connection, sample, Repository) {
+  const plans = [];
+  const em = {
+    execute: async (sql, values) => {
+      const rows = await connection.execute(
+        `explain (analyze, costs off, timing off, buffers off) ${sql}`,
+        values,
+      );
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+      return [];
+    },
+  };
+  const repository = new Repository(em);
+  const { symbol, name } = sample[Math.floor(sample.length / 2)];
+  const word =
+    name
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .find((text) => text.length >= 5) ?? 'market';
+  const asked = [
+    [`exact symbol "${symbol}"`, () => repository.bySymbol(symbol.toLowerCase(), 20)],
+    ['symbol prefix "a"', () => repository.bySymbolPrefix('a', 20)],
+    [`name prefix "${word.slice(0, 4)}"`, () => repository.byNamePrefix(word.slice(0, 4), 20)],
+    // Two plans: the head of the directory, which has it where it is common, then the word index.
+    [`word "${word}"`, () => repository.byWords([[word]], 20)],
+    [
+      `words like "${word.slice(0, 2)}${word.slice(3)}"`,
+      () => repository.wordsLike(word.slice(0, 2) + word.slice(3), 40),
+    ],
+  ];
+  const lines = [];
+  for (const [title, ask] of asked) {
+    plans.length = 0;
+    await ask();
+    lines.push(title, ...plans.map((plan) => plan.replace(/^/gm, '    ')));
+  }
+  return lines.join('\n');
+}

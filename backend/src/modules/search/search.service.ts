@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { closestWords } from './closest-words.js';
+import { SearchRepository, type Found } from './search.repository.js';
+
+export const MAX_RESULTS = 20;
+/** What goes beyond is cut off: no name that anybody looks for needs more. */
+export const MAX_KEYWORD_CHARACTERS = 64;
+
+/** With this many exact answers nobody made a slip. */
+const ENOUGH_WITHOUT_SLIPS = 5;
+/** More words than this say nothing that the first ones do not. */
+const MAX_WORDS = 6;
+/** Words that resemble a mistyped one, of which the closest are looked up. */
+const MAX_LIKE_WORDS = 40;
+
+/** Finds instruments by what people type: a symbol, the beginning of a name, one of its words, a word with a slip. */
+@Injectable()
+export class SearchService {
+  constructor(private readonly repository: SearchRepository) {}
+
+  /**
+   * @param keyword anything; only its first 64 characters count
+   * @returns at most 20: exact symbol, symbol prefix, name prefix, word prefix, similar words; in each the best-known
+   *   first; inactive instruments behind all active ones, in the same order.
+   */
+  async search(keyword: string): Promise<Found[]> {
+    const cut = Array.from(keyword.trim()).slice(0, MAX_KEYWORD_CHARACTERS).join('');
+    const folded = cut === '' ? '' : await this.repository.fold(cut);
+    if (folded === '') return [];
+    const symbol = folded.replaceAll(' ', '');
+    const words = [...new Set(folded.split(' '))].slice(0, MAX_WORDS);
+
+    const found = new Map<number, Found>();
+    const steps = [
+      () => this.repository.bySymbol(symbol, MAX_RESULTS),
+      () => this.repository.bySymbolPrefix(symbol, MAX_RESULTS),
+      () => this.repository.byNamePrefix(folded, MAX_RESULTS),
+      () =>
+        this.repository.byWords(
+          words.map((word) => [word]),
+          MAX_RESULTS,
+        ),
+      () => (found.size < ENOUGH_WITHOUT_SLIPS ? this.byClosestWords(words) : []),
+    ];
+    for (const step of steps) {
+      for (const line of await step()) if (!found.has(line.id)) found.set(line.id, line);
+      if ([...found.values()].filter(({ active }) => active).length >= MAX_RESULTS) break;
+    }
+    const lines = [...found.values()];
+    return [...lines.filter(({ active }) => active), ...lines.filter(({ active }) => !active)].slice(
+      0,
+      MAX_RESULTS,
+    );
+  }
+
+  private async byClosestWords(words: readonly string[]): Promise<Found[]> {
+    const groups = await Promise.all(
+      words.map(async (word) => {
+        const closest = closestWords(word, await this.repository.wordsLike(word, MAX_LIKE_WORDS));
+        return closest.length > 0 ? closest : [word];
+      }),
+    );
+    if (groups.every(([first, ...more], index) => more.length === 0 && first === words[index])) return [];
+    return this.repository.byWords(groups, MAX_RESULTS);
+  }
+}
