@@ -31,7 +31,7 @@ export function adjustBars(
   { zone, totalReturn = false }: Adjustment,
 ): Bar[] {
   const exDays = newestFirst(actions, totalReturn);
-  let priceFactor = 1;
+  let payoutFactor = 1;
   let shareFactor = 1;
   let next = 0;
   const adjusted: Bar[] = new Array<Bar>(bars.length);
@@ -41,11 +41,10 @@ export function adjustBars(
     while (next < exDays.length && exDays[next]!.exDateMs > dateMs) {
       const { ratio, amount } = exDays[next++]!;
       const dividendFactor = 1 - amount / (bar.close / ratio);
-      if (dividendFactor > 0) priceFactor *= dividendFactor;
-      priceFactor /= ratio;
+      if (dividendFactor > 0) payoutFactor *= dividendFactor;
       shareFactor *= ratio;
     }
-    adjusted[i] = scaled(bar, priceFactor, shareFactor);
+    adjusted[i] = scaled(bar, payoutFactor, shareFactor);
   }
   return adjusted;
 }
@@ -79,14 +78,15 @@ function newestFirst(actions: readonly CorporateAction[], totalReturn: boolean):
   return [...days.values()].sort((a, b) => b.exDateMs - a.exDateMs);
 }
 
-function scaled(bar: Bar, priceFactor: number, shareFactor: number): Bar {
-  if (priceFactor === 1 && shareFactor === 1) return bar;
+/** Divides by whole ratios instead of multiplying by their inverse: 644 at 7:1 is 92, not 91.99999999999999. */
+function scaled(bar: Bar, payoutFactor: number, shareFactor: number): Bar {
+  if (payoutFactor === 1 && shareFactor === 1) return bar;
   return {
     timeMs: bar.timeMs,
-    open: bar.open * priceFactor,
-    high: bar.high * priceFactor,
-    low: bar.low * priceFactor,
-    close: bar.close * priceFactor,
+    open: (bar.open * payoutFactor) / shareFactor,
+    high: (bar.high * payoutFactor) / shareFactor,
+    low: (bar.low * payoutFactor) / shareFactor,
+    close: (bar.close * payoutFactor) / shareFactor,
     volume: bar.volume * shareFactor,
   };
 }

@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util';
+import { parseIsoDate } from '../common/market/iso-date.js';
+import { importFundamentals } from '../modules/market-data/fundamentals/import/import-fundamentals.js';
+import { CommandError, runCommand } from './command-context.js';
+import { reportFaults } from './report-faults.js';
+
+const USAGE =
+  'Usage: npm run import:fundamentals -- FILE [--instrument EXCHANGE:SYMBOL] [--as-of YYYY-MM-DD]\n' +
+  'FILE: SEC company facts (JSON), a snapshot table or a table of statements (CSV)';
+
+function readArguments(args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { instrument: { type: 'string' }, 'as-of': { type: 'string' } },
+      allowPositionals: true,
+    });
+    const [file, ...more] = positionals;
+    const asOf = values['as-of'];
+    const asOfMs = asOf === undefined ? undefined : parseIsoDate(asOf);
+    if (file && more.length === 0 && asOfMs !== null) return { file, instrument: values.instrument, asOfMs };
+  } catch {
+    // An unknown option: the usage says it all.
+  }
+  throw new CommandError(USAGE);
+}
+
+/** `npm run import:fundamentals -- FILE`: loads statements or key statistics. */
+await runCommand(async ({ orm, args, log }) => {
+  const { file, ...options } = readArguments(args);
+  const summary = await importFundamentals(orm.em, file, {
+    ...options,
+    onFaults: (faults) => reportFaults(faults, log),
+  });
+  const { kind, total, inserted, changed, bad } = summary;
+  const what = kind === 'snapshot' ? 'companies' : 'statements';
+  log(
+    `${total} ${what}: ${inserted} new, ${changed} changed, ${total - inserted - changed} as before; ${bad} bad rows`,
+  );
+});

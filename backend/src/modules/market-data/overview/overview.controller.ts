@@ -1,0 +1,29 @@
+import { Controller, Get, Header, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Public } from '../../../common/access/access.decorator.js';
+import { AppError } from '../../../common/errors/app-error.js';
+import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { instrumentKey } from '../../../common/market/instrument-key.js';
+import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
+import { TickerOverviewDto, TickerOverviewQuery } from './overview.dto.js';
+import { OverviewService } from './overview.service.js';
+
+@ApiTags('market data')
+@Controller()
+export class OverviewController {
+  constructor(
+    private readonly overviews: OverviewService,
+    private readonly directory: InstrumentDirectory,
+  ) {}
+
+  @Get('ticker-overview')
+  @Public()
+  @Header('Cache-Control', 'public, max-age=10')
+  @ApiOperation({ summary: 'Profile and key statistics of one ticker, each with its source and date' })
+  @ApiWrapped(TickerOverviewDto)
+  async tickerOverview(@Query() query: TickerOverviewQuery): Promise<TickerOverviewDto> {
+    const instrument = this.directory.get(instrumentKey(query.exchangeShortName, query.symbol));
+    if (!instrument) throw new AppError('instrument_not_found');
+    return this.overviews.overview(instrument, query.source);
+  }
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { InstrumentsModule } from '../../tickers/instruments.module.js';
+import { HistoryModule } from '../bars/history/history.module.js';
+import { FundamentalsModule } from '../fundamentals/fundamentals.module.js';
+import { QuoteBookModule } from '../quote-book/quote-book.module.js';
+import { OverviewController } from './overview.controller.js';
+import { OverviewService } from './overview.service.js';
+
+/** For the api role. */
+@Module({
+  imports: [HistoryModule, FundamentalsModule, InstrumentsModule, QuoteBookModule],
+  controllers: [OverviewController],
+  providers: [OverviewService],
+})
+export class OverviewModule {}

@@ -1,0 +1,181 @@
+import { Injectable } from '@nestjs/common';
+import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';
+import type { Bar } from '../../../common/market/bar.js';
+import {
+  KEY_STATISTICS,
+  type InstrumentProfile,
+  type KeyStatistic,
+  type StatisticUnit,
+} from '../../../common/market/instrument-profile.js';
+import type { MarketInstrument } from '../../../common/market/instrument.js';
+import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { HistoryService, type History } from '../bars/history/history.service.js';
+import { FundamentalsRepository } from '../fundamentals/fundamentals.repository.js';
+import { QuoteBook } from '../quote-book/quote-book.js';
+
+/** One number with everything that is needed to believe it. */
+export interface Figure {
+  value: number;
+  unit: StatisticUnit;
+  /** ISO 4217, for money. */
+  currency?: string;
+  source: string;
+  asOfMs: number;
+  /** How it was computed; absent where the source says it. */
+  computed?: string;
+}
+
+/** One fact in words. */
+export interface Fact {
+  value: string;
+  source: string;
+  /** Absent for the built-in directory, which has no date. */
+  asOfMs?: number;
+}
+
+export const FACTS = ['description', 'sector', 'industry', 'country', 'website', 'ceo', 'issuer'] as const;
+export type FactName = (typeof FACTS)[number];
+
+export interface Overview {
+  exchangeShortName: string;
+  symbol: string;
+  type: MarketInstrument['type'];
+  /** The prices among the statistics are invented. */
+  simulated: boolean;
+  facts: Partial<Record<FactName, Fact>>;
+  statistics: Partial<Record<KeyStatistic, Figure>>;
+  /** Real figures that are known but not shown beside invented prices. */
+  withheld: number;
+}
+
+const COMMON: readonly KeyStatistic[] = ['previousClose', 'week52Low', 'week52High', 'averageVolume'];
+/** What is asked of which type: a fund has no earnings, a coin no dividend. */
+const OF_TYPE: Record<MarketInstrument['type'], readonly KeyStatistic[]> = {
+  stock: (Object.keys(KEY_STATISTICS) as KeyStatistic[]).filter(
+    (name) => !['circulatingSupply', 'maxSupply', 'netAssets', 'expenseRatio'].includes(name),
+  ),
+  etf: [...COMMON, 'netAssets', 'expenseRatio', 'dividendPerShare', 'dividendYield', 'peRatio', 'beta'],
+  crypto: [...COMMON, 'marketCap', 'circulatingSupply', 'maxSupply'],
+};
+/** A year's range needs about a year of bars. */
+const YEAR_START_TOLERANCE_MS = 14 * DAY_MS;
+const MIN_SESSIONS_OF_YEAR = 200;
+const VOLUME_SESSIONS = 63;
+const MIN_VOLUME_SESSIONS = 20;
+
+/**
+ * Profile and key statistics of one instrument. Every number names its source; a number that no source says and that
+ * cannot be computed from bars of one source is absent. Beside simulated prices no real figure is given at all.
+ */
+@Injectable()
+export class OverviewService {
+  constructor(
+    private readonly history: HistoryService,
+    private readonly fundamentals: FundamentalsRepository,
+    private readonly book: QuoteBook,
+  ) {}
+
+  /** @param source `imported` asks for what imported files say, whatever the prices on the screen are. */
+  async overview(instrument: MarketInstrument, source?: 'imported'): Promise<Overview> {
+    const nowMs = this.history.nowMs();
+    const [year, profiles] = await Promise.all([
+      this.history.history(instrument, '1Y', { source }),
+      this.fundamentals.profilesAt(instrument.key, nowMs),
+    ]);
+    const told = newestFirst(source ? profiles.filter((profile) => profile.source === source) : profiles);
+    const wanted = new Set(OF_TYPE[instrument.type]);
+    const real = toldStatistics(told, wanted);
+    const computed = { ...fromBars(year, instrument), ...(source ? {} : this.fromQuote(instrument)) };
+    const statistics = year.simulated ? computed : { ...real, ...computed };
+    return {
+      exchangeShortName: instrument.exchangeShortName,
+      symbol: instrument.symbol,
+      type: instrument.type,
+      simulated: year.simulated,
+      facts: { ...directoryFacts(instrument), ...toldFacts(told) },
+      statistics,
+      withheld: year.simulated ? Object.keys(real).length : 0,
+    };
+  }
+
+  private fromQuote(instrument: MarketInstrument): Overview['statistics'] {
+    const quote = this.book.get(instrument.key);
+    if (!quote || quote.previousClose === null) return {};
+    const { previousClose: value, source, timeMs: asOfMs } = quote;
+    return { previousClose: { value, unit: 'moneyPerShare', currency: instrument.currency, source, asOfMs } };
+  }
+}
+
+/** 52-week range, average volume and previous close of daily bars, where there are enough of them. */
+function fromBars(year: History, instrument: MarketInstrument): Overview['statistics'] {
+  const { bars, source, asOfMs, interval, currency } = year;
+  if (interval !== '1d') return {};
+  const todayMs = sessionDateMs(asOfMs, sessionZone(instrument.type));
+  const statistics: Overview['statistics'] = {};
+  const price = { unit: 'moneyPerShare', currency, source, asOfMs } as const;
+  const whole = wholeYear(bars, asOfMs);
+  if (whole) {
+    const computed = 'Lowest and highest price of the daily bars of 52 weeks, adjusted for splits';
+    statistics.week52Low = { ...price, computed, value: Math.min(...bars.map(({ low }) => low)) };
+    statistics.week52High = { ...price, computed, value: Math.max(...bars.map(({ high }) => high)) };
+  }
+  const finished = bars.filter(({ timeMs }) => timeMs < todayMs);
+  const recent = finished.slice(-VOLUME_SESSIONS).filter(({ timeMs }) => asOfMs - timeMs < 150 * DAY_MS);
+  if (recent.length >= MIN_VOLUME_SESSIONS) {
+    statistics.averageVolume = {
+      value: recent.reduce((sum, { volume }) => sum + volume, 0) / recent.length,
+      unit: instrument.type === 'crypto' ? 'coins' : 'shares',
+      source,
+      asOfMs,
+      computed: `Mean of the last ${recent.length} finished sessions`,
+    };
+  }
+  return statistics;
+}
+
+function wholeYear(bars: readonly Bar[], asOfMs: number): boolean {
+  const [first] = bars;
+  return (
+    first !== undefined &&
+    bars.length >= MIN_SESSIONS_OF_YEAR &&
+    first.timeMs <= asOfMs - 365 * DAY_MS + YEAR_START_TOLERANCE_MS
+  );
+}
+
+function newestFirst(profiles: readonly InstrumentProfile[]): InstrumentProfile[] {
+  return profiles.toSorted((a, b) => b.asOfMs - a.asOfMs);
+}
+
+/** The newest source that says a number is believed; numbers of several sources are never averaged. */
+function toldStatistics(
+  profiles: readonly InstrumentProfile[],
+  wanted: ReadonlySet<KeyStatistic>,
+): Overview['statistics'] {
+  const statistics: Overview['statistics'] = {};
+  for (const name of wanted) {
+    const profile = profiles.find((one) => one.statistics[name] !== undefined);
+    if (!profile) continue;
+    const unit = KEY_STATISTICS[name];
+    statistics[name] = {
+      value: profile.statistics[name]!,
+      unit,
+      ...(unit === 'money' || unit === 'moneyPerShare' ? { currency: profile.currency } : {}),
+      source: profile.source,
+      asOfMs: profile.asOfMs,
+    };
+  }
+  return statistics;
+}
+
+function toldFacts(profiles: readonly InstrumentProfile[]): Overview['facts'] {
+  const facts: Overview['facts'] = {};
+  for (const name of FACTS) {
+    const profile = profiles.find((one) => one[name]);
+    if (profile) facts[name] = { value: profile[name]!, source: profile.source, asOfMs: profile.asOfMs };
+  }
+  return facts;
+}
+
+function directoryFacts({ sector }: MarketInstrument): Overview['facts'] {
+  return sector ? { sector: { value: sector, source: 'directory' } } : {};
+}
