@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { AppConfig } from '../config/app-config.js';
+import { logoOrigins } from '../modules/tickers/logo/logo-address.js';
 
 /** Strict by default; `style-src` needs 'unsafe-inline' because Mantine sets style attributes. */
 export function securityHeaders(config: AppConfig): RequestHandler {
@@ -12,7 +13,7 @@ export function securityHeaders(config: AppConfig): RequestHandler {
         'default-src': ["'self'"],
         'script-src': ["'self'"],
         'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:'],
+        'img-src': ["'self'", 'data:', ...logoOrigins(config)],
         'font-src': ["'self'"],
         // 'self' covers wss: of the same host in current browsers, not in Safari before 15.4.
         'connect-src': ["'self'", https ? 'wss:' : 'ws:'],

@@ -28,6 +28,11 @@ const list = <T extends z.ZodType<string, string>>(item: T) =>
     )
     .pipe(z.array(item).min(1, 'must name at least one'));
 
+/** `{symbol}` may stand in the path or the query, never in the host: that one is allow-listed as it is. */
+function isLogoTemplate(text: string): boolean {
+  return /^https:\/\/[^/?#{}]+\/[^#]*\{symbol\}/.test(text);
+}
+
 /** Every environment variable of the product. `.env.example` documents each; a test holds the two together. */
 export const envSchema = z.object({
   NODE_ENV: withDefault(z.enum(['development', 'test', 'production']), 'development'),
@@ -50,6 +55,15 @@ export const envSchema = z.object({
   SUPPORT_PHONE: withDefault(
     z.string().regex(/^\+?[0-9 ()-]{6,24}$/, 'must be a phone number'),
     '+1 555 0100',
+  ),
+
+  LOGO_URL_TEMPLATE: optional(
+    url('https:').refine(isLogoTemplate, {
+      error: 'must have {symbol} behind its host, like https://logos.example/{symbol}.png',
+    }),
+  ),
+  LOGO_HOSTS: optional(
+    list(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/, 'must be host names like logos.example')),
   ),
 
   MARKET_DATA: withDefault(z.enum(['simulated', 'replay'], 'must be simulated or replay'), 'simulated'),

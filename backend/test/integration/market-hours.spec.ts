@@ -1,6 +1,41 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 const at = (iso: string): number => Date.parse(iso);
+
+describe('market hours in a replay', () => {
+  it('are those of the recorded time', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'pricealgo-tape-'));
+    // A Friday of daylight time: at 13:30 UTC the exchange opens, the standard hours an hour later.
+    const firstMs = at('2013-10-11T13:30:00Z');
+    const ticks = Array.from({ length: 3_600 }, (_, i) => `${firstMs + i * 1_000},168.5,100`);
+    await writeFile(
+      path.join(folder, 'NASDAQ-AAPL-2013-10-11.csv'),
+      ['time_utc_ms,price,size', ...ticks].join('\n'),
+    );
+    const test = await createTestApp({ MARKET_DATA: 'replay', REPLAY_DIR: folder, ROLES: 'api,feed' });
+    const book = test.app.get(QuoteBook);
+    try {
+      await new Promise<void>((resolve) => {
+        if (book.feed()) resolve();
+        else book.listen({ onFeed: () => resolve() });
+      });
+      const { body } = await test.http.get('/api/market-hours?exchangeShortName=NASDAQ').expect(200);
+      expect(body.data).toMatchObject({ open: false, exchangeOpen: true, differs: true });
+      expect(body.data.nextOpen).toBe(at('2013-10-11T14:30:00Z'));
+      expect(body.data.atMs).toBeGreaterThanOrEqual(firstMs);
+      expect(body.data.atMs).toBeLessThan(firstMs + 3_600_000);
+      const { body: list } = await test.http.get('/api/exchanges').expect(200);
+      expect(list.data[0].market).toMatchObject({ open: false, exchangeOpen: true });
+    } finally {
+      await test.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
 
 describe.each(['spec', 'exchange'] as const)('market hours by the %s calendar', (rule) => {
   let test: TestApp;
@@ -32,6 +67,7 @@ describe.each(['spec', 'exchange'] as const)('market hours by the %s calendar', 
         atMs,
         rule,
         exchangeOpen: false,
+        differs: true,
         ...(rule === 'spec' ? spec : exchange),
       },
     });
@@ -55,6 +91,7 @@ describe.each(['spec', 'exchange'] as const)('market hours by the %s calendar', 
       exchangeOpen: true,
       nextOpen: null,
       nextClose: null,
+      differs: false,
     });
   });
 

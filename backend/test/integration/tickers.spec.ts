@@ -79,19 +79,23 @@ describe('tickers over HTTP', () => {
     expect(total).toBe(500);
   });
 
-  it.each(['sort=rank', 'sort=rank&order=desc', 'sort=symbol', 'sort=name&order=desc'])(
-    'neither repeats nor skips a row over the pages of %s',
-    async (sort) => {
-      const seen: string[] = [];
-      for (let number = 1; number <= 8; number++) {
-        const { items, limit } = await page(`${sort}&limit=70&page=${number}`);
-        expect(limit).toBe(70);
-        seen.push(...items.map(keyOf));
-      }
-      expect(seen).toHaveLength(500);
-      expect(new Set(seen).size).toBe(500);
-    },
-  );
+  it.each([
+    'sort=rank',
+    'sort=rank&order=desc',
+    'sort=symbol',
+    'sort=symbol&order=desc',
+    'sort=name',
+    'sort=name&order=desc',
+  ])('neither repeats nor skips a row over the pages of %s', async (sort) => {
+    const seen: string[] = [];
+    for (let number = 1; number <= 8; number++) {
+      const { items, limit } = await page(`${sort}&limit=70&page=${number}`);
+      expect(limit).toBe(70);
+      seen.push(...items.map(keyOf));
+    }
+    expect(seen).toHaveLength(500);
+    expect(new Set(seen).size).toBe(500);
+  });
 
   it('filters by exchange and type, and sorts', async () => {
     const { items, total } = await page('exchangeShortName=nyse&type=stock&sort=symbol&order=desc&limit=100');
@@ -130,7 +134,53 @@ describe('tickers over HTTP', () => {
       total: 500,
       page: 1_000_000,
       limit: 100,
+      orderedAtMs: null,
     });
+  });
+
+  it('filters by sector, and names the sectors of an exchange', async () => {
+    const { data } = await get('/api/exchanges');
+    const exchanges = data as { exchangeShortName: string; sectors: { sector: string; count: number }[] }[];
+    const { sectors } = exchanges.find(({ exchangeShortName }) => exchangeShortName === 'NASDAQ')!;
+    expect(sectors.length).toBeGreaterThan(3);
+    expect(sectors.map(({ count }) => count)).toEqual(
+      sectors.map(({ count }) => count).sort((a, b) => b - a),
+    );
+    for (const sort of ['rank', 'name', 'volume']) {
+      const { sector, count } = sectors[0]!;
+      const { items, total } = await page(
+        `exchangeShortName=NASDAQ&limit=100&sort=${sort}&sector=${encodeURIComponent(sector)}`,
+      );
+      expect(total).toBe(count);
+      expect(items).toHaveLength(Math.min(count, 100));
+      expect(new Set(items.map((item) => (item as Ticker & { sector: string }).sector))).toEqual(
+        new Set([sector]),
+      );
+      const none = await page(`exchangeShortName=NASDAQ&sort=${sort}&sector=nonsense`);
+      expect([none.items, none.total]).toEqual([[], 0]);
+    }
+  });
+
+  it('suggests what may have been meant', async () => {
+    const suggest = async (exchange: string, symbol: string) => {
+      const { data } = await get(
+        `/api/ticker-suggestions?exchangeShortName=${exchange}&symbol=${encodeURIComponent(symbol)}`,
+      );
+      const { elsewhere, similar } = data as { elsewhere: Ticker[]; similar: Ticker[] };
+      return { elsewhere: elsewhere.map(keyOf), similar: similar.map(keyOf) };
+    };
+    expect((await suggest('NASDAQ', 'JPM')).elsewhere).toEqual(['NYSE:JPM']);
+    expect((await suggest('NASDAQ', 'APPL')).similar[0]).toBe('NASDAQ:AAPL');
+    expect((await suggest('MARS', 'aapl')).elsewhere).toEqual(['NASDAQ:AAPL']);
+    expect((await suggest('CRYPTO', 'BTC')).similar).toContain('CRYPTO:BTCUSD');
+    const long = await suggest('NYSE', 'MSFTX123');
+    expect(long.similar).toContain('NASDAQ:MSFT');
+    for (const { elsewhere, similar } of [await suggest('NYSE', 'A_'), long]) {
+      expect(new Set([...elsewhere, ...similar]).size).toBe(elsewhere.length + similar.length);
+      expect(similar.length).toBeLessThanOrEqual(6);
+    }
+    expect(await suggest('NYSE', 'ZZZZ.ZZZ')).toEqual({ elsewhere: [], similar: expect.any(Array) });
+    await get('/api/ticker-suggestions?exchangeShortName=NYSE', 400);
   });
 
   it.each([
@@ -139,7 +189,9 @@ describe('tickers over HTTP', () => {
     'page=0',
     'page=1.5',
     'page=x',
-    'sort=price',
+    'sort=marketCap',
+    'orderedAtMs=-1',
+    'orderedAtMs=x',
     'order=up',
     'type=bond',
     'q=x',

@@ -1,53 +1,99 @@
 /**
- * New York's calendar days as arithmetic on day numbers (days since 1970-01-01), for code that maps thousands of bars
- * and cannot afford a time-zone look-up each. Follows the daylight-saving law since 1987; `new-york-day.spec.ts` checks
- * it against the runtime's time-zone database.
+ * New York's calendar days and its distance from UTC, from the time-zone database that ships with the runtime (Intl),
+ * independent of the zone that the process runs in. Intl is slow (microseconds a call), so each year is asked once and
+ * kept as its list of offset changes.
  */
 
 export const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
-const STANDARD_OFFSET_MS = -5 * HOUR_MS;
+/** Instants that can be asked for: Intl's answers before 1900 are local mean time, and nobody plans beyond 2100. */
+const FIRST_MS = Date.UTC(1900, 0, 1);
+const END_MS = Date.UTC(2101, 0, 1);
 
-/** Day number of the first Sunday on or after a date; `month` is 0-based. */
-function sundayFrom(year: number, month: number, dayOfMonth: number): number {
-  const day = Date.UTC(year, month, dayOfMonth) / DAY_MS;
-  return day + ((((3 - day) % 7) + 7) % 7);
+const format = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  calendar: 'gregory',
+  numberingSystem: 'latn',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** An offset and the instants at which it holds, half-open. */
+interface OffsetSpan {
+  fromMs: number;
+  endMs: number;
+  offsetMs: number;
 }
 
-interface SummerTime {
-  readonly startMs: number;
-  readonly endMs: number;
+const spansByYear = new Map<number, readonly OffsetSpan[]>();
+
+/** Local minus UTC at an instant on a whole second, asked of Intl. */
+function askOffsetMs(atMs: number): number {
+  const part: Record<string, number> = {};
+  for (const { type, value } of format.formatToParts(atMs)) part[type] = Number(value);
+  const localMs = Date.UTC(
+    part.year ?? NaN,
+    (part.month ?? NaN) - 1,
+    part.day,
+    part.hour,
+    part.minute,
+    part.second,
+  );
+  return localMs - atMs;
 }
 
-const summerByYear = new Map<number, SummerTime>();
-
-/** First and last instant (UTC, half-open) of a year's daylight time; both changes happen at 02:00 local. */
-function summerTime(year: number): SummerTime {
-  let summer = summerByYear.get(year);
-  if (!summer) {
-    const [startDay, endDay] =
-      year >= 2007
-        ? [sundayFrom(year, 2, 8), sundayFrom(year, 10, 1)]
-        : [sundayFrom(year, 3, 1), sundayFrom(year, 9, 25)];
-    summer = { startMs: startDay * DAY_MS + 7 * HOUR_MS, endMs: endDay * DAY_MS + 6 * HOUR_MS };
-    summerByYear.set(year, summer);
+/** Offsets of one UTC year, oldest first. At most one change a month is assumed. */
+function spansOf(year: number): readonly OffsetSpan[] {
+  const known = spansByYear.get(year);
+  if (known) return known;
+  const startMs = Date.UTC(year, 0, 1);
+  const endMs = Date.UTC(year + 1, 0, 1);
+  const spans: OffsetSpan[] = [{ fromMs: startMs, endMs, offsetMs: askOffsetMs(startMs) }];
+  for (let month = 0; month < 12; month++) {
+    let beforeS = Date.UTC(year, month, 1) / 1_000;
+    let afterS = Date.UTC(year, month + 1, 1) / 1_000;
+    const offsetMs = askOffsetMs(afterS * 1_000);
+    if (offsetMs === askOffsetMs(beforeS * 1_000)) continue;
+    while (afterS - beforeS > 1) {
+      const middleS = Math.floor((beforeS + afterS) / 2);
+      if (askOffsetMs(middleS * 1_000) === offsetMs) afterS = middleS;
+      else beforeS = middleS;
+    }
+    spans.at(-1)!.endMs = afterS * 1_000;
+    spans.push({ fromMs: afterS * 1_000, endMs, offsetMs });
   }
-  return summer;
+  spansByYear.set(year, spans);
+  return spans;
 }
 
-/** New York time minus UTC at an instant, ms; exact from 1987 on. */
-export function newYorkOffsetMs(timeMs: number): number {
-  const { startMs, endMs } = summerTime(new Date(timeMs).getUTCFullYear());
-  return timeMs >= startMs && timeMs < endMs ? STANDARD_OFFSET_MS + HOUR_MS : STANDARD_OFFSET_MS;
+/** Code that maps thousands of bars asks for neighbouring instants: the last answer's span is kept. */
+let span: OffsetSpan = { fromMs: 0, endMs: 0, offsetMs: 0 };
+
+/**
+ * New York time minus UTC at an instant, ms: −4 h in summer, −5 h in winter.
+ * @throws RangeError outside 1900–2100.
+ */
+export function newYorkOffsetMs(atMs: number): number {
+  if (atMs >= span.fromMs && atMs < span.endMs) return span.offsetMs;
+  if (!(atMs >= FIRST_MS && atMs < END_MS)) {
+    throw new RangeError(`instant outside of what New York time is known for (1900–2100): ${atMs}`);
+  }
+  for (const candidate of spansOf(new Date(atMs).getUTCFullYear()))
+    if (candidate.fromMs <= atMs) span = candidate;
+  return span.offsetMs;
 }
 
-/** Number of the New York date at an instant. */
+/** Number of the New York date at an instant, days since 1970-01-01. */
 export function newYorkDay(timeMs: number): number {
   return Math.floor((timeMs + newYorkOffsetMs(timeMs)) / DAY_MS);
 }
 
 /** The instant at which a New York date begins; clocks never change at midnight there. */
 export function newYorkMidnightMs(day: number): number {
-  const winterMs = day * DAY_MS - STANDARD_OFFSET_MS;
-  return newYorkOffsetMs(winterMs - HOUR_MS) === STANDARD_OFFSET_MS ? winterMs : winterMs - HOUR_MS;
+  // 00:00 UTC is the evening before there, and nothing changes between then and midnight.
+  return day * DAY_MS - newYorkOffsetMs(day * DAY_MS);
 }

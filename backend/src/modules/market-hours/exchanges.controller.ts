@@ -2,19 +2,23 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { QuoteBook } from '../market-data/quote-book/quote-book.js';
 import { ExchangeDto } from './dto/exchange.dto.js';
 import { ExchangesService } from './exchanges.service.js';
 
 @ApiTags('tickers')
 @Controller()
 export class ExchangesController {
-  constructor(private readonly exchanges: ExchangesService) {}
+  constructor(
+    private readonly exchanges: ExchangesService,
+    private readonly book: QuoteBook,
+  ) {}
 
   @Public()
   @Get('exchanges')
   @ApiOperation({ summary: 'Every exchange that has instruments, with how many and whether it is open' })
   @ApiWrapped([ExchangeDto])
   list(): ExchangeDto[] {
-    return this.exchanges.list(Date.now());
+    return this.exchanges.list(this.book.marketNowMs());
   }
 }

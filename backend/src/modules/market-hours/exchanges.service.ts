@@ -31,11 +31,12 @@ export class ExchangesService {
   list(atMs: number): ExchangeDto[] {
     return this.directory
       .exchanges()
-      .map(({ exchangeShortName, count, types }) => ({
+      .map(({ exchangeShortName, count, types, sectors }) => ({
         exchangeShortName,
         name: DISPLAY_NAMES.get(exchangeShortName) ?? exchangeShortName,
         count,
         types,
+        sectors: [...sectors],
         market: this.marketHours.status(exchangeShortName, atMs),
       }))
       .sort(

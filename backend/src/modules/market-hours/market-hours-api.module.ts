@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { QuoteBookModule } from '../market-data/quote-book/quote-book.module.js';
 import { InstrumentsModule } from '../tickers/instruments.module.js';
 import { ExchangesController } from './exchanges.controller.js';
 import { ExchangesService } from './exchanges.service.js';
@@ -7,7 +8,7 @@ import { MarketHoursModule } from './market-hours.module.js';
 
 /** HTTP side of exchanges and their hours, for the api role. */
 @Module({
-  imports: [MarketHoursModule, InstrumentsModule],
+  imports: [MarketHoursModule, InstrumentsModule, QuoteBookModule],
   controllers: [ExchangesController, MarketHoursController],
   providers: [ExchangesService],
 })

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config.js';
 import type { MarketStatus } from '../realtime/realtime.contract.js';
-import { marketStatus } from './calendar/market-status.js';
+import { marketStatus, tradesAroundTheClock } from './calendar/market-status.js';
 
 /** Market hours by the calendar that this installation is configured with (`MARKET_CALENDAR`). */
 @Injectable()
@@ -14,5 +14,25 @@ export class MarketHoursService {
    */
   status(exchangeShortName: string, atMs: number): MarketStatus {
     return marketStatus(exchangeShortName, atMs, this.config.env.MARKET_CALENDAR);
+  }
+
+  /**
+   * Whether the rule of the specification and the real calendar of the exchange disagree at an instant, whichever of
+   * them is configured: in the hour that daylight time shifts, on holidays and half days.
+   * @throws RangeError outside of 1970–2099
+   */
+  differs(exchangeShortName: string, atMs: number): boolean {
+    const { open, exchangeOpen } = marketStatus(exchangeShortName, atMs, 'spec');
+    return open !== exchangeOpen;
+  }
+
+  /** What an administrator should know at an instant, in a sentence; `null` while both calendars agree. */
+  adminWarning(exchangeShortName: string, atMs: number): string | null {
+    if (tradesAroundTheClock(exchangeShortName) || !this.differs(exchangeShortName, atMs)) return null;
+    const { exchangeOpen } = marketStatus(exchangeShortName, atMs, 'spec');
+    const shown = this.config.env.MARKET_CALENDAR === 'spec' ? 'standard hours' : 'exchange calendar';
+    return exchangeOpen
+      ? `${exchangeShortName} trades now, but the standard hours say closed. Pages follow the ${shown}.`
+      : `${exchangeShortName} does not trade now, but the standard hours say open. Pages follow the ${shown}.`;
   }
 }

@@ -1,20 +1,15 @@
 import { EntityManager, raw } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { InstrumentType } from '../../common/market/instrument.js';
+import { instrumentKey } from '../../common/market/instrument-key.js';
 import { Instrument } from './instrument.entity.js';
 
-export const TICKER_SORTS = ['rank', 'symbol', 'name'] as const;
-export type TickerSort = (typeof TICKER_SORTS)[number];
-export const SORT_ORDERS = ['asc', 'desc'] as const;
-export type SortOrder = (typeof SORT_ORDERS)[number];
-
-export interface TickerListQuery {
+export interface NamePageQuery {
   exchangeShortName?: string;
   type?: InstrumentType;
-  sort: TickerSort;
-  order: SortOrder;
-  /** From 1. */
-  page: number;
+  sector?: string;
+  order: 'asc' | 'desc';
+  offset: number;
   limit: number;
 }
 
@@ -52,44 +47,73 @@ export class InstrumentRepository {
     return listings.map(({ exchangeShortName }) => exchangeShortName);
   }
 
-  /** One page and how many there are; ties are broken so that pages neither repeat nor skip a row. */
-  async page(query: TickerListQuery): Promise<{ items: Instrument[]; total: number }> {
-    const { exchangeShortName, type, sort, order, page, limit } = query;
-    const first = {
-      rank: { rank: order === 'asc' ? ('asc nulls last' as const) : ('desc nulls last' as const) },
-      symbol: { symbol: order },
-      name: { [raw('lower("name")')]: order },
-    }[sort];
-    const [items, total] = await this.em.findAndCount(
+  /** Active instruments by exchange and symbol, in the order asked for; unknown ones are left out. */
+  async findActiveMany(
+    wanted: readonly { exchangeShortName: string; symbol: string }[],
+  ): Promise<Instrument[]> {
+    if (wanted.length === 0) return [];
+    const symbols = new Map<string, string[]>();
+    for (const { exchangeShortName, symbol } of wanted) {
+      const listed = symbols.get(exchangeShortName);
+      if (listed) listed.push(symbol);
+      else symbols.set(exchangeShortName, [symbol]);
+    }
+    const found = await this.em.find(Instrument, {
+      active: true,
+      $or: [...symbols].map(([exchangeShortName, of]) => ({ exchangeShortName, symbol: { $in: of } })),
+    });
+    const byKey = new Map(found.map((row) => [instrumentKey(row.exchangeShortName, row.symbol), row]));
+    return wanted.flatMap(
+      ({ exchangeShortName, symbol }) => byKey.get(instrumentKey(exchangeShortName, symbol)) ?? [],
+    );
+  }
+
+  /** One page in the order of the names without regard to case; ties are broken by symbol and exchange. */
+  namePage({ exchangeShortName, type, sector, order, offset, limit }: NamePageQuery): Promise<Instrument[]> {
+    return this.em.find(
       Instrument,
-      { active: true, ...(exchangeShortName ? { exchangeShortName } : {}), ...(type ? { type } : {}) },
       {
-        orderBy: [first, { symbol: 'asc' }, { exchangeShortName: 'asc' }],
-        offset: (page - 1) * limit,
+        active: true,
+        ...(exchangeShortName ? { exchangeShortName } : {}),
+        ...(type ? { type } : {}),
+        ...(sector ? { sector } : {}),
+      },
+      {
+        orderBy: [{ [raw('lower("name")')]: order }, { symbol: 'asc' }, { exchangeShortName: 'asc' }],
+        offset,
         limit,
       },
     );
-    return { items, total };
+  }
+
+  /** Active instruments whose symbol begins with `prefix`, best known first. */
+  findBySymbolPrefix(prefix: string, limit: number): Promise<Instrument[]> {
+    return this.em.find(
+      Instrument,
+      { active: true, symbol: { $like: `${prefix.replace(/[\\%_]/g, '\\$&')}%` } },
+      { orderBy: [{ rank: 'asc nulls last' }, { symbol: 'asc' }, { exchangeShortName: 'asc' }], limit },
+    );
   }
 
   /**
-   * Hands over every active row, in id order and pages of `pageSize`, as of one instant.
+   * Hands over every active row, by symbol and exchange, in pages of `pageSize`, as of one instant.
    * @returns version of what was read, comparable with {@link version}.
    */
   async readActive(onPage: (rows: DirectoryRow[]) => void, pageSize = 20_000): Promise<string> {
     return this.em.fork().transactional(
       async (em) => {
         const version = await this.version(em);
-        for (let lastId = 0; ;) {
+        for (let last = { symbol: '', exchangeShortName: '' }; ;) {
           const rows: DirectoryRow[] = await em.execute(
             `select id, exchange_short_name as "exchangeShortName", symbol, type, currency, sector, rank
-             from instrument where active and id > ? order by id limit ?`,
-            [lastId, pageSize],
+             from instrument where active and (symbol, exchange_short_name) > (?, ?)
+             order by symbol, exchange_short_name limit ?`,
+            [last.symbol, last.exchangeShortName, pageSize],
           );
           onPage(rows);
-          const last = rows.at(-1);
-          if (!last || rows.length < pageSize) return version;
-          lastId = last.id;
+          const newest = rows.at(-1);
+          if (!newest || rows.length < pageSize) return version;
+          last = newest;
         }
       },
       { isolationLevel: 'repeatable read', readOnly: true },

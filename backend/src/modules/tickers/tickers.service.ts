@@ -2,25 +2,56 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../../common/errors/app-error.js';
 import { instrumentKey } from '../../common/market/instrument-key.js';
 import { InstrumentDirectory } from './directory/instrument-directory.js';
+import type { TickerSort, SortOrder } from './dto/ticker-query.dto.js';
 import type { Instrument } from './instrument.entity.js';
-import { InstrumentRepository, type TickerListQuery } from './instrument.repository.js';
+import { InstrumentRepository } from './instrument.repository.js';
+import { TickerOrders, type TickerFilter } from './list/ticker-orders.js';
+
+export interface TickerListQuery extends TickerFilter {
+  sort: TickerSort;
+  order: SortOrder;
+  /** From 1. */
+  page: number;
+  limit: number;
+  /** See `OrderQuery`. */
+  orderedAtMs?: number;
+}
+
+export interface TickerList {
+  items: Instrument[];
+  total: number;
+  orderedAtMs: number | null;
+}
 
 @Injectable()
 export class TickersService {
   constructor(
     private readonly instruments: InstrumentRepository,
     private readonly directory: InstrumentDirectory,
+    private readonly orders: TickerOrders,
   ) {}
 
-  /** @throws AppError `exchange_not_found` when the query names an exchange without instruments. */
-  async list(query: TickerListQuery): Promise<{ items: Instrument[]; total: number }> {
+  /**
+   * One page of the directory. Only the names' order is the database's: every other one is held in memory, so that a
+   * page far down costs what the first one does.
+   * @throws AppError `exchange_not_found` when the query names an exchange without instruments.
+   */
+  async list({ sort, page, limit, ...query }: TickerListQuery): Promise<TickerList> {
     const { exchangeShortName } = query;
     if (exchangeShortName && !this.directory.hasExchange(exchangeShortName)) {
       throw new AppError('exchange_not_found', {
         message: `We do not know an exchange ${exchangeShortName}.`,
       });
     }
-    return this.instruments.page(query);
+    const offset = (page - 1) * limit;
+    if (sort === 'name') {
+      const total = this.orders.list(query).length;
+      const items = offset < total ? await this.instruments.namePage({ ...query, offset, limit }) : [];
+      return { items, total, orderedAtMs: null };
+    }
+    const { instruments, places, orderedAtMs } = this.orders.order({ ...query, sort });
+    const wanted = Array.from(places.subarray(offset, offset + limit), (place) => instruments[place]!);
+    return { items: await this.instruments.findActiveMany(wanted), total: instruments.length, orderedAtMs };
   }
 
   /** @throws AppError `instrument_not_found`, naming other exchanges that list the symbol. */

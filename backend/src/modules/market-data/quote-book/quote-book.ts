@@ -1,5 +1,5 @@
 import { parseInstrumentKey, type InstrumentKey } from '../../../common/market/instrument-key.js';
-import type { FeedSource, QuoteBatch } from '../../../common/market/quote-batch.js';
+import type { FeedSource, QuoteBatch, QuoteDefinition } from '../../../common/market/quote-batch.js';
 import type { FeedStatus, IdentifiedQuote, Quote } from '../../realtime/realtime.contract.js';
 import { QuoteColumns } from './quote-columns.js';
 import { QuoteFragments } from './quote-fragments.js';
@@ -34,6 +34,8 @@ export class QuoteBook {
   private readonly keys: { key: InstrumentKey; exchangeShortName: string; symbol: string }[] = [];
   /** Feed id of each slot, -1 = the running feed has not named it. */
   private readonly ids: number[] = [];
+  /** Who serves each slot, where it is not the whole feed's source. */
+  private readonly sources: (string | undefined)[] = [];
   private slotOfId: number[] = [];
   private currentEpoch = '';
   private readonly retired: string[] = [];
@@ -69,7 +71,7 @@ export class QuoteBook {
     const epochChanged = batch.epoch !== this.currentEpoch;
     if (epochChanged) this.begin(batch.epoch);
     const news = this.hear(batch);
-    for (const { id, key } of batch.definitions ?? []) this.define(id, key);
+    for (const definition of batch.definitions ?? []) this.define(definition);
     if (epochChanged || news) this.tellFeed(epochChanged);
     const { changed, columns, slotOfId } = this;
     changed.length = 0;
@@ -134,7 +136,13 @@ export class QuoteBook {
     this.slots.set(key, slot);
     this.keys.push({ key, ...parsed });
     this.ids.push(-1);
+    this.sources.push(undefined);
     return slot;
+  }
+
+  /** Slot of an instrument that some feed has named or somebody has asked for, `undefined` where there is none yet. */
+  slotOf(key: InstrumentKey): number | undefined {
+    return this.slots.get(key);
   }
 
   keyAt(slot: number): InstrumentKey {
@@ -152,7 +160,8 @@ export class QuoteBook {
 
   private quoteAt(slot: number): Quote | undefined {
     if (this.columns.known[slot] !== 1 || !this.source) return undefined;
-    return toQuote(this.columns, slot, this.keys[slot]!, this.source);
+    const source = this.sources[slot];
+    return toQuote(this.columns, slot, this.keys[slot]!, source ? { ...this.source, source } : this.source);
   }
 
   /** Newest quote of a slot, once the running feed has named the instrument and priced it. */
@@ -184,11 +193,15 @@ export class QuoteBook {
     return news;
   }
 
-  private define(id: number, key: InstrumentKey): void {
+  private define({ id, key, source }: QuoteDefinition): void {
     if (!Number.isSafeInteger(id) || id < 0 || !parseInstrumentKey(key)) return;
     const slot = this.slotFor(key);
     this.ids[slot] = id;
     this.slotOfId[id] = slot;
+    if (this.sources[slot] === source) return;
+    this.sources[slot] = source;
+    // Clients learn a source only from a whole quote: they get one as at the begin of a session.
+    this.columns.session[slot]!++;
   }
 
   private tellFeed(epochChanged: boolean): void {

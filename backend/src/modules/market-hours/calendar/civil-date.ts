@@ -1,7 +1,9 @@
+import { DAY_MS } from '../../../common/market/new-york-day.js';
+
+export { DAY_MS };
+
 /** A calendar date without time or zone, `YYYY-MM-DD`. Compares and sorts as text. */
 export type CivilDate = string;
-
-export const DAY_MS = 86_400_000;
 
 /** Days since 1970-01-01 of a civil date. */
 export function epochDay(date: CivilDate): number {

@@ -13,6 +13,14 @@ export class TypeCountsDto implements Record<InstrumentType, number> {
   crypto!: number;
 }
 
+export class SectorCountDto {
+  @ApiProperty({ example: 'Technology' })
+  sector!: string;
+
+  @ApiProperty({ type: 'integer' })
+  count!: number;
+}
+
 export class ExchangeDto {
   @ApiProperty({ example: 'NASDAQ' })
   exchangeShortName!: string;
@@ -25,6 +33,9 @@ export class ExchangeDto {
 
   @ApiProperty({ description: 'How many of them are of which type.' })
   types!: TypeCountsDto;
+
+  @ApiProperty({ type: [SectorCountDto], description: 'Sectors of its instruments, most frequent first.' })
+  sectors!: SectorCountDto[];
 
   @ApiProperty()
   market!: MarketStatusDto;

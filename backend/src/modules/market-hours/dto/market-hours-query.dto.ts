@@ -12,7 +12,8 @@ export class MarketHoursQueryDto {
     type: 'integer',
     minimum: CALENDAR_MIN_MS,
     maximum: CALENDAR_END_MS - 1,
-    description: 'Instant in ms since epoch UTC, from 1970 up to 2100; now by default.',
+    description:
+      'Instant in ms since epoch UTC, from 1970 up to 2100; by default the market clock: now, or the recorded time in a replay.',
   })
   @IsOptional()
   @Type(() => Number)

@@ -35,4 +35,9 @@ export class MarketHoursDto extends MarketStatusDto {
 
   @ApiProperty({ type: 'integer', description: 'The instant that the answer is about, ms since epoch UTC.' })
   atMs!: number;
+
+  @ApiProperty({
+    description: 'The standard hours and the real exchange calendar disagree about this instant.',
+  })
+  differs!: boolean;
 }

@@ -1,20 +1,25 @@
 import type { DirectoryRow } from '../instrument.repository.js';
 import { InstrumentTable } from './instrument-table.js';
 
-const row = (exchangeShortName: string, symbol: string, type: DirectoryRow['type']): DirectoryRow => ({
+const row = (
+  exchangeShortName: string,
+  symbol: string,
+  type: DirectoryRow['type'],
+  sector: string | null = null,
+): DirectoryRow => ({
   id: 0,
   exchangeShortName,
   symbol,
   type,
   currency: 'USD',
-  sector: null,
+  sector,
   rank: null,
 });
 
 describe('instrument table', () => {
   const table = new InstrumentTable();
   table.add([row('NYSE', 'KO', 'stock'), row('CRYPTO', 'BTCUSD', 'crypto')]);
-  table.add([row('NYSE', 'PFE', 'stock'), row('NYSE', 'SGOV', 'etf')]);
+  table.add([row('NYSE', 'PFE', 'stock', 'Health'), row('NYSE', 'SGOV', 'etf')]);
 
   it('finds by key', () => {
     expect(table.get('NYSE:KO')).toEqual({
@@ -36,10 +41,15 @@ describe('instrument table', () => {
     expect(table.size).toBe(4);
   });
 
-  it('counts by exchange and type', () => {
+  it('counts by exchange, type and sector', () => {
     expect(table.exchanges()).toEqual([
-      { exchangeShortName: 'NYSE', count: 3, types: { stock: 2, etf: 1, crypto: 0 } },
-      { exchangeShortName: 'CRYPTO', count: 1, types: { stock: 0, etf: 0, crypto: 1 } },
+      {
+        exchangeShortName: 'NYSE',
+        count: 3,
+        types: { stock: 2, etf: 1, crypto: 0 },
+        sectors: [{ sector: 'Health', count: 1 }],
+      },
+      { exchangeShortName: 'CRYPTO', count: 1, types: { stock: 0, etf: 0, crypto: 1 }, sectors: [] },
     ]);
     expect([table.hasExchange('NYSE'), table.hasExchange('LSE')]).toEqual([true, false]);
   });

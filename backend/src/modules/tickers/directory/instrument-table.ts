@@ -6,6 +6,14 @@ export interface ExchangeCount {
   readonly exchangeShortName: string;
   readonly count: number;
   readonly types: Readonly<Record<InstrumentType, number>>;
+  /** Most frequent first. */
+  readonly sectors: readonly { readonly sector: string; readonly count: number }[];
+}
+
+interface Counts {
+  count: number;
+  types: Record<InstrumentType, number>;
+  sectors: Map<string, number>;
 }
 
 /**
@@ -15,7 +23,7 @@ export interface ExchangeCount {
 export class InstrumentTable {
   private readonly byKey = new Map<InstrumentKey, MarketInstrument>();
   private readonly shared = new Map<string, string>();
-  private readonly counts = new Map<string, { count: number; types: Record<InstrumentType, number> }>();
+  private readonly counts = new Map<string, Counts>();
   private listed: readonly MarketInstrument[] | undefined;
 
   get size(): number {
@@ -35,7 +43,7 @@ export class InstrumentTable {
         sector: row.sector === null ? null : this.share(row.sector),
         rank: row.rank,
       });
-      this.count(exchangeShortName, row.type);
+      this.count(exchangeShortName, row);
     }
     this.listed = undefined;
   }
@@ -50,10 +58,13 @@ export class InstrumentTable {
   }
 
   exchanges(): ExchangeCount[] {
-    return [...this.counts].map(([exchangeShortName, { count, types }]) => ({
+    return [...this.counts].map(([exchangeShortName, { count, types, sectors }]) => ({
       exchangeShortName,
       count,
       types: { ...types },
+      sectors: [...sectors]
+        .map(([sector, number]) => ({ sector, count: number }))
+        .sort((a, b) => b.count - a.count || (a.sector < b.sector ? -1 : 1)),
     }));
   }
 
@@ -65,14 +76,15 @@ export class InstrumentTable {
     return this.counts.has(exchangeShortName);
   }
 
-  private count(exchangeShortName: string, type: InstrumentType): void {
+  private count(exchangeShortName: string, { type, sector }: DirectoryRow): void {
     let entry = this.counts.get(exchangeShortName);
     if (!entry) {
-      entry = { count: 0, types: { stock: 0, etf: 0, crypto: 0 } };
+      entry = { count: 0, types: { stock: 0, etf: 0, crypto: 0 }, sectors: new Map() };
       this.counts.set(exchangeShortName, entry);
     }
     entry.count++;
     entry.types[type]++;
+    if (sector !== null) entry.sectors.set(sector, (entry.sectors.get(sector) ?? 0) + 1);
   }
 
   private share<T extends string>(text: T): T {

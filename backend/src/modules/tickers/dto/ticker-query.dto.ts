@@ -1,8 +1,8 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, IsString, MaxLength, Min } from 'class-validator';
 import { PageQueryDto } from '../../../common/http/page.dto.js';
 import { INSTRUMENT_TYPES, type InstrumentType } from '../../../common/market/instrument.js';
-import { SORT_ORDERS, TICKER_SORTS, type SortOrder, type TickerSort } from '../instrument.repository.js';
 import { ExchangeShortNameField, SymbolField } from './instrument-fields.js';
 
 export class TickerQueryDto {
@@ -13,6 +13,12 @@ export class TickerQueryDto {
   symbol!: string;
 }
 
+/** Orders of the list. The last three follow the newest quotes. */
+export const TICKER_SORTS = ['rank', 'symbol', 'name', 'price', 'changePct', 'volume'] as const;
+export type TickerSort = (typeof TICKER_SORTS)[number];
+export const SORT_ORDERS = ['asc', 'desc'] as const;
+export type SortOrder = (typeof SORT_ORDERS)[number];
+
 export class TickersQueryDto extends PageQueryDto {
   @ExchangeShortNameField({ optional: true })
   exchangeShortName?: string;
@@ -22,10 +28,17 @@ export class TickersQueryDto extends PageQueryDto {
   @IsIn(INSTRUMENT_TYPES)
   type?: InstrumentType;
 
+  @ApiPropertyOptional({ example: 'Technology', description: 'As `sectors` of /api/exchanges names it.' })
+  @IsOptional()
+  @IsString()
+  @MaxLength(80)
+  sector?: string;
+
   @ApiPropertyOptional({
     enum: TICKER_SORTS,
     default: 'rank',
-    description: '`rank` = best known first; instruments without a rank come last in either order.',
+    description:
+      '`rank` = best known first. `price`, `changePct` and `volume` follow the newest quotes. Instruments without the value come last in either order.',
   })
   @IsOptional()
   @IsIn(TICKER_SORTS)
@@ -35,4 +48,15 @@ export class TickersQueryDto extends PageQueryDto {
   @IsOptional()
   @IsIn(SORT_ORDERS)
   order: SortOrder = 'asc';
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    description:
+      'For an order by quotes: that of the first page, so that further pages neither repeat nor skip a row. A new order is made where it is no longer held.',
+  })
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  orderedAtMs?: number;
 }

@@ -19,7 +19,11 @@ export class TickerDto {
   @ApiProperty({ example: 'USD', description: 'ISO 4217 code of the currency that prices are quoted in.' })
   currency!: string;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Address of a logo.' })
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Address of a logo on a host that pages may load pictures from; null = draw the initials.',
+  })
   photo!: string | null;
 
   @ApiProperty({ type: 'string', nullable: true, example: 'Technology' })
@@ -28,7 +32,8 @@ export class TickerDto {
   @ApiProperty({ type: 'integer', nullable: true, example: 1, description: '1 = best known.' })
   rank!: number | null;
 
-  static from(instrument: Instrument): TickerDto {
+  /** @param photo the logo to show, see `LogoAddress` */
+  static from(instrument: Instrument, photo: string | null): TickerDto {
     const { exchangeShortName, symbol, name, type, currency } = instrument;
     return {
       exchangeShortName,
@@ -36,9 +41,30 @@ export class TickerDto {
       name,
       type,
       currency,
-      photo: instrument.photo ?? null,
+      photo,
       sector: instrument.sector ?? null,
       rank: instrument.rank ?? null,
     };
   }
+}
+
+export class TickersPageDto {
+  @ApiProperty({ type: [TickerDto] })
+  items!: TickerDto[];
+
+  @ApiProperty({ type: 'integer' })
+  total!: number;
+
+  @ApiProperty({ type: 'integer' })
+  page!: number;
+
+  @ApiProperty({ type: 'integer' })
+  limit!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'When an order by quotes was made, ms since epoch UTC; null for orders that do not age.',
+  })
+  orderedAtMs!: number | null;
 }

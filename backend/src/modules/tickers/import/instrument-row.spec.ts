@@ -53,8 +53,9 @@ describe('row of a symbol file', () => {
     [{ name: 'x'.repeat(301) }, 'name is longer than 300 characters'],
     [{ currency: 'US$' }, 'currency must be a code like USD, not "US$"'],
     [{ sector: 'x'.repeat(81) }, 'sector is longer than 80 characters'],
-    [{ photo: 'javascript:alert(1)' }, 'photo must be a web address, not "javascript:alert(1)"'],
-    [{ photo: 'logo.png' }, 'photo must be a web address, not "logo.png"'],
+    [{ photo: 'javascript:alert(1)' }, 'photo must be an https address, not "javascript:alert(1)"'],
+    [{ photo: 'http://a.example/x.png' }, 'photo must be an https address, not "http://a.example/x.png"'],
+    [{ photo: 'logo.png' }, 'photo must be an https address, not "logo.png"'],
     [{ active: 'maybe' }, 'active must be true or false, not "maybe"'],
   ])('%j is refused', (change, reason) => {
     expect(parseInstrumentRow(2, { ...good, ...change })).toBe(reason);

@@ -35,9 +35,7 @@ const shown = (text: string): string => JSON.stringify(text.length > 40 ? `${tex
 function checkPhoto(text: string): string | null {
   if (text.length > 2_048) return 'photo is longer than 2048 characters';
   const address = URL.parse(text);
-  return address && (address.protocol === 'https:' || address.protocol === 'http:')
-    ? null
-    : `photo must be a web address, not ${shown(text)}`;
+  return address?.protocol === 'https:' ? null : `photo must be an https address, not ${shown(text)}`;
 }
 
 /**

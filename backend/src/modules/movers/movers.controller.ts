@@ -1,0 +1,39 @@
+import { Controller, Get, Header, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Public } from '../../common/access/access.decorator.js';
+import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { TickerDto } from '../tickers/dto/ticker.dto.js';
+import { LogoAddress } from '../tickers/logo/logo-address.js';
+import { MoversDto, MoversQueryDto } from './movers.dto.js';
+import { MoversService } from './movers.service.js';
+
+@ApiTags('tickers')
+@Controller()
+export class MoversController {
+  constructor(
+    private readonly movers: MoversService,
+    private readonly logos: LogoAddress,
+  ) {}
+
+  @Public()
+  @Get('movers')
+  @Header('Cache-Control', 'public, max-age=2')
+  @ApiOperation({ summary: 'What rose most, fell most or was traded most in the running session' })
+  @ApiWrapped(MoversDto)
+  async list(@Query() { kind, limit, exchangeShortName }: MoversQueryDto): Promise<MoversDto> {
+    const { items, considered, feed, asOfMs } = await this.movers.movers(kind, limit, exchangeShortName);
+    return {
+      kind,
+      exchangeShortName: exchangeShortName ?? null,
+      items: items.map(({ instrument, quote }) => ({
+        ticker: TickerDto.from(instrument, this.logos.of(instrument)),
+        quote,
+      })),
+      considered,
+      asOfMs,
+      simulated: feed?.simulated ?? false,
+      replay: feed?.replay ?? false,
+      source: feed?.source ?? null,
+    };
+  }
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../common/errors/app-error.js';
+import { instrumentKey } from '../../common/market/instrument-key.js';
+import type { MarketInstrument } from '../../common/market/instrument.js';
+import { QuoteBook } from '../market-data/quote-book/quote-book.js';
+import type { FeedStatus, Quote } from '../realtime/realtime.contract.js';
+import { InstrumentDirectory } from '../tickers/directory/instrument-directory.js';
+import type { Instrument } from '../tickers/instrument.entity.js';
+import { InstrumentRepository } from '../tickers/instrument.repository.js';
+import { LiveColumns } from '../tickers/list/live-columns.js';
+import { TickerOrders } from '../tickers/list/ticker-orders.js';
+import { rankMovers, type MoverKind } from './rank-movers.js';
+
+export const MOST_MOVERS = 20;
+/** Many visitors ask for the same few lists. */
+const CACHE_MS = 2_000;
+
+export interface Movers {
+  items: { instrument: Instrument; quote: Quote }[];
+  /** How many instruments were priced and liquid enough to be ranked. */
+  considered: number;
+  feed: FeedStatus | null;
+  /** Market clock of the ranking, ms since epoch UTC. */
+  asOfMs: number;
+}
+
+interface Ranking {
+  leaders: readonly MarketInstrument[];
+  considered: number;
+  madeAtMs: number;
+}
+
+/** Instruments that stand out in the running session, from this node's newest quotes. */
+@Injectable()
+export class MoversService {
+  private readonly rankings = new Map<string, Ranking>();
+
+  constructor(
+    private readonly directory: InstrumentDirectory,
+    private readonly orders: TickerOrders,
+    private readonly live: LiveColumns,
+    private readonly book: QuoteBook,
+    private readonly instruments: InstrumentRepository,
+  ) {}
+
+  /**
+   * @param limit at most 20
+   * @throws AppError `exchange_not_found`
+   */
+  async movers(kind: MoverKind, limit: number, exchangeShortName?: string): Promise<Movers> {
+    if (exchangeShortName && !this.directory.hasExchange(exchangeShortName)) {
+      throw new AppError('exchange_not_found', {
+        message: `We do not know an exchange ${exchangeShortName}.`,
+      });
+    }
+    const { leaders, considered } = this.ranking(kind, exchangeShortName);
+    const rows = await this.instruments.findActiveMany(leaders.slice(0, limit));
+    const items = rows.flatMap((instrument) => {
+      const quote = this.book.get(instrumentKey(instrument.exchangeShortName, instrument.symbol));
+      return quote ? [{ instrument, quote }] : [];
+    });
+    return { items, considered, feed: this.book.feed(), asOfMs: this.book.marketNowMs() };
+  }
+
+  private ranking(kind: MoverKind, exchangeShortName?: string): Ranking {
+    const key = `${this.book.epoch} ${kind} ${exchangeShortName ?? ''}`;
+    const nowMs = performance.now();
+    const held = this.rankings.get(key);
+    if (held && nowMs - held.madeAtMs < CACHE_MS) return held;
+    // At most three kinds times exchanges and one epoch: small, and begun anew when a feed was replaced.
+    if (this.rankings.size > 200) this.rankings.clear();
+    const instruments = this.orders.list({ exchangeShortName });
+    const ranked = rankMovers(
+      kind,
+      instruments,
+      this.live.slots(instruments),
+      this.book.columns,
+      MOST_MOVERS,
+    );
+    const ranking = { ...ranked, madeAtMs: nowMs };
+    this.rankings.set(key, ranking);
+    return ranking;
+  }
+}

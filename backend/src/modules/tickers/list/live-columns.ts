@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { MarketInstrument } from '../../../common/market/instrument.js';
+import { QuoteBook } from '../../market-data/quote-book/quote-book.js';
+
+const NO_SLOT = -1;
+
+/** What lists may be ordered by while it moves. */
+export const LIVE_FIELDS = ['price', 'changePct', 'volume'] as const;
+export type LiveField = (typeof LIVE_FIELDS)[number];
+
+/** Columns of the quote book for whole lists of instruments, without making a quote of each. */
+@Injectable()
+export class LiveColumns {
+  /** Slots never change, so a list's are looked up once; those without one are asked for again. */
+  private readonly slotsOfList = new WeakMap<readonly MarketInstrument[], Int32Array>();
+
+  constructor(private readonly book: QuoteBook) {}
+
+  /**
+   * Slots of the quote book, -1 = no feed has named the instrument yet.
+   * @param instruments a list that is kept as it is (its identity is remembered).
+   */
+  slots(instruments: readonly MarketInstrument[]): Int32Array {
+    let slots = this.slotsOfList.get(instruments);
+    if (!slots) {
+      slots = new Int32Array(instruments.length).fill(NO_SLOT);
+      this.slotsOfList.set(instruments, slots);
+    }
+    for (let i = 0; i < slots.length; i++) {
+      if (slots[i] === NO_SLOT) slots[i] = this.book.slotOf(instruments[i]!.key) ?? NO_SLOT;
+    }
+    return slots;
+  }
+
+  /** Newest value of each instrument: price in its currency, change since the previous close in percent, quantity. `NaN` = unknown. */
+  values(instruments: readonly MarketInstrument[], field: LiveField): Float64Array {
+    const { price, previousClose, volume, known } = this.book.columns;
+    const slots = this.slots(instruments);
+    const values = new Float64Array(slots.length).fill(Number.NaN);
+    for (let i = 0; i < slots.length; i++) {
+      const slot = slots[i]!;
+      if (slot === NO_SLOT || known[slot] !== 1) continue;
+      if (field === 'price') values[i] = price[slot]!;
+      else if (field === 'volume') values[i] = volume[slot]!;
+      else if (previousClose[slot]! > 0) values[i] = (price[slot]! / previousClose[slot]! - 1) * 100;
+    }
+    return values;
+  }
+}
