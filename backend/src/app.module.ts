@@ -20,6 +20,7 @@ import { BarMaintenanceModule } from './modules/market-data/bars/storage/bar-mai
 import { FeedModule } from './modules/market-data/feed/feed.module.js';
 import { MarketDataModule } from './modules/market-data/market-data.module.js';
 import { MarketHoursApiModule } from './modules/market-hours/market-hours-api.module.js';
+import { MoversModule } from './modules/movers/movers.module.js';
 import { RealtimeModule } from './modules/realtime/realtime.module.js';
 import { TickersModule } from './modules/tickers/tickers.module.js';
 
@@ -38,7 +39,7 @@ export class AppModule {
       HealthModule,
     ];
     const market = [AppBindingsModule, QuoteBusModule, { module: MarketDataModule, global: true }];
-    const api = [ApplicationInfoModule, TickersModule, MarketHoursApiModule, HistoryModule, RealtimeModule];
+    const api = [ApplicationInfoModule, TickersModule, MoversModule, MarketHoursApiModule, HistoryModule, RealtimeModule];
     return {
       module: AppModule,
       imports: [

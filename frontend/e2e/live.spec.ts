@@ -37,8 +37,8 @@ describe('live prices on the simulated market', () => {
     await page.getByRole('link', { name: 'ETF', exact: true }).click();
     await page.waitForURL('**type=etf**');
     await page.getByTestId('price-NASDAQ:AAPL').waitFor({ state: 'detached' });
-    await page.locator('[role="row"] a').nth(5).waitFor();
-    const symbols = await page.locator('[role="row"] a').allInnerTexts();
+    await page.locator('[data-index] a').nth(5).waitFor();
+    const symbols = await page.locator('[data-index] a').allInnerTexts();
     expect(symbols.length).toBeGreaterThan(3);
     expect(symbols).toEqual([...symbols].sort());
   });

@@ -19,10 +19,13 @@ describe('access rules', () => {
        "GET /api/health/live: public",
        "GET /api/health/ready: public",
        "GET /api/market-hours: public",
+       "GET /api/movers: public",
        "GET /api/ticker: public",
        "GET /api/ticker-history: public",
        "GET /api/ticker-live-info: public",
+       "GET /api/ticker-ranges: public",
        "GET /api/ticker-sparklines: public",
+       "GET /api/ticker-suggestions: public",
        "GET /api/tickers: public",
        "GET /api/tickers-live-info: public",
      ]

@@ -13,6 +13,7 @@ import { useSparklines } from '../market/sparkline/use-sparklines';
 import { tickerPath } from '../market/ticker-path';
 import { applicationInfoQuery } from '../site/api/application-info';
 import { ExchangeLinks } from './ExchangeLinks';
+import { HomeMovers } from './HomeMovers';
 import { TickerCard } from './TickerCard';
 import { FEATURED, WELL_KNOWN } from './well-known';
 import classes from './Home.module.css';
@@ -66,6 +67,7 @@ export function HomePage() {
           ))}
         </div>
       </section>
+      <HomeMovers />
       <ExchangeLinks />
     </Page>
   );

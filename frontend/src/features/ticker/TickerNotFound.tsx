@@ -4,23 +4,27 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { StatePanel } from '../../components/state/StatePanel';
 import { exchangesQuery } from '../market/api/exchanges';
+import { TickerSuggestions } from '../tickers/not-found/TickerSuggestions';
 
 /** An unknown ticker: leads to the exchange if that is known, else to all exchanges. */
 export function TickerNotFound({ exchangeShortName, symbol }: { exchangeShortName: string; symbol: string }) {
   const { data: exchanges } = useQuery(exchangesQuery);
   const exchange = exchanges?.find((known) => known.exchangeShortName === exchangeShortName);
   return (
-    <StatePanel
-      icon={<IconZoomQuestion size={24} />}
-      title={`We do not know ${exchangeShortName}:${symbol}`}
-      level={1}
-      action={
-        <Button component={Link} to={exchange ? `/tickers/${exchangeShortName}` : '/tickers'}>
-          {exchange ? `Browse ${exchange.name} tickers` : 'Browse all exchanges'}
-        </Button>
-      }
-    >
-      The symbol may have changed, or it trades on another exchange.
-    </StatePanel>
+    <>
+      <StatePanel
+        icon={<IconZoomQuestion size={24} />}
+        title={`We do not know ${exchangeShortName}:${symbol}`}
+        level={1}
+        action={
+          <Button component={Link} to={exchange ? `/tickers/${exchangeShortName}` : '/tickers'}>
+            {exchange ? `Browse ${exchange.name} tickers` : 'Browse all exchanges'}
+          </Button>
+        }
+      >
+        The symbol may have changed, or it trades on another exchange.
+      </StatePanel>
+      <TickerSuggestions exchangeShortName={exchangeShortName} symbol={symbol} />
+    </>
   );
 }

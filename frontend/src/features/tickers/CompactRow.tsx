@@ -7,6 +7,7 @@ import { tickerPath } from '../market/ticker-path';
 import { LiveChange } from '../market/quote/LiveChange';
 import { LivePrice } from '../market/quote/LivePrice';
 import { Sparkline, type SparklineData } from '../market/sparkline/Sparkline';
+import { StaleMark } from './StaleMark';
 import classes from './CompactRow.module.css';
 
 /** Two lines per ticker: fits a card and a narrow screen. Live while it is mounted. */
@@ -31,6 +32,7 @@ export function CompactRow({
       </span>
       <span className={classes.numbers}>
         <span className={classes.price}>
+          <StaleMark instrument={key} />
           <LivePrice instrument={key} currency={instrument.currency} />
         </span>
         <span className={classes.change}>

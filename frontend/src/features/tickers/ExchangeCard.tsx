@@ -9,7 +9,7 @@ import type { Exchange } from '../market/api/exchanges';
 import { AsOf } from '../market/quote/AsOf';
 import { useSeedQuotes } from '../market/quote/use-seed-quotes';
 import { useSparklines } from '../market/sparkline/use-sparklines';
-import { tickersQuery } from './api/tickers';
+import { bestKnownQuery } from './api/tickers';
 import { CompactRow } from './CompactRow';
 import classes from './Exchanges.module.css';
 
@@ -28,7 +28,7 @@ function contents({ types }: Exchange): string {
 /** One exchange: how much it lists, whether it is open, its best-known tickers live. */
 export function ExchangeCard({ exchange, rows }: { exchange: Exchange; rows: number }) {
   const { exchangeShortName } = exchange;
-  const { data } = useQuery(tickersQuery({ exchangeShortName, sort: 'rank', type: null }, 1));
+  const { data } = useQuery(bestKnownQuery(exchangeShortName));
   const items = useMemo(() => data?.items.slice(0, rows), [data, rows]);
   const keys = useMemo(() => items?.map(instrumentKey) ?? [], [items]);
   const lineOf = useSparklines(keys);

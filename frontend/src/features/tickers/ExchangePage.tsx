@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
-import { IconFilterOff, IconMapQuestion } from '@tabler/icons-react';
+import { IconFilterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router';
+import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { Page } from '../../components/page/Page';
 import { PageHead } from '../../components/page/PageHead';
 import { LoadError } from '../../components/state/LoadError';
@@ -12,54 +12,24 @@ import { exchangesQuery, type Exchange } from '../market/api/exchanges';
 import { MarketBadge } from '../market/hours/MarketBadge';
 import { AsOf } from '../market/quote/AsOf';
 import { FeedLabel } from '../market/quote/FeedLabel';
-import { TYPE_NAMES } from '../market/type-names';
-import {
-  TICKER_SORTS,
-  TICKER_TYPES,
-  tickersQuery,
-  type TickerListFilter,
-  type TickerSort,
-} from './api/tickers';
-import { ChoiceBar } from './ChoiceBar';
-import { TickerTable } from './TickerTable';
+import { tickersQuery } from './api/tickers';
+import { ListTools } from './list/ListTools';
+import { TickerTable } from './list/TickerTable';
+import { useListAddress } from './list/use-list-address';
+import { ExchangeNotFound } from './not-found/ExchangeNotFound';
+import toolClasses from './list/ListTools.module.css';
 import classes from './ExchangePage.module.css';
 
-const SORT_NAMES: Record<TickerSort, string> = { rank: 'Best known', symbol: 'Symbol', name: 'Name' };
-
 function TickerList({ exchange }: { exchange: Exchange }) {
-  const [search] = useSearchParams();
-  const { exchangeShortName } = exchange;
-  const filter: TickerListFilter = {
-    exchangeShortName,
-    sort: TICKER_SORTS.find((sort) => sort === search.get('sort')) ?? 'rank',
-    type: TICKER_TYPES.find((type) => type === search.get('type')) ?? null,
-  };
+  const address = useListAddress(exchange);
+  const { filter } = address;
   const { data: first, error, refetch } = useQuery(tickersQuery(filter, 1));
-  const types = TICKER_TYPES.filter((type) => exchange.types[type] > 0);
   const firstItem = first?.items[0];
   return (
     <>
-      <div className={classes.tools}>
-        {types.length > 1 && (
-          <ChoiceBar
-            label="Type"
-            field="type"
-            value={filter.type ?? ''}
-            choices={[
-              { value: '', name: 'All' },
-              ...types.map((value) => ({ value, name: TYPE_NAMES[value] })),
-            ]}
-          />
-        )}
-        <ChoiceBar
-          label="Sort by"
-          field="sort"
-          value={filter.sort}
-          choices={TICKER_SORTS.map((value) => ({ value, name: SORT_NAMES[value] }))}
-        />
-        <span className={classes.source}>
-          <AsOf instrument={firstItem && instrumentKey(firstItem)} />
-        </span>
+      <ListTools exchange={exchange} address={address} orderedAtMs={first?.orderedAtMs ?? null} />
+      <div className={classes.asOf}>
+        <AsOf instrument={firstItem && instrumentKey(firstItem)} />
       </div>
       {error ? (
         <LoadError what="The tickers" error={error} onRetry={() => void refetch()} />
@@ -68,15 +38,15 @@ function TickerList({ exchange }: { exchange: Exchange }) {
           icon={<IconFilterOff size={24} />}
           title="No ticker matches"
           action={
-            <Button component={Link} to={`/tickers/${exchangeShortName}`}>
-              Show all types
+            <Button component={Link} to={`/tickers/${exchange.exchangeShortName}`}>
+              Show all tickers
             </Button>
           }
         >
-          {exchange.name} lists nothing of this type.
+          {exchange.name} lists nothing of this type and sector.
         </StatePanel>
       ) : first ? (
-        <TickerTable key={`${filter.sort} ${filter.type}`} filter={filter} total={first.total} />
+        <TickerTable key={JSON.stringify(filter)} address={address} total={first.total} />
       ) : (
         <Skeleton height={900} radius="lg" />
       )}
@@ -96,18 +66,7 @@ export function ExchangePage() {
   if (exchanges && !exchange) {
     return (
       <Page title="Exchange not found">
-        <StatePanel
-          icon={<IconMapQuestion size={24} />}
-          title={`We do not know the exchange ${exchangeShortName}`}
-          level={1}
-          action={
-            <Button component={Link} to="/tickers">
-              Browse all exchanges
-            </Button>
-          }
-        >
-          We list {exchanges.map(({ name }) => name).join(', ')}.
-        </StatePanel>
+        <ExchangeNotFound exchangeShortName={exchangeShortName} exchanges={exchanges} />
       </Page>
     );
   }
@@ -135,7 +94,10 @@ export function ExchangePage() {
         <TickerList exchange={exchange} />
       ) : (
         <>
-          <div className={classes.tools} />
+          <div className={toolClasses.tools} />
+          <div className={classes.asOf}>
+            <AsOf />
+          </div>
           <Skeleton height={900} radius="lg" />
         </>
       )}

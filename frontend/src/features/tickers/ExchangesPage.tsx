@@ -8,24 +8,26 @@ import { StatePanel } from '../../components/state/StatePanel';
 import { exchangesQuery } from '../market/api/exchanges';
 import { FeedLabel } from '../market/quote/FeedLabel';
 import { ExchangeCard } from './ExchangeCard';
+import { MoversPanel } from './movers/MoversPanel';
 import classes from './Exchanges.module.css';
 
-/** A visitor's connection may follow this many symbols; the cards share them. */
+/** A visitor's connection may follow this many symbols; the movers and the cards share them. */
 const LIVE_ROWS = 20;
-const ROWS_PER_CARD = 5;
+const MOVER_ROWS = 5;
+const ROWS_PER_CARD = 3;
 
-/** /tickers: all exchanges with their best-known tickers. */
+/** /tickers: what moves, and all exchanges with their best-known tickers. */
 export function ExchangesPage() {
   const { data: exchanges, error, refetch } = useQuery(exchangesQuery);
   const rows = Math.max(
-    2,
-    Math.min(ROWS_PER_CARD, Math.floor(LIVE_ROWS / Math.max(1, exchanges?.length ?? 1))),
+    1,
+    Math.min(ROWS_PER_CARD, Math.floor((LIVE_ROWS - MOVER_ROWS) / Math.max(1, exchanges?.length ?? 1))),
   );
   return (
     <Page title="Tickers">
       <PageHead
         title="Tickers"
-        text="Stocks, ETFs and crypto by exchange, with live prices of the best-known ones."
+        text="What moves now, and stocks, ETFs and crypto by exchange with live prices."
       >
         <FeedLabel />
       </PageHead>
@@ -40,15 +42,18 @@ export function ExchangesPage() {
           The directory of tickers is still being loaded.
         </StatePanel>
       ) : (
-        <div className={classes.cards}>
-          {exchanges
-            ? exchanges.map((exchange) => (
-                <ExchangeCard key={exchange.exchangeShortName} exchange={exchange} rows={rows} />
-              ))
-            : [0, 1, 2, 3, 4].map((place) => (
-                <Skeleton key={place} className={classes.cardPlace} radius="lg" />
-              ))}
-        </div>
+        <>
+          <MoversPanel rows={MOVER_ROWS} />
+          <div className={classes.cards}>
+            {exchanges
+              ? exchanges.map((exchange) => (
+                  <ExchangeCard key={exchange.exchangeShortName} exchange={exchange} rows={rows} />
+                ))
+              : [0, 1, 2, 3, 4].map((place) => (
+                  <Skeleton key={place} className={classes.cardPlace} radius="lg" />
+                ))}
+          </div>
+        </>
       )}
     </Page>
   );

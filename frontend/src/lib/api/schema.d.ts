@@ -86,6 +86,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ticker-suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What somebody may have meant who asked for a ticker that does not exist */
+        get: operations["Tickers_suggest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticker-search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Up to 20 instruments for what somebody typed: exact symbol, symbol prefix, name and word prefix, similar words */
+        get: operations["Search_tickerSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/movers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What rose most, fell most or was traded most in the running session */
+        get: operations["Movers_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticker-ranges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** 52-week ranges of up to 100 tickers; those without a stored year are left out */
+        get: operations["YearRanges_ranges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/exchanges": {
         parameters: {
             query?: never;
@@ -129,6 +197,23 @@ export interface paths {
         };
         /** Bars of one ticker for a chart range; the range decides the interval */
         get: operations["History_tickerHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticker-history.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same bars as a file; long ranges by the day instead of by the week */
+        get: operations["History_tickerHistoryCsv"];
         put?: never;
         post?: never;
         delete?: never;
@@ -260,7 +345,7 @@ export interface components {
              * @example USD
              */
             currency: string;
-            /** @description Address of a logo. */
+            /** @description Address of a logo on a host that pages may load pictures from; null = draw the initials. */
             photo: string | null;
             /** @example Technology */
             sector: string | null;
@@ -270,95 +355,39 @@ export interface components {
              */
             rank: number | null;
         };
-        TypeCountsDto: {
-            stock: number;
-            etf: number;
-            crypto: number;
+        TickersPageDto: {
+            items: components["schemas"]["TickerDto"][];
+            total: number;
+            page: number;
+            limit: number;
+            /** @description When an order by quotes was made, ms since epoch UTC; null for orders that do not age. */
+            orderedAtMs: number | null;
         };
-        MarketStatusDto: {
-            /** @description Open by `rule`. */
-            open: boolean;
-            /**
-             * @description Calendar that decided `open`; `always` where trading never stops.
-             * @enum {string}
-             */
-            rule: "spec" | "exchange" | "always";
-            /** @description Open by the real exchange calendar: daylight time, holidays, half days. */
-            exchangeOpen: boolean;
-            /** @description Next instant at which a session begins by `rule`, ms since epoch UTC; null for `always`. */
-            nextOpen: number | null;
-            /** @description Next instant at which a session ends by `rule`, ms since epoch UTC; null for `always`. */
-            nextClose: number | null;
+        SuggestionsDto: {
+            /** @description The same symbol on other exchanges, best known first. */
+            elsewhere: components["schemas"]["TickerDto"][];
+            /** @description Symbols one typing error away, then those that begin alike; of the same exchange first. */
+            similar: components["schemas"]["TickerDto"][];
         };
-        ExchangeDto: {
-            /** @example NASDAQ */
-            exchangeShortName: string;
-            /** @example Nasdaq */
+        TickerSearchResultDto: {
+            /** @example Apple Inc. */
             name: string;
-            /** @description Active instruments. */
-            count: number;
-            /** @description How many of them are of which type. */
-            types: components["schemas"]["TypeCountsDto"];
-            market: components["schemas"]["MarketStatusDto"];
-        };
-        MarketHoursDto: {
-            /** @description Open by `rule`. */
-            open: boolean;
             /**
-             * @description Calendar that decided `open`; `always` where trading never stops.
-             * @enum {string}
+             * @description Symbol on its exchange.
+             * @example AAPL
              */
-            rule: "spec" | "exchange" | "always";
-            /** @description Open by the real exchange calendar: daylight time, holidays, half days. */
-            exchangeOpen: boolean;
-            /** @description Next instant at which a session begins by `rule`, ms since epoch UTC; null for `always`. */
-            nextOpen: number | null;
-            /** @description Next instant at which a session ends by `rule`, ms since epoch UTC; null for `always`. */
-            nextClose: number | null;
+            ticker: string;
+            /** @description Address of a logo. */
+            photo: string | null;
             /** @example NASDAQ */
             exchangeShortName: string;
-            /** @description The instant that the answer is about, ms since epoch UTC. */
-            atMs: number;
-        };
-        BarDto: {
-            /** @description Start of the interval, ms since epoch UTC; 00:00 UTC of the date for days and weeks. */
-            timeMs: number;
-            open: number;
-            high: number;
-            low: number;
-            close: number;
-            volume: number;
-        };
-        TickerHistoryDto: {
-            /** @enum {string} */
-            range: "1D" | "5D" | "1M" | "6M" | "YTD" | "1Y" | "5Y" | "MAX";
             /**
-             * @description Length of each bar.
+             * @example stock
              * @enum {string}
              */
-            interval: "1m" | "5m" | "15m" | "1h" | "1d" | "1w";
-            /** @description Oldest first; gaps are left out; the last bar may still grow. */
-            bars: components["schemas"]["BarDto"][];
-            /**
-             * @description Provider, `imported`, or `imported+PROVIDER` where imported days precede the provider’s own.
-             * @example simulated
-             */
-            source: string;
-            /** @description The prices are invented. */
-            simulated: boolean;
-            /** @description The prices are recorded ones, played back. */
-            replay: boolean;
-            /** @description Market clock of the answer, ms since epoch UTC. */
-            asOfMs: number;
-            /** @example USD */
-            currency: string;
-        };
-        SparklineDto: {
-            /** @example NASDAQ:AAPL */
-            symbol: string;
-            /** @description At most 48 closes of the current or last session, oldest first. */
-            closes: number[];
-            previousClose: number | null;
+            type: "stock" | "etf" | "crypto";
+            /** @description False where it is not traded any more. */
+            active: boolean;
         };
         QuoteDto: {
             /** @example NASDAQ */
@@ -387,6 +416,163 @@ export interface components {
             simulated: boolean;
             /** @example simulated */
             source: string;
+        };
+        MoverDto: {
+            ticker: components["schemas"]["TickerDto"];
+            /** @description Newest quote when the ranking was answered; tells its source, and whether it is stale. */
+            quote: components["schemas"]["QuoteDto"];
+        };
+        MoversDto: {
+            /** @enum {string} */
+            kind: "gainers" | "losers" | "active";
+            /** @description null = all exchanges. */
+            exchangeShortName: string | null;
+            /** @description First one first; fewer than asked for where fewer qualify. */
+            items: components["schemas"]["MoverDto"][];
+            /** @description Instruments compared: priced, and traded for at least 10 % of the mean turnover of their exchange. */
+            considered: number;
+            /** @description Market clock of the answer, ms since epoch UTC. */
+            asOfMs: number;
+            /** @description Prices are invented. */
+            simulated: boolean;
+            /** @description Prices are recorded and played back. */
+            replay: boolean;
+            /** @description Who feeds the prices; null before the first. */
+            source: string | null;
+        };
+        YearRangeDto: {
+            /** @example NASDAQ:AAPL */
+            symbol: string;
+            low: number;
+            high: number;
+            /** @description First session that was looked at, 00:00 UTC of its date, ms; a young listing has less than a year. */
+            fromMs: number;
+            /** @description Last session that was looked at, 00:00 UTC of its date, ms. */
+            toMs: number;
+            /** @example simulated */
+            source: string;
+            /** @description The prices are invented. */
+            simulated: boolean;
+        };
+        TypeCountsDto: {
+            stock: number;
+            etf: number;
+            crypto: number;
+        };
+        SectorCountDto: {
+            /** @example Technology */
+            sector: string;
+            count: number;
+        };
+        MarketStatusDto: {
+            /** @description Open by `rule`. */
+            open: boolean;
+            /**
+             * @description Calendar that decided `open`; `always` where trading never stops.
+             * @enum {string}
+             */
+            rule: "spec" | "exchange" | "always";
+            /** @description Open by the real exchange calendar: daylight time, holidays, half days. */
+            exchangeOpen: boolean;
+            /** @description Next instant at which a session begins by `rule`, ms since epoch UTC; null for `always`. */
+            nextOpen: number | null;
+            /** @description Next instant at which a session ends by `rule`, ms since epoch UTC; null for `always`. */
+            nextClose: number | null;
+        };
+        ExchangeDto: {
+            /** @example NASDAQ */
+            exchangeShortName: string;
+            /** @example Nasdaq */
+            name: string;
+            /** @description Active instruments. */
+            count: number;
+            /** @description How many of them are of which type. */
+            types: components["schemas"]["TypeCountsDto"];
+            /** @description Sectors of its instruments, most frequent first. */
+            sectors: components["schemas"]["SectorCountDto"][];
+            market: components["schemas"]["MarketStatusDto"];
+        };
+        MarketHoursDto: {
+            /** @description Open by `rule`. */
+            open: boolean;
+            /**
+             * @description Calendar that decided `open`; `always` where trading never stops.
+             * @enum {string}
+             */
+            rule: "spec" | "exchange" | "always";
+            /** @description Open by the real exchange calendar: daylight time, holidays, half days. */
+            exchangeOpen: boolean;
+            /** @description Next instant at which a session begins by `rule`, ms since epoch UTC; null for `always`. */
+            nextOpen: number | null;
+            /** @description Next instant at which a session ends by `rule`, ms since epoch UTC; null for `always`. */
+            nextClose: number | null;
+            /** @example NASDAQ */
+            exchangeShortName: string;
+            /** @description The instant that the answer is about, ms since epoch UTC. */
+            atMs: number;
+            /** @description The standard hours and the real exchange calendar disagree about this instant. */
+            differs: boolean;
+        };
+        BarDto: {
+            /** @description Start of the interval, ms since epoch UTC; 00:00 UTC of the date for days and weeks. */
+            timeMs: number;
+            open: number;
+            high: number;
+            low: number;
+            close: number;
+            volume: number;
+        };
+        CorporateActionDto: {
+            /** @enum {string} */
+            type: "split" | "dividend";
+            /** @description First session without it: 00:00 UTC of its date, ms. */
+            exDateMs: number;
+            /** @description Of a split: new shares per old share. */
+            ratio?: number;
+            /** @description Of a dividend: cash per share as paid then. */
+            amount?: number;
+            /** @example USD */
+            currency?: string;
+            /** @example imported */
+            source: string;
+        };
+        TickerHistoryDto: {
+            /** @enum {string} */
+            range: "1D" | "5D" | "1M" | "6M" | "YTD" | "1Y" | "5Y" | "MAX";
+            /**
+             * @description Length of each bar.
+             * @enum {string}
+             */
+            interval: "1m" | "5m" | "15m" | "1h" | "1d" | "1w";
+            /** @description Oldest first; gaps are left out; the last bar may still grow. */
+            bars: components["schemas"]["BarDto"][];
+            /**
+             * @description Provider, `imported`, or `imported+PROVIDER` where imported days precede the provider’s own.
+             * @example simulated
+             */
+            source: string;
+            /** @description The prices are invented. */
+            simulated: boolean;
+            /** @description The prices are recorded ones, played back. */
+            replay: boolean;
+            /** @description Market clock of the answer, ms since epoch UTC. */
+            asOfMs: number;
+            /** @example USD */
+            currency: string;
+            /**
+             * @description `none` also where nothing can be adjusted.
+             * @enum {string}
+             */
+            adjustment: "none" | "splits" | "total-return";
+            /** @description Splits and dividends known between the first bar and now, applied or not; oldest first. */
+            actions: components["schemas"]["CorporateActionDto"][];
+        };
+        SparklineDto: {
+            /** @example NASDAQ:AAPL */
+            symbol: string;
+            /** @description At most 48 closes of the current or last session, oldest first. */
+            closes: number[];
+            previousClose: number | null;
         };
         RejectedSymbolDto: {
             /** @example NASDAQ:NOPE */
@@ -527,9 +713,13 @@ export interface operations {
                 /** @description Short name of an exchange; case does not matter. */
                 exchangeShortName?: string;
                 type?: "stock" | "etf" | "crypto";
-                /** @description `rank` = best known first; instruments without a rank come last in either order. */
-                sort?: "rank" | "symbol" | "name";
+                /** @description As `sectors` of /api/exchanges names it. */
+                sector?: string;
+                /** @description `rank` = best known first. `price`, `changePct` and `volume` follow the newest quotes. Instruments without the value come last in either order. */
+                sort?: "rank" | "symbol" | "name" | "price" | "changePct" | "volume";
                 order?: "asc" | "desc";
+                /** @description For an order by quotes: that of the first page, so that further pages neither repeat nor skip a row. A new order is made where it is no longer held. */
+                orderedAtMs?: number;
             };
             header?: never;
             path?: never;
@@ -545,12 +735,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        data: {
-                            items: components["schemas"]["TickerDto"][];
-                            total: number;
-                            page: number;
-                            limit: number;
-                        };
+                        data: components["schemas"]["TickersPageDto"];
                         message: string;
                     };
                 };
@@ -612,6 +797,171 @@ export interface operations {
             };
         };
     };
+    Tickers_suggest: {
+        parameters: {
+            query: {
+                /** @description Short name of an exchange; case does not matter. */
+                exchangeShortName: string;
+                /** @description Symbol on that exchange; case does not matter. */
+                symbol: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["SuggestionsDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Search_tickerSearch: {
+        parameters: {
+            query?: {
+                /** @description Symbol, name or words of a name. Case, accents and punctuation do not matter; characters beyond 64 are ignored. Without it nothing is found. */
+                keyword?: unknown;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["TickerSearchResultDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Movers_list: {
+        parameters: {
+            query?: {
+                /** @description Short name of an exchange; case does not matter. */
+                exchangeShortName?: string;
+                /** @description `gainers` and `losers` by percent since the previous close, `active` by money traded. */
+                kind?: "gainers" | "losers" | "active";
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["MoversDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    YearRanges_ranges: {
+        parameters: {
+            query: {
+                /** @description At most 100, separated by commas. */
+                symbols: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["YearRangeDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
     Exchanges_list: {
         parameters: {
             query?: never;
@@ -654,7 +1004,7 @@ export interface operations {
             query: {
                 /** @description Short name of an exchange; case does not matter. */
                 exchangeShortName: string;
-                /** @description Instant in ms since epoch UTC, from 1970 up to 2100; now by default. */
+                /** @description Instant in ms since epoch UTC, from 1970 up to 2100; by default the market clock: now, or the recorded time in a replay. */
                 at?: number;
             };
             header?: never;
@@ -699,6 +1049,10 @@ export interface operations {
                 range: "1D" | "5D" | "1M" | "6M" | "YTD" | "1Y" | "5Y" | "MAX";
                 /** @description Only bars of imported files (daily ranges). */
                 source?: "imported";
+                /** @description Prices and volumes in today’s shares (splits taken out), or as traded. */
+                adjusted?: "true" | "false";
+                /** @description With `adjusted`: cash dividends are taken out too, as if they had been reinvested. */
+                totalReturn?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -730,6 +1084,35 @@ export interface operations {
                         data: components["schemas"]["ErrorDataDto"];
                         message: string;
                     };
+                };
+            };
+        };
+    };
+    History_tickerHistoryCsv: {
+        parameters: {
+            query: {
+                exchangeShortName: string;
+                symbol: string;
+                range: "1D" | "5D" | "1M" | "6M" | "YTD" | "1Y" | "5Y" | "MAX";
+                /** @description Only bars of imported files (daily ranges). */
+                source?: "imported";
+                /** @description Prices and volumes in today’s shares (splits taken out), or as traded. */
+                adjusted?: "true" | "false";
+                /** @description With `adjusted`: cash dividends are taken out too, as if they had been reinvested. */
+                totalReturn?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };

@@ -2,28 +2,54 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client';
 import { unwrap } from '../../../lib/api/unwrap';
 
-export const TICKER_SORTS = ['rank', 'symbol', 'name'] as const;
+export const TICKER_SORTS = ['rank', 'symbol', 'name', 'price', 'changePct', 'volume'] as const;
 export const TICKER_TYPES = ['stock', 'etf', 'crypto'] as const;
 export type TickerSort = (typeof TICKER_SORTS)[number];
 export type TickerType = (typeof TICKER_TYPES)[number];
+export type SortOrder = 'asc' | 'desc';
 
-/** Rows per call; first prices and sparklines of one page fit one call each. */
+/** Rows per call; first prices, ranges and sparklines of one page fit one call each. */
 export const PAGE_SIZE = 50;
 
 export interface TickerListFilter {
   exchangeShortName: string;
   sort: TickerSort;
+  order: SortOrder;
   /** `null` = all types. */
   type: TickerType | null;
+  /** `null` = all sectors. */
+  sector: string | null;
 }
 
-/** One page (from 1) of an exchange's directory. */
-export const tickersQuery = ({ exchangeShortName, sort, type }: TickerListFilter, page: number) =>
+/** What somebody means who asks for this order without a direction: names from A, numbers from the largest. */
+export function naturalOrder(sort: TickerSort): SortOrder {
+  return sort === 'rank' || sort === 'symbol' || sort === 'name' ? 'asc' : 'desc';
+}
+
+/**
+ * One page (from 1) of an exchange's directory.
+ * @param orderedAtMs the order that the first page came in, for those by live numbers: `null` asks for the newest.
+ */
+export const tickersQuery = (filter: TickerListFilter, page: number, orderedAtMs: number | null = null) =>
   queryOptions({
-    queryKey: ['tickers', exchangeShortName, sort, type, page],
+    queryKey: ['tickers', filter, page, orderedAtMs],
     queryFn: ({ signal }) => {
-      const query = { exchangeShortName, sort, ...(type ? { type } : {}), page, limit: PAGE_SIZE };
+      const { exchangeShortName, sort, order, type, sector } = filter;
+      const query = {
+        exchangeShortName,
+        sort,
+        order,
+        ...(type ? { type } : {}),
+        ...(sector ? { sector } : {}),
+        ...(orderedAtMs === null ? {} : { orderedAtMs }),
+        page,
+        limit: PAGE_SIZE,
+      };
       return unwrap(api.GET('/api/tickers', { params: { query }, signal }));
     },
-    staleTime: 5 * 60_000,
+    staleTime: ['price', 'changePct', 'volume'].includes(filter.sort) ? 15_000 : 5 * 60_000,
   });
+
+/** The first page of an exchange as its list shows it without any choice. */
+export const bestKnownQuery = (exchangeShortName: string) =>
+  tickersQuery({ exchangeShortName, sort: 'rank', order: 'asc', type: null, sector: null }, 1);

@@ -2,20 +2,50 @@ import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { LoadError } from '../../components/state/LoadError';
-import { instrumentKey } from '../../lib/realtime/contract';
-import type { TickerListFilter } from './api/tickers';
+import { LoadError } from '../../../components/state/LoadError';
+import { instrumentKey } from '../../../lib/realtime/contract';
+import type { TickerSort } from '../api/tickers';
+import { SortLink } from './SortLink';
 import { TickerRow } from './TickerRow';
+import type { ListAddress } from './use-list-address';
+import { useRowKeys } from './use-row-keys';
 import { useVisiblePages } from './use-visible-pages';
 import classes from './TickerTable.module.css';
 
 /** A visitor's connection follows at most this many; the rows from the top of the screen come first. */
 const LIVE_ROWS = 20;
 const ROW_PX = 60;
-const COLUMNS = ['Ticker', 'Price', 'Change', 'Change %', 'Day range', 'Volume', 'Session'];
+/** What covers the top of the screen: the page's bar and the table's head. */
+const COVERED_PX = 112;
+const COLUMNS: { name: string; sort?: TickerSort }[] = [
+  { name: 'Ticker', sort: 'symbol' },
+  { name: 'Price', sort: 'price' },
+  { name: 'Change' },
+  { name: 'Change %', sort: 'changePct' },
+  { name: 'Volume', sort: 'volume' },
+  { name: '52 weeks' },
+  { name: 'Session' },
+];
+
+function ColumnHead({ name, sort, address }: { name: string; sort?: TickerSort; address: ListAddress }) {
+  const { filter } = address;
+  const direction = filter.sort === sort ? (filter.order === 'asc' ? 'ascending' : 'descending') : undefined;
+  return (
+    <span role="columnheader" aria-sort={direction}>
+      {sort ? (
+        <SortLink address={address} sort={sort} className={classes.sort}>
+          {name}
+        </SortLink>
+      ) : (
+        name
+      )}
+    </span>
+  );
+}
 
 /** All tickers of a filter as one long table; only rows near the screen exist, only visible ones are live. */
-export function TickerTable({ filter, total }: { filter: TickerListFilter; total: number }) {
+export function TickerTable({ address, total }: { address: ListAddress; total: number }) {
+  const { filter } = address;
   const body = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
@@ -26,7 +56,9 @@ export function TickerTable({ filter, total }: { filter: TickerListFilter; total
     estimateSize: () => ROW_PX,
     overscan: 6,
     scrollMargin: top,
+    scrollPaddingStart: COVERED_PX,
   });
+  const onKeyDown = useRowKeys(body, total, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }));
   const shown = virtualizer.getVirtualItems();
   const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 };
   const pages = useVisiblePages(filter, shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0);
@@ -43,23 +75,35 @@ export function TickerTable({ filter, total }: { filter: TickerListFilter; total
       <div role="rowgroup" className={classes.head}>
         <div role="row" aria-rowindex={1} className={classes.headRow}>
           {COLUMNS.map((column) => (
-            <span key={column} role="columnheader">
-              {column}
-            </span>
+            <ColumnHead key={column.name} {...column} address={address} />
           ))}
         </div>
       </div>
-      <div role="rowgroup" ref={body} className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
+      <div
+        role="rowgroup"
+        ref={body}
+        className={classes.body}
+        style={{ height: virtualizer.getTotalSize() }}
+        onKeyDown={onKeyDown}
+      >
         {shown.map(({ index, start }) => {
           const instrument = pages.row(index);
           const style = { transform: `translateY(${start - top}px)` };
           return (
-            <div key={index} role="row" aria-rowindex={index + 2} className={classes.row} style={style}>
+            <div
+              key={index}
+              role="row"
+              aria-rowindex={index + 2}
+              data-index={index}
+              className={classes.row}
+              style={style}
+            >
               {instrument ? (
                 <TickerRow
                   key={instrumentKey(instrument)}
                   instrument={instrument}
                   line={pages.line(instrumentKey(instrument))}
+                  range={pages.range(instrumentKey(instrument))}
                   live={index >= startIndex && index <= Math.min(endIndex, startIndex + LIVE_ROWS - 1)}
                   wide={wide}
                 />

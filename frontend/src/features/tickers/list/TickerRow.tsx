@@ -1,20 +1,23 @@
 import { Link } from 'react-router';
-import { TickerLogo } from '../../components/ticker-logo/TickerLogo';
-import { formatQuantity } from '../../lib/format/number-format';
-import { instrumentKey } from '../../lib/realtime/contract';
-import { useHoldSymbol } from '../../lib/realtime/live-cell/use-live-quote';
-import type { Instrument } from '../market/api/ticker';
-import { DayRange } from '../market/quote/DayRange';
-import { LiveChange } from '../market/quote/LiveChange';
-import { LiveNumber } from '../market/quote/LiveNumber';
-import { LivePrice } from '../market/quote/LivePrice';
-import { Sparkline, type SparklineData } from '../market/sparkline/Sparkline';
-import { tickerPath } from '../market/ticker-path';
+import { TickerLogo } from '../../../components/ticker-logo/TickerLogo';
+import { formatQuantity } from '../../../lib/format/number-format';
+import { instrumentKey } from '../../../lib/realtime/contract';
+import { useHoldSymbol } from '../../../lib/realtime/live-cell/use-live-quote';
+import type { Instrument } from '../../market/api/ticker';
+import { LiveChange } from '../../market/quote/LiveChange';
+import { LiveNumber } from '../../market/quote/LiveNumber';
+import { LivePrice } from '../../market/quote/LivePrice';
+import { Sparkline, type SparklineData } from '../../market/sparkline/Sparkline';
+import { tickerPath } from '../../market/ticker-path';
+import type { YearRangeData } from '../api/ticker-ranges';
+import { StaleMark } from '../StaleMark';
+import { YearRange } from './YearRange';
 import classes from './TickerTable.module.css';
 
 export interface TickerRowProps {
   instrument: Instrument;
   line: SparklineData | undefined;
+  range: YearRangeData | undefined;
   /** On screen now: follow its price. */
   live: boolean;
   /** All columns, or the two-line form of narrow screens. */
@@ -22,7 +25,7 @@ export interface TickerRowProps {
 }
 
 /** Cells of one ticker. The link covers the row. */
-export function TickerRow({ instrument, line, live, wide }: TickerRowProps) {
+export function TickerRow({ instrument, line, range, live, wide }: TickerRowProps) {
   const key = instrumentKey(instrument);
   useHoldSymbol(live ? key : null);
   return (
@@ -39,7 +42,10 @@ export function TickerRow({ instrument, line, live, wide }: TickerRowProps) {
         </span>
       </span>
       <span role="cell" className={classes.price}>
-        <LivePrice instrument={key} currency={instrument.currency} />
+        <span>
+          <StaleMark instrument={key} />
+          <LivePrice instrument={key} currency={instrument.currency} />
+        </span>
         {!wide && (
           <span className={classes.small}>
             <LiveChange instrument={key} show="pct" />
@@ -54,11 +60,11 @@ export function TickerRow({ instrument, line, live, wide }: TickerRowProps) {
           <span role="cell" className={classes.number}>
             <LiveChange instrument={key} show="pct" />
           </span>
-          <span role="cell">
-            <DayRange instrument={key} />
-          </span>
           <span role="cell" className={classes.number}>
             <LiveNumber instrument={key} field="volume" format={formatQuantity} />
+          </span>
+          <span role="cell">
+            <YearRange instrument={key} range={range} />
           </span>
         </>
       )}

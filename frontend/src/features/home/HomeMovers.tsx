@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { MOVER_NAMES, type MoverKind } from '../tickers/api/movers';
+import { MoverList } from '../tickers/movers/MoverList';
+import classes from './Home.module.css';
+
+/** With the cards above, both lists stay within the twenty symbols that a visitor may follow. */
+const ROWS = 3;
+
+function MoverCard({ kind }: { kind: MoverKind }) {
+  const titleId = useId();
+  return (
+    <section className={classes.moverCard} aria-labelledby={titleId}>
+      <h3 id={titleId} className={classes.moverTitle}>
+        {MOVER_NAMES[kind]}
+      </h3>
+      <MoverList kind={kind} rows={ROWS} />
+    </section>
+  );
+}
+
+/** What stands out today, over all exchanges. */
+export function HomeMovers() {
+  return (
+    <section aria-labelledby="movers-title" className={classes.section}>
+      <div className={classes.sectionHead}>
+        <h2 id="movers-title" className={classes.sectionTitle}>
+          Movers
+        </h2>
+        <Link to="/tickers">All movers</Link>
+      </div>
+      <div className={classes.movers}>
+        <MoverCard kind="gainers" />
+        <MoverCard kind="losers" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { IconArrowsSort } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { exchangeZone, formatClock } from '../../../lib/format/time-format';
+import type { Exchange } from '../../market/api/exchanges';
+import { TYPE_NAMES } from '../../market/type-names';
+import { TICKER_SORTS, TICKER_TYPES, tickersQuery, type TickerSort } from '../api/tickers';
+import { ChoiceBar } from '../ChoiceBar';
+import { SortLink } from './SortLink';
+import type { ListAddress } from './use-list-address';
+import classes from './ListTools.module.css';
+
+const SORT_NAMES: Record<TickerSort, string> = {
+  rank: 'Best known',
+  symbol: 'Symbol',
+  name: 'Name',
+  price: 'Price',
+  changePct: 'Change',
+  volume: 'Volume',
+};
+
+function SectorChoice({ exchange, address }: { exchange: Exchange; address: ListAddress }) {
+  const navigate = useNavigate();
+  return (
+    <label className={classes.sector}>
+      <span className={classes.label}>Sector</span>
+      <select
+        className={classes.select}
+        value={address.filter.sector ?? ''}
+        onChange={({ target }) =>
+          void navigate(address.with({ sector: target.value }), { replace: true, preventScrollReset: true })
+        }
+      >
+        <option value="">All</option>
+        {exchange.sectors.map(({ sector, count }) => (
+          <option key={sector} value={sector}>
+            {sector} ({count})
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** An order by live numbers ages: when it was made, and a way to make it anew without moving rows under the reader. */
+function OrderTime({ address, orderedAtMs }: { address: ListAddress; orderedAtMs: number }) {
+  const client = useQueryClient();
+  const { filter } = address;
+  const { timeZone, label } = exchangeZone(filter.exchangeShortName);
+  return (
+    <span className={classes.ordered}>
+      Order of {formatClock(orderedAtMs, timeZone)} {label}
+      <button
+        type="button"
+        className={classes.again}
+        onClick={() =>
+          void client.refetchQueries({ queryKey: tickersQuery(filter, 1).queryKey, exact: true })
+        }
+      >
+        <IconArrowsSort size={14} aria-hidden="true" />
+        Sort again
+      </button>
+    </span>
+  );
+}
+
+export interface ListToolsProps {
+  exchange: Exchange;
+  address: ListAddress;
+  /** `null` while unknown, and for orders that do not age. */
+  orderedAtMs: number | null;
+}
+
+/** Filters and order of the list; all of them live in the address. */
+export function ListTools({ exchange, address, orderedAtMs }: ListToolsProps) {
+  const types = TICKER_TYPES.filter((type) => exchange.types[type] > 0);
+  return (
+    <div className={classes.tools}>
+      {types.length > 1 && (
+        <ChoiceBar
+          label="Type"
+          field="type"
+          value={address.filter.type ?? ''}
+          choices={[
+            { value: '', name: 'All' },
+            ...types.map((value) => ({ value, name: TYPE_NAMES[value] })),
+          ]}
+        />
+      )}
+      {exchange.sectors.length > 1 && <SectorChoice exchange={exchange} address={address} />}
+      <nav className={classes.sorts} aria-label="Sort by">
+        <span className={classes.label} aria-hidden="true">
+          Sort by
+        </span>
+        {TICKER_SORTS.map((sort) => (
+          <SortLink key={sort} address={address} sort={sort} className={classes.sort}>
+            {SORT_NAMES[sort]}
+          </SortLink>
+        ))}
+      </nav>
+      {orderedAtMs !== null && <OrderTime address={address} orderedAtMs={orderedAtMs} />}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { TickerSort } from '../api/tickers';
+import type { ListAddress } from './use-list-address';
+import classes from './SortLink.module.css';
+
+export interface SortLinkProps {
+  address: ListAddress;
+  sort: TickerSort;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Sorts the list by a column; the arrow tells which way it goes now. */
+export function SortLink({ address, sort, className, children }: SortLinkProps) {
+  const { filter, sortedBy } = address;
+  const active = filter.sort === sort;
+  return (
+    <Link
+      to={sortedBy(sort)}
+      replace
+      preventScrollReset
+      className={`${classes.link} ${className ?? ''}`}
+      aria-current={active ? 'true' : undefined}
+    >
+      {children}
+      <svg
+        className={classes.arrow}
+        data-order={active ? filter.order : undefined}
+        viewBox="0 0 10 10"
+        aria-hidden="true"
+      >
+        <path d="M5 1.5 9 8H1Z" />
+      </svg>
+    </Link>
+  );
+}

@@ -1,0 +1,59 @@
+import { Skeleton } from '@mantine/core';
+import { IconMoodEmpty } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { LoadError } from '../../../components/state/LoadError';
+import { StatePanel } from '../../../components/state/StatePanel';
+import { instrumentKey } from '../../../lib/realtime/contract';
+import { useRealtime } from '../../../lib/realtime/live-cell/realtime-context';
+import { useSparklines } from '../../market/sparkline/use-sparklines';
+import { moversQuery, type MoverKind } from '../api/movers';
+import { CompactRow } from '../CompactRow';
+import classes from './Movers.module.css';
+
+export interface MoverListProps {
+  kind: MoverKind;
+  /** `null` = all exchanges. */
+  exchangeShortName?: string | null;
+  rows: number;
+}
+
+const NONE: Record<MoverKind, string> = {
+  gainers: 'No liquid ticker stands above its previous close.',
+  losers: 'No liquid ticker stands below its previous close.',
+  active: 'Nothing has been traded in this session yet.',
+};
+
+/** The first few of one ranking, live; the ranking itself is asked anew every half minute. */
+export function MoverList({ kind, exchangeShortName = null, rows }: MoverListProps) {
+  const { store } = useRealtime();
+  const { data, error, refetch } = useQuery(moversQuery(kind, exchangeShortName, rows));
+  const keys = useMemo(() => data?.items.map(({ ticker }) => instrumentKey(ticker)) ?? [], [data]);
+  const lineOf = useSparklines(keys);
+  useEffect(() => {
+    if (data) store.seed(data.items.map(({ quote }) => quote));
+  }, [data, store]);
+  if (error) return <LoadError what="The movers" error={error} onRetry={() => void refetch()} />;
+  if (data?.items.length === 0) {
+    return (
+      <StatePanel icon={<IconMoodEmpty size={24} />} title="Nothing to show yet">
+        {NONE[kind]}
+      </StatePanel>
+    );
+  }
+  return (
+    <ol className={classes.rows} style={{ minHeight: rows * 64 }}>
+      {data
+        ? data.items.map(({ ticker }) => (
+            <li key={instrumentKey(ticker)}>
+              <CompactRow instrument={ticker} line={lineOf(instrumentKey(ticker))} />
+            </li>
+          ))
+        : Array.from({ length: rows }, (_, place) => (
+            <li key={place}>
+              <Skeleton height={60} my={2} />
+            </li>
+          ))}
+    </ol>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { IconMapQuestion } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { StatePanel } from '../../../components/state/StatePanel';
+import { formatCount } from '../../../lib/format/number-format';
+import type { Exchange } from '../../market/api/exchanges';
+import classes from './NotFound.module.css';
+
+export interface ExchangeNotFoundProps {
+  exchangeShortName: string;
+  exchanges: Exchange[];
+}
+
+/** An unknown exchange: those that exist, to choose from. */
+export function ExchangeNotFound({ exchangeShortName, exchanges }: ExchangeNotFoundProps) {
+  return (
+    <>
+      <StatePanel
+        icon={<IconMapQuestion size={24} />}
+        title={`We do not know the exchange ${exchangeShortName}`}
+        level={1}
+        action={
+          <Button component={Link} to="/tickers">
+            Browse all exchanges
+          </Button>
+        }
+      >
+        Choose one of those that we list.
+      </StatePanel>
+      <ul className={classes.links}>
+        {exchanges.map(({ exchangeShortName: known, name, count }) => (
+          <li key={known}>
+            <Link className={classes.link} to={`/tickers/${known}`}>
+              <span className={classes.text}>
+                <span className={classes.symbol}>{name}</span>
+                <span className={classes.name}>{formatCount(count)} tickers</span>
+              </span>
+              <span className={classes.exchange}>{known}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
