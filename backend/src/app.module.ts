@@ -19,9 +19,12 @@ import { HistoryModule } from './modules/market-data/bars/history/history.module
 import { BarMaintenanceModule } from './modules/market-data/bars/storage/bar-maintenance.module.js';
 import { FeedModule } from './modules/market-data/feed/feed.module.js';
 import { MarketDataModule } from './modules/market-data/market-data.module.js';
+import { RefreshModule } from './modules/market-data/refresh/refresh.module.js';
+import { OverviewModule } from './modules/market-data/overview/overview.module.js';
 import { MarketHoursApiModule } from './modules/market-hours/market-hours-api.module.js';
 import { MoversModule } from './modules/movers/movers.module.js';
 import { RealtimeModule } from './modules/realtime/realtime.module.js';
+import { SearchModule } from './modules/search/search.module.js';
 import { TickersModule } from './modules/tickers/tickers.module.js';
 
 /** Composes one process out of the roles that it has. Every process answers /api/health. */
@@ -39,15 +42,15 @@ export class AppModule {
       HealthModule,
     ];
     const market = [AppBindingsModule, QuoteBusModule, { module: MarketDataModule, global: true }];
-    const api = [ApplicationInfoModule, TickersModule, MoversModule, MarketHoursApiModule, HistoryModule, RealtimeModule];
+    const api = [ApplicationInfoModule, TickersModule, SearchModule, MoversModule, MarketHoursApiModule, HistoryModule, OverviewModule, RealtimeModule];
     return {
       module: AppModule,
       imports: [
         ...everywhere,
-        ...(config.has('api') || config.has('feed') ? market : []),
+        ...market,
         ...(config.has('api') ? api : []),
         ...(config.has('feed') ? [FeedModule] : []),
-        ...(config.has('worker') ? [BarMaintenanceModule] : []),
+        ...(config.has('worker') ? [BarMaintenanceModule, RefreshModule] : []),
       ],
       providers: [
         { provide: APP_FILTER, useClass: WrapperExceptionFilter },

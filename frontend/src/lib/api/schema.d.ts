@@ -239,6 +239,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ticker-overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Profile and key statistics of one ticker, each with its source and date */
+        get: operations["Overview_tickerOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ticker-live-info": {
         parameters: {
             query?: never;
@@ -573,6 +590,81 @@ export interface components {
             /** @description At most 48 closes of the current or last session, oldest first. */
             closes: number[];
             previousClose: number | null;
+        };
+        FactDto: {
+            value: string;
+            /** @example fmp */
+            source: string;
+            /** @description When the source said it, ms since epoch UTC. */
+            asOfMs?: number;
+        };
+        OverviewFactsDto: {
+            description?: components["schemas"]["FactDto"];
+            sector?: components["schemas"]["FactDto"];
+            industry?: components["schemas"]["FactDto"];
+            country?: components["schemas"]["FactDto"];
+            website?: components["schemas"]["FactDto"];
+            ceo?: components["schemas"]["FactDto"];
+            issuer?: components["schemas"]["FactDto"];
+        };
+        FigureDto: {
+            value: number;
+            /**
+             * @description A `fraction` is 0.0175 for 1.75 %.
+             * @enum {string}
+             */
+            unit: "money" | "shares" | "coins" | "ratio" | "moneyPerShare" | "fraction" | "people";
+            /**
+             * @description Of money.
+             * @example USD
+             */
+            currency?: string;
+            /** @example imported */
+            source: string;
+            /** @description When the source said it, ms since epoch UTC. */
+            asOfMs: number;
+            /** @description How it was computed; absent where the source says it. */
+            computed?: string;
+        };
+        OverviewStatisticsDto: {
+            marketCap?: components["schemas"]["FigureDto"];
+            enterpriseValue?: components["schemas"]["FigureDto"];
+            ebitda?: components["schemas"]["FigureDto"];
+            revenue?: components["schemas"]["FigureDto"];
+            netAssets?: components["schemas"]["FigureDto"];
+            sharesOutstanding?: components["schemas"]["FigureDto"];
+            circulatingSupply?: components["schemas"]["FigureDto"];
+            maxSupply?: components["schemas"]["FigureDto"];
+            peRatio?: components["schemas"]["FigureDto"];
+            forwardPeRatio?: components["schemas"]["FigureDto"];
+            priceToSales?: components["schemas"]["FigureDto"];
+            priceToBook?: components["schemas"]["FigureDto"];
+            beta?: components["schemas"]["FigureDto"];
+            eps?: components["schemas"]["FigureDto"];
+            dividendPerShare?: components["schemas"]["FigureDto"];
+            dividendYield?: components["schemas"]["FigureDto"];
+            expenseRatio?: components["schemas"]["FigureDto"];
+            week52Low?: components["schemas"]["FigureDto"];
+            week52High?: components["schemas"]["FigureDto"];
+            averageVolume?: components["schemas"]["FigureDto"];
+            previousClose?: components["schemas"]["FigureDto"];
+            employees?: components["schemas"]["FigureDto"];
+        };
+        TickerOverviewDto: {
+            /** @example NASDAQ */
+            exchangeShortName: string;
+            /** @example AAPL */
+            symbol: string;
+            /** @enum {string} */
+            type: "stock" | "etf" | "crypto";
+            /** @description The prices among the statistics are invented; real figures are withheld. */
+            simulated: boolean;
+            facts: components["schemas"]["OverviewFactsDto"];
+            statistics: components["schemas"]["OverviewStatisticsDto"];
+            /** @description How many real figures are known but not given beside invented prices. */
+            withheld: number;
+            /** @description Date of the newest imported daily bar, 00:00 UTC in ms. */
+            importedUntilMs?: number;
         };
         RejectedSymbolDto: {
             /** @example NASDAQ:NOPE */
@@ -1138,6 +1230,48 @@ export interface operations {
                         /** @enum {string} */
                         status: "success";
                         data: components["schemas"]["SparklineDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Overview_tickerOverview: {
+        parameters: {
+            query: {
+                exchangeShortName: string;
+                symbol: string;
+                /** @description Only what imported files say. */
+                source?: "imported";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["TickerOverviewDto"];
                         message: string;
                     };
                 };

@@ -95,4 +95,7 @@ export class TickerOverviewDto implements Overview {
     description: 'How many real figures are known but not given beside invented prices.',
   })
   withheld!: number;
+
+  @ApiPropertyOptional({ description: 'Date of the newest imported daily bar, 00:00 UTC in ms.' })
+  importedUntilMs?: number;
 }

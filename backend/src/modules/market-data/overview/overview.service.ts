@@ -9,6 +9,8 @@ import {
 } from '../../../common/market/instrument-profile.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { IMPORTED } from '../bars/imported-source.js';
+import { BarRepository } from '../bars/storage/bar.repository.js';
 import { HistoryService, type History } from '../bars/history/history.service.js';
 import { FundamentalsRepository } from '../fundamentals/fundamentals.repository.js';
 import { QuoteBook } from '../quote-book/quote-book.js';
@@ -46,6 +48,8 @@ export interface Overview {
   statistics: Partial<Record<KeyStatistic, Figure>>;
   /** Real figures that are known but not shown beside invented prices. */
   withheld: number;
+  /** Date of the newest imported daily bar, 00:00 UTC in ms, where there is one. */
+  importedUntilMs?: number;
 }
 
 const COMMON: readonly KeyStatistic[] = ['previousClose', 'week52Low', 'week52High', 'averageVolume'];
@@ -72,15 +76,17 @@ export class OverviewService {
   constructor(
     private readonly history: HistoryService,
     private readonly fundamentals: FundamentalsRepository,
+    private readonly bars: BarRepository,
     private readonly book: QuoteBook,
   ) {}
 
   /** @param source `imported` asks for what imported files say, whatever the prices on the screen are. */
   async overview(instrument: MarketInstrument, source?: 'imported'): Promise<Overview> {
     const nowMs = this.history.nowMs();
-    const [year, profiles] = await Promise.all([
+    const [year, profiles, importedUntilMs] = await Promise.all([
       this.history.history(instrument, '1Y', { source }),
       this.fundamentals.profilesAt(instrument.key, nowMs),
+      this.bars.newestDailyMs(IMPORTED, instrument.key),
     ]);
     const told = newestFirst(source ? profiles.filter((profile) => profile.source === source) : profiles);
     const wanted = new Set(OF_TYPE[instrument.type]);
@@ -95,6 +101,7 @@ export class OverviewService {
       facts: { ...directoryFacts(instrument), ...toldFacts(told) },
       statistics,
       withheld: year.simulated ? Object.keys(real).length : 0,
+      ...(importedUntilMs === null ? {} : { importedUntilMs }),
     };
   }
 

@@ -80,6 +80,16 @@ export class BarRepository {
     );
   }
 
+  /** Date of the newest daily bar of a source, 00:00 UTC in ms; `null` where it has none. */
+  async newestDailyMs(source: string, key: InstrumentKey): Promise<number | null> {
+    const [row]: { newestMs: number | null }[] = await this.em.fork().execute(
+      `select (extract(epoch from max(date)) * 1000)::float8 as "newestMs" from bar_daily
+         where source = ? and instrument = ?`,
+      [source, key],
+    );
+    return row?.newestMs ?? null;
+  }
+
   /** Forgets minute bars of a source older than `beforeMs`. @returns how many. */
   async deleteMinuteBars(source: string, beforeMs: number): Promise<number> {
     const [{ count }] = (await this.em.fork().execute(
