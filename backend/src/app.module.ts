@@ -42,7 +42,16 @@ export class AppModule {
       HealthModule,
     ];
     const market = [AppBindingsModule, QuoteBusModule, { module: MarketDataModule, global: true }];
-    const api = [ApplicationInfoModule, TickersModule, SearchModule, MoversModule, MarketHoursApiModule, HistoryModule, OverviewModule, RealtimeModule];
+    const api = [
+      ApplicationInfoModule,
+      TickersModule,
+      SearchModule,
+      MoversModule,
+      MarketHoursApiModule,
+      HistoryModule,
+      OverviewModule,
+      RealtimeModule,
+    ];
     return {
       module: AppModule,
       imports: [

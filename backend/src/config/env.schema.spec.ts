@@ -6,7 +6,7 @@ describe('parseEnv', () => {
     expect(parseEnv({})).toMatchObject({
       PORT: 3001,
       ROLES: ['api', 'worker', 'feed'],
-      MARKET_DATA: 'simulated',
+      MARKET_DATA: ['simulated'],
     });
   });
 
@@ -36,6 +36,22 @@ describe('parseEnv', () => {
     const url = 'postgres://app:change-me@db/app';
     expect(() => parseEnv({ NODE_ENV: 'production', DATABASE_URL: url })).toThrow('placeholder password');
     expect(parseEnv({ DATABASE_URL: url }).DATABASE_URL).toBe(url);
+  });
+
+  it('takes an ordered list of real sources, and simulated or replay only alone', () => {
+    expect(parseEnv({ MARKET_DATA: 'kraken, coinbase' }).MARKET_DATA).toEqual(['kraken', 'coinbase']);
+    for (const mixed of ['kraken,simulated', 'replay,kraken', 'simulated,replay']) {
+      expect(() => parseEnv({ MARKET_DATA: mixed })).toThrow('MARKET_DATA: simulated and replay stand alone');
+    }
+    expect(() => parseEnv({ MARKET_DATA: 'kraken,kraken' })).toThrow('names a source twice');
+    expect(() => parseEnv({ MARKET_DATA: 'invented' })).toThrow('MARKET_DATA: must be of simulated');
+  });
+
+  it('wants a key where a source needs one, and no placeholder in production', () => {
+    expect(() => parseEnv({ MARKET_DATA: 'fmp' })).toThrow('FMP_API_KEY: is needed');
+    expect(parseEnv({ MARKET_DATA: 'fmp', FMP_API_KEY: 'abc' }).MARKET_DATA).toEqual(['fmp']);
+    const placeholder = { NODE_ENV: 'production', MARKET_DATA: 'fmp', FMP_API_KEY: 'change-me' };
+    expect(() => parseEnv(placeholder)).toThrow('FMP_API_KEY: is still a placeholder');
   });
 
   it('never prints a value', () => {

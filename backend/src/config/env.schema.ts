@@ -33,6 +33,10 @@ function isLogoTemplate(text: string): boolean {
   return /^https:\/\/[^/?#{}]+\/[^#]*\{symbol\}/.test(text);
 }
 
+export const MARKET_DATA_SOURCES = ['simulated', 'replay', 'fmp', 'kraken', 'coinbase', 'yahoo'] as const;
+export type MarketDataSourceName = (typeof MARKET_DATA_SOURCES)[number];
+const ALONE: ReadonlySet<MarketDataSourceName> = new Set(['simulated', 'replay']);
+
 /** Every environment variable of the product. `.env.example` documents each; a test holds the two together. */
 export const envSchema = z.object({
   NODE_ENV: withDefault(z.enum(['development', 'test', 'production']), 'development'),
@@ -66,7 +70,24 @@ export const envSchema = z.object({
     list(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/, 'must be host names like logos.example')),
   ),
 
-  MARKET_DATA: withDefault(z.enum(['simulated', 'replay'], 'must be simulated or replay'), 'simulated'),
+  MARKET_DATA: withDefault(
+    list(z.enum(MARKET_DATA_SOURCES, `must be of ${MARKET_DATA_SOURCES.join(', ')}`))
+      .refine((names) => new Set(names).size === names.length, 'names a source twice')
+      .refine((names) => names.length === 1 || !names.some((name) => ALONE.has(name)), {
+        error: 'simulated and replay stand alone: their prices never mix with, or replace, real ones',
+      }),
+    'simulated',
+  ),
+  MARKET_DATA_POLL_MS: withDefault(integer(1_000, 3_600_000), 5_000),
+  FMP_API_KEY: optional(z.string()),
+  FMP_BASE_URL: optional(url('http:', 'https:')),
+  FMP_CALLS_PER_MINUTE: withDefault(integer(1, 100_000), 250),
+  KRAKEN_BASE_URL: optional(url('http:', 'https:')),
+  KRAKEN_SOCKET_URL: optional(url('ws:', 'wss:')),
+  COINBASE_BASE_URL: optional(url('http:', 'https:')),
+  COINBASE_SOCKET_URL: optional(url('ws:', 'wss:')),
+  YAHOO_BASE_URL: optional(url('http:', 'https:')),
+  YAHOO_CALLS_PER_MINUTE: withDefault(integer(1, 100_000), 60),
   MARKET_CALENDAR: withDefault(z.enum(['spec', 'exchange'], 'must be spec or exchange'), 'spec'),
   MARKET_DATA_DIR: optional(z.string()),
   SIMULATED_SEED: withDefault(integer(0, 4_294_967_295), 20_240_101),
@@ -90,6 +111,8 @@ export type Env = z.output<typeof envSchema>;
 
 /** Secrets join this list with the features that need them: production refuses these values and short ones. */
 export const SECRET_NAMES: readonly (keyof Env & string)[] = [];
+/** Keys that others gave us: needed only with their service, and as long as they made them. */
+export const VENDOR_KEYS = ['FMP_API_KEY'] as const satisfies readonly (keyof Env & string)[];
 const PLACEHOLDER = /change[-_ ]?me|placeholder|example|secret|password|^(.)\1*$/i;
 
 /** Password of a database or Redis URL that someone copied from the documentation. */
@@ -110,11 +133,17 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     : parsed.error.issues.map(
         (issue) => `${issue.path[0] === undefined ? '' : `${String(issue.path[0])}: `}${issue.message}`,
       );
+  if (parsed.success && parsed.data.MARKET_DATA.includes('fmp') && !parsed.data.FMP_API_KEY) {
+    faults.push('FMP_API_KEY: is needed because MARKET_DATA names fmp');
+  }
   if (parsed.success && parsed.data.NODE_ENV === 'production') {
     for (const name of SECRET_NAMES) {
       const value = String(parsed.data[name] ?? '');
       if (value.length < 32 || PLACEHOLDER.test(value))
         faults.push(`${name}: needs a random value of 32 characters or more`);
+    }
+    for (const name of VENDOR_KEYS) {
+      if (PLACEHOLDER.test(parsed.data[name] ?? '')) faults.push(`${name}: is still a placeholder`);
     }
     for (const name of ['DATABASE_URL', 'REDIS_URL'] as const) {
       if (placeholderInUrl(parsed.data[name])) faults.push(`${name}: still has a placeholder password`);

@@ -4,7 +4,18 @@ import type { AppConfig } from '../../config/app-config.js';
 import { assignRequestId } from '../http/request-id.js';
 
 /** Never in a log, wherever they sit in an object. */
-const SECRETS = ['password', 'confirm_password', 'token', 'code', 'secret', 'authorization', 'cookie'];
+const SECRETS = [
+  'password',
+  'confirm_password',
+  'token',
+  'code',
+  'secret',
+  'apikey',
+  'apiKey',
+  'FMP_API_KEY',
+  'authorization',
+  'cookie',
+];
 export const REDACTED_PATHS = [
   ...SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
   'req.headers.authorization',

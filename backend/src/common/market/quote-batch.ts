@@ -22,11 +22,13 @@ export type QuoteRow = [
 export interface QuoteDefinition {
   readonly id: number;
   readonly key: InstrumentKey;
+  /** Who the instrument's prices come from, where it is not the feed's `source`; defined anew when it changes. */
+  readonly source?: string;
 }
 
 /** Who feeds the quotes: lets every node label its screens truthfully. */
 export interface FeedSource {
-  /** Provider name, e.g. `simulated`, `replay`. */
+  /** Names of the providers that serve now: `simulated`, `replay`, `fmp, kraken`. */
   readonly source: string;
   /** True when prices are invented: every screen must say so. */
   readonly simulated: boolean;

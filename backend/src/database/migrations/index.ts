@@ -1,6 +1,7 @@
 import { Migration20261120000100_outbox } from './Migration20261120000100_outbox.js';
 import { Migration20261120000200_instruments } from './Migration20261120000200_instruments.js';
 import { Migration20261120000300_bars } from './Migration20261120000300_bars.js';
+import { Migration20261120100200_provider_timeline } from './Migration20261120100200_provider_timeline.js';
 import { Migration20261120100300_fundamentals } from './Migration20261120100300_fundamentals.js';
 import { Migration20261120100100_search } from './Migration20261120100100_search.js';
 
@@ -10,6 +11,7 @@ export const migrations = [
   Migration20261120000200_instruments,
   Migration20261120000300_bars,
   Migration20261120100100_search,
+  Migration20261120100200_provider_timeline,
   Migration20261120100300_fundamentals,
 ].map((migration) => ({
   name: migration.name,

@@ -1,4 +1,3 @@
-import type { InstrumentKey } from '../../common/market/instrument-key.js';
 import type { QuoteBatch, QuoteDefinition, QuoteRow } from '../../common/market/quote-batch.js';
 
 /**
@@ -7,7 +6,7 @@ import type { QuoteBatch, QuoteDefinition, QuoteRow } from '../../common/market/
  */
 export class QuoteState {
   private head: Omit<QuoteBatch, 'definitions' | 'quotes'> | null = null;
-  private readonly keys = new Map<number, InstrumentKey>();
+  private readonly definitions = new Map<number, QuoteDefinition>();
   private readonly rows = new Map<number, QuoteRow>();
 
   get epoch(): string | null {
@@ -18,7 +17,7 @@ export class QuoteState {
     if (this.head?.epoch !== batch.epoch) this.clear();
     const { epoch, feed, marketTimeMs, wallTimeMs } = batch;
     this.head = { epoch, feed, marketTimeMs, wallTimeMs };
-    for (const { id, key } of batch.definitions ?? []) this.keys.set(id, key);
+    for (const definition of batch.definitions ?? []) this.definitions.set(definition.id, definition);
     for (const row of batch.quotes) {
       const held = this.rows.get(row[0]);
       if (!held || row[1] > held[1]) this.rows.set(row[0], row);
@@ -27,15 +26,13 @@ export class QuoteState {
 
   clear(): void {
     this.head = null;
-    this.keys.clear();
+    this.definitions.clear();
     this.rows.clear();
   }
 
   /** All of it as one batch, `null` when nothing was added yet. */
   toBatch(): QuoteBatch | null {
     if (!this.head) return null;
-    const definitions: QuoteDefinition[] = [];
-    for (const [id, key] of this.keys) definitions.push({ id, key });
-    return { ...this.head, definitions, quotes: [...this.rows.values()] };
+    return { ...this.head, definitions: [...this.definitions.values()], quotes: [...this.rows.values()] };
   }
 }

@@ -32,7 +32,10 @@ export function encodeBody(batch: QuoteBatch): string {
     batch.wallTimeMs,
     batch.quotes,
   ];
-  for (const { id, key } of batch.definitions ?? []) body.push(id, key);
+  for (const { id, key, source } of batch.definitions ?? []) {
+    body.push(id, key);
+    if (source !== undefined) body.push(source);
+  }
   return JSON.stringify(body);
 }
 
@@ -40,8 +43,12 @@ export function encodeBody(batch: QuoteBatch): string {
 export function decodeBody(epoch: string, text: string): QuoteBatch {
   const [source, simulated, replay, marketTimeMs, wallTimeMs, quotes, ...flat] = JSON.parse(text) as Body;
   const definitions: QuoteDefinition[] = [];
-  for (let i = 0; i < flat.length; i += 2) {
-    definitions.push({ id: flat[i] as number, key: flat[i + 1] as QuoteDefinition['key'] });
+  for (let i = 0; i < flat.length;) {
+    const id = flat[i++] as number;
+    const key = flat[i++] as QuoteDefinition['key'];
+    // A text where the next id should be is this one's source.
+    const source = typeof flat[i] === 'string' ? (flat[i++] as string) : undefined;
+    definitions.push(source === undefined ? { id, key } : { id, key, source });
   }
   const feed = { source, simulated: simulated === 1, replay: replay === 1 };
   return { epoch, feed, marketTimeMs, wallTimeMs, definitions, quotes };

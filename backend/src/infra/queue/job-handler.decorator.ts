@@ -8,9 +8,12 @@ export interface JobHandlerOptions {
   everyMs?: number;
 }
 
+/** Tells how far a job is, in percent; shown where jobs are listed. */
+export type JobProgress = (percent: number) => Promise<void>;
+
 /** What a class with `@JobHandler` implements. Jobs run at least once: effects must be idempotent. */
 export interface JobHandling<T> {
-  handle(payload: T): Promise<void>;
+  handle(payload: T, progress: JobProgress): Promise<void>;
 }
 
 /** Marks a provider as the one handler of jobs with that name; names are checked for doubles at boot. */

@@ -69,7 +69,7 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private async run(job: Job): Promise<void> {
     const handler = this.handlers.get(job.name);
     if (!handler) throw new UnrecoverableError(`No handler for the job ${job.name}`);
-    await handler.handle(job.data);
+    await handler.handle(job.data, (percent) => job.updateProgress(percent));
   }
 
   private async ensureSchedules(): Promise<void> {

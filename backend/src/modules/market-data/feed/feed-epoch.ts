@@ -5,7 +5,7 @@ import type { FeedSource } from '../../../common/market/quote-batch.js';
 import type { SessionSnapshot } from '../../../common/market/tick.js';
 import type { QuoteBus } from '../../../infra/bus/quote-bus.js';
 import { MinuteBars, type BarSink } from '../bars/recording/minute-bars.js';
-import type { MarketDataProvider } from '../providers/market-data-provider.js';
+import type { MarketDataProvider, SourceMove } from '../providers/market-data-provider.js';
 import type { FeedCalendar } from './feed-calendar.js';
 import { QuotePublisher } from './publishing/quote-publisher.js';
 import { repeatsAreTrades } from './tick-validation/repeated-ticks.js';
@@ -31,10 +31,11 @@ export class FeedEpoch {
   private readonly staleness: StalenessWatch;
   private readonly publisher: QuotePublisher;
   private readonly provider: MarketDataProvider;
+  private feed: FeedSource;
 
   constructor({ epoch, provider, bus, calendar, saveBar }: FeedEpochOptions) {
     const { table } = this;
-    const source: FeedSource = {
+    this.feed = {
       source: provider.name,
       simulated: provider.simulated,
       replay: provider.replay,
@@ -47,11 +48,29 @@ export class FeedEpoch {
       onAccepted: (id, price, size, timeMs) => this.minuteBars.record(id, price, size, timeMs),
     });
     this.staleness = new StalenessWatch(table, calendar);
-    this.publisher = new QuotePublisher(table, bus, epoch, source, () => provider.nowMs());
+    this.publisher = new QuotePublisher(
+      table,
+      bus,
+      epoch,
+      () => this.feed,
+      () => provider.nowMs(),
+    );
   }
 
   setInstruments(instruments: readonly MarketInstrument[]): void {
     this.table.setInstruments(instruments);
+    this.nameSources(instruments.map(({ key }) => key));
+  }
+
+  /** Another source serves some instruments from now on. */
+  moveSource({ source, keys, snapshots }: SourceMove): void {
+    for (const key of keys) {
+      const id = this.table.idOf(key);
+      if (id !== undefined) this.table.setSource(id, source);
+    }
+    const nowMs = this.provider.nowMs();
+    for (const snapshot of snapshots) this.ticks.changeSource(snapshot, nowMs);
+    this.nameFeed();
   }
 
   hasPrice(key: InstrumentKey): boolean {
@@ -69,6 +88,8 @@ export class FeedEpoch {
   applySnapshots(snapshots: readonly SessionSnapshot[]): void {
     const nowMs = this.provider.nowMs();
     for (const snapshot of snapshots) this.ticks.applySnapshot(snapshot, nowMs);
+    // Who answered may be another one than who should have.
+    this.nameSources(snapshots.map(({ key }) => key));
   }
 
   startPublishing(): void {
@@ -80,6 +101,21 @@ export class FeedEpoch {
     const nowMs = this.provider.nowMs();
     this.staleness.sweep(nowMs);
     this.minuteBars.saveFinished(nowMs);
+  }
+
+  private nameSources(keys: readonly InstrumentKey[]): void {
+    const { provider, table } = this;
+    if (!provider.sourceOf) return;
+    for (const key of keys) {
+      const id = table.idOf(key);
+      if (id !== undefined) table.setSource(id, provider.sourceOf(key));
+    }
+    this.nameFeed();
+  }
+
+  private nameFeed(): void {
+    const names = this.table.servingSources();
+    if (names.length > 0) this.feed = { ...this.feed, source: names.sort().join(', ') };
   }
 
   /** Publishes nothing more, at once; growing minutes are handed over. */

@@ -124,6 +124,9 @@ export class FeedTerm {
     this.current.startPublishing();
     await provider.start(instruments, (ticks) => this.take(ticks), {
       onRestart: () => this.restart(),
+      onSource: (move) => !this.stopped && this.current.moveSource(move),
+      onSnapshots: (snapshots) => !this.stopped && this.current.applySnapshots(snapshots),
+      onSupportChanged: () => this.load(),
     });
   }
 
@@ -155,10 +158,14 @@ export class FeedTerm {
     const { provider } = this.options;
     if (provider.replay) return;
     const nowMs = provider.nowMs();
-    const bars = await this.options
-      .growingBars(provider.name, nowMs - (nowMs % 60_000))
-      .catch((error: Error) => (this.trouble(error), []));
-    this.current.resumeBars(bars);
+    const minuteMs = nowMs - (nowMs % 60_000);
+    const sourceOf = (key: InstrumentKey): string => provider.sourceOf?.(key) ?? provider.name;
+    for (const source of new Set([provider.name, ...this.instruments.map(({ key }) => sourceOf(key))])) {
+      const bars = await this.options
+        .growingBars(source, minuteMs)
+        .catch((error: Error) => (this.trouble(error), []));
+      this.current.resumeBars(bars.filter(({ key }) => sourceOf(key) === source));
+    }
   }
 
   private newEpoch(): FeedEpoch {
@@ -168,7 +175,7 @@ export class FeedTerm {
       provider,
       bus,
       calendar,
-      saveBar: (key, bar) => saveBar(provider.name, key, bar),
+      saveBar: (key, bar) => saveBar(provider.sourceOf?.(key) ?? provider.name, key, bar),
     });
   }
 

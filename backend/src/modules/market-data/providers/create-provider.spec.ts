@@ -19,12 +19,14 @@ const spy: MarketInstrument = {
 
 describe('the provider of a configuration', () => {
   it('is the simulated market unless another is named', async () => {
-    const provider = await createProvider(configured({}), () => undefined);
+    const provider = await createProvider(configured({}), { warn: () => undefined });
     expect(provider).toMatchObject({ name: 'simulated', simulated: true, replay: false });
   });
 
   it('keeps the real exchange calendar when told so', async () => {
-    const provider = await createProvider(configured({ SIMULATED_SESSION: 'calendar' }), () => undefined);
+    const provider = await createProvider(configured({ SIMULATED_SESSION: 'calendar' }), {
+      warn: () => undefined,
+    });
     const query = { instrument: spy, interval: '1d' as const };
     // The week of Independence Day 2025 (Friday), with a half day before it.
     const days = await provider.history({
@@ -51,11 +53,10 @@ describe('the provider of a configuration', () => {
       await writeFile(path.join(folder, 'NYSEARCA-SPY-2020-06-10.csv'), [...rows, 'broken'].join('\n'));
       const env = { MARKET_DATA: 'replay', REPLAY_DIR: folder, REPLAY_START: '13:30:01' };
       const warnings: string[] = [];
-      const provider = await createProvider(
-        configured(env),
-        (line) => warnings.push(line),
-        () => Promise.resolve(9),
-      );
+      const provider = await createProvider(configured(env), {
+        warn: (line) => warnings.push(line),
+        previousClose: () => Promise.resolve(9),
+      });
       expect(warnings).toEqual([expect.stringContaining('1 rows not used (line 4: not three numbers)')]);
       expect(provider).toMatchObject({
         name: 'replay',
@@ -81,8 +82,8 @@ describe('the provider of a configuration', () => {
   });
 
   it('says which variable to change when there is nothing to replay', async () => {
-    await expect(createProvider(configured({ MARKET_DATA: 'replay' }), () => undefined)).rejects.toThrow(
-      /^REPLAY_DIR: /,
-    );
+    await expect(
+      createProvider(configured({ MARKET_DATA: 'replay' }), { warn: () => undefined }),
+    ).rejects.toThrow(/^REPLAY_DIR: /);
   });
 });

@@ -1,42 +1,119 @@
+import type { Redis } from 'ioredis';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
 import type { AppConfig } from '../../../config/app-config.js';
+import type { MarketDataSourceName } from '../../../config/env.schema.js';
 import { tradingSession } from '../../market-hours/calendar/trading-session.js';
+import { CoinbaseProvider } from './coinbase/coinbase-provider.js';
+import { FallbackProvider } from './fallback/fallback-provider.js';
+import { FmpProvider } from './fmp/fmp-provider.js';
+import { KrakenProvider } from './kraken/kraken-provider.js';
 import type { MarketDataProvider } from './market-data-provider.js';
 import { loadRecordedDay } from './replay/recorded-day.js';
 import { ReplayProvider, type PreviousCloseLookup } from './replay/replay-provider.js';
 import { alwaysOpen, exchangeCalendar } from './simulated/session-plan.js';
 import { SimulatedProvider } from './simulated/simulated-provider.js';
+import type { TimelineSink } from './timeline/timeline-entry.js';
+import { createRateBudget, type RateBudget } from './vendor-http/rate-budget.js';
+import { systemClock, type WallClock } from './wall-clock.js';
+import { YahooProvider } from './yahoo/yahoo-provider.js';
 
 /** Regular hours of the US exchanges on a New York date (day number since 1970-01-01). */
 function usExchangeHours(day: number) {
   return tradingSession(new Date(day * DAY_MS).toISOString().slice(0, 10));
 }
 
+export interface ProviderSurroundings {
+  /** Receives one line for each recorded file with unusable rows, and vendors' troubles. */
+  warn: (line: string) => void;
+  previousClose?: PreviousCloseLookup;
+  /** Hears who serves and who failed, where there are real sources. */
+  record?: TimelineSink;
+  /** Shares the vendors' rate limits between the nodes. */
+  redis?: Redis;
+  clock?: WallClock;
+}
+
 /**
- * Builds the driver that `MARKET_DATA` names.
- * @param warn receives one line for each recorded file with unusable rows.
+ * Builds the driver that `MARKET_DATA` names, or all of them as one. Asks nobody: a vendor that is down does not keep
+ * the process from starting.
  * @throws Error naming the variable to change when the driver cannot work.
  */
 export async function createProvider(
   config: AppConfig,
-  warn: (line: string) => void,
-  previousClose?: PreviousCloseLookup,
+  surroundings: ProviderSurroundings,
 ): Promise<MarketDataProvider> {
   const { env } = config;
-  if (env.MARKET_DATA === 'replay') {
+  const [first, ...others] = env.MARKET_DATA;
+  if (first === 'replay') {
     const day = await loadRecordedDay(config.replayDir, env.REPLAY_DATE);
-    day.faults.forEach(warn);
+    day.faults.forEach(surroundings.warn);
     return new ReplayProvider({
       day,
       startTime: env.REPLAY_START,
       speed: env.REPLAY_SPEED,
       end: env.REPLAY_END,
-      previousClose,
+      previousClose: surroundings.previousClose,
     });
   }
-  return new SimulatedProvider({
-    seed: env.SIMULATED_SEED,
-    ticksPerS: env.SIMULATED_TICKS_PER_S,
-    sessions: env.SIMULATED_SESSION === 'always' ? alwaysOpen : exchangeCalendar(usExchangeHours),
-  });
+  if (first === undefined || first === 'simulated') {
+    return new SimulatedProvider({
+      seed: env.SIMULATED_SEED,
+      ticksPerS: env.SIMULATED_TICKS_PER_S,
+      sessions: env.SIMULATED_SESSION === 'always' ? alwaysOpen : exchangeCalendar(usExchangeHours),
+    });
+  }
+  const build = (name: MarketDataSourceName): MarketDataProvider => createVendor(name, config, surroundings);
+  return new FallbackProvider(
+    [build(first), ...others.map(build)],
+    surroundings.clock ?? systemClock,
+    surroundings.record ?? (() => undefined),
+  );
+}
+
+/** One real source. The rates are what the vendors publish for callers without a contract, or what is configured. */
+function createVendor(
+  name: MarketDataSourceName,
+  { env }: AppConfig,
+  { warn, redis, clock = systemClock }: ProviderSurroundings,
+): MarketDataProvider {
+  const budget = (calls: number, perMs: number): RateBudget =>
+    createRateBudget({ vendor: name, calls, perMs, redis });
+  const pollMs = env.MARKET_DATA_POLL_MS;
+  switch (name) {
+    case 'fmp':
+      return new FmpProvider({
+        clock,
+        warn,
+        budget: budget(env.FMP_CALLS_PER_MINUTE, 60_000),
+        baseUrl: env.FMP_BASE_URL,
+        apiKey: env.FMP_API_KEY ?? '',
+        pollMs,
+      });
+    case 'kraken':
+      return new KrakenProvider({
+        clock,
+        warn,
+        budget: budget(15, 15_000),
+        baseUrl: env.KRAKEN_BASE_URL,
+        socketUrl: env.KRAKEN_SOCKET_URL,
+      });
+    case 'coinbase':
+      return new CoinbaseProvider({
+        clock,
+        warn,
+        budget: budget(8, 1_000),
+        baseUrl: env.COINBASE_BASE_URL,
+        socketUrl: env.COINBASE_SOCKET_URL,
+      });
+    case 'yahoo':
+      return new YahooProvider({
+        clock,
+        warn,
+        budget: budget(env.YAHOO_CALLS_PER_MINUTE, 60_000),
+        baseUrl: env.YAHOO_BASE_URL,
+        pollMs,
+      });
+    default:
+      throw new Error(`MARKET_DATA: ${name} stands alone`);
+  }
 }

@@ -22,6 +22,16 @@ export interface ProviderHarness {
   dispose?(): Promise<void>;
 }
 
+export interface ContractOptions {
+  /**
+   * Answers for instants of the past as well (the default). A vendor's service tells the state now and bars; its
+   * history is checked for form, and its snapshots against its own ticks.
+   */
+  remembers?: boolean;
+  /** Ticks are the differences of two answers: a price may come without a size. */
+  polled?: boolean;
+}
+
 const DAY_MS = 86_400_000;
 
 /** What is wrong with a bar by itself, in words; plain checks because there are many thousands. */
@@ -54,7 +64,13 @@ function faultsOf(bars: readonly Bar[], { instrument, interval, fromMs, toMs }: 
  * What every driver of {@link MarketDataProvider} promises; each driver's spec runs it.
  * @param makeHarness called once per test; `dispose` (if any) afterwards.
  */
-export function describeProviderContract(name: string, makeHarness: () => Promise<ProviderHarness>): void {
+export function describeProviderContract(
+  name: string,
+  makeHarness: () => Promise<ProviderHarness>,
+  { remembers = true, polled = false }: ContractOptions = {},
+): void {
+  // Not registered rather than skipped where they do not apply: a skipped test is one that should run.
+  const itRemembers = remembers ? it : (): void => undefined;
   describe(`${name} fulfils the market data provider contract`, () => {
     let harness: ProviderHarness;
     let provider: MarketDataProvider;
@@ -114,7 +130,7 @@ export function describeProviderContract(name: string, makeHarness: () => Promis
       }
     });
 
-    it('does not know its future: a later end only adds to what an earlier one showed', async () => {
+    itRemembers('does not know its future: a later end only adds to what an earlier one showed', async () => {
       const [instrument] = known;
       const [earlier, later] = [harness.instantsMs[0] as number, harness.instantsMs.at(-1) as number];
       expect(earlier).toBeLessThan(later);
@@ -134,7 +150,7 @@ export function describeProviderContract(name: string, makeHarness: () => Promis
       expect(grown.volume).toBeGreaterThanOrEqual(growing.volume);
     });
 
-    it('agrees with itself: snapshot, minute bars and daily bar tell the same session', async () => {
+    itRemembers('agrees with itself: snapshot, minute bars and daily bar tell the same session', async () => {
       for (const atMs of harness.instantsMs) {
         for (const snapshot of await provider.snapshot(known, atMs)) {
           const instrument = known.find(({ key }) => key === snapshot.key) as MarketInstrument;
@@ -171,7 +187,8 @@ export function describeProviderContract(name: string, makeHarness: () => Promis
       for (const tick of received) {
         expect(keys).toContain(tick.key);
         expect(tick.price).toBeGreaterThan(0);
-        expect(tick.size).toBeGreaterThan(0);
+        if (!polled) expect(tick.size).toBeGreaterThan(0);
+        expect(tick.size).toBeGreaterThanOrEqual(0);
         expect(tick.timeMs).toBeGreaterThanOrEqual(newest.get(tick.key) ?? beganMs);
         expect(tick.timeMs).toBeLessThanOrEqual(provider.nowMs());
         newest.set(tick.key, tick.timeMs);

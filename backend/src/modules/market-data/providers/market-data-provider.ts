@@ -67,6 +67,8 @@ export interface ProviderEvents {
   readonly onSource?: (move: SourceMove) => void;
   /** Session state that was not known when `snapshot` was answered (a previous close fetched later). Must not throw. */
   readonly onSnapshots?: (snapshots: readonly SessionSnapshot[]) => void;
+  /** `supported` would answer more now than when it was asked (a source could not be reached then). Must not throw. */
+  readonly onSupportChanged?: () => void;
 }
 
 export interface HistoryQuery {

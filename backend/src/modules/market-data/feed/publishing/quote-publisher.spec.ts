@@ -37,7 +37,7 @@ describe('the quote publisher', () => {
       table,
       bus,
       '1.0-abc',
-      { source: 'test', simulated: false, replay: true },
+      () => ({ source: 'test', simulated: false, replay: true }),
       () => 5_000,
     );
     publisher.start();

@@ -19,7 +19,7 @@ export class QuotePublisher {
     private readonly table: QuoteTable,
     private readonly bus: QuoteBus,
     private readonly epoch: string,
-    private readonly feed: FeedSource,
+    private readonly feed: () => FeedSource,
     private readonly marketNowMs: () => number,
   ) {}
 
@@ -49,7 +49,7 @@ export class QuotePublisher {
     const { quotes, definitions } = this.table.takeDirty();
     this.bus.publish({
       epoch: this.epoch,
-      feed: this.feed,
+      feed: this.feed(),
       marketTimeMs: this.marketNowMs(),
       wallTimeMs: Date.now(),
       ...(definitions.length > 0 ? { definitions } : {}),

@@ -39,7 +39,11 @@ export class QuoteTable {
   readonly exchanges: string[] = [];
   private readonly ids = new Map<InstrumentKey, number>();
   private readonly keys: InstrumentKey[] = ['' as InstrumentKey];
+  /** Who serves each row, where it is not the whole feed's source. */
+  private readonly sources: (string | undefined)[] = [];
   private announced = 1;
+  /** Rows that were announced and changed their source since. */
+  private readonly redefined = new Set<number>();
   private lastSeq = 0;
 
   /** Called when a row becomes dirty while none was. */
@@ -80,6 +84,26 @@ export class QuoteTable {
     }
   }
 
+  /** Names who serves a row from now on. */
+  setSource(id: number, source: string): void {
+    if (this.sources[id] === source) return;
+    this.sources[id] = source;
+    if (id >= this.announced) return;
+    this.redefined.add(id);
+    // The new name travels with the row, so that nobody shows this price under the old one.
+    if (this.price[id]! > 0) this.touch(id);
+  }
+
+  /** Names of all who serve rows of the feed, in order of first use; empty where rows have no source of their own. */
+  servingSources(): string[] {
+    const names = new Set<string>();
+    for (let id = 1; id < this.size; id++) {
+      const source = this.sources[id];
+      if (source !== undefined && this.active[id] === 1) names.add(source);
+    }
+    return [...names];
+  }
+
   /** Marks a row for the next batch and gives it the next sequence number. */
   touch(id: number): void {
     this.seq[id] = ++this.lastSeq;
@@ -98,9 +122,10 @@ export class QuoteTable {
       quotes.push(this.row(id));
     }
     this.dirtyCount = 0;
-    const definitions: QuoteDefinition[] = [];
+    const definitions: QuoteDefinition[] = [...this.redefined].map((id) => this.definition(id));
+    this.redefined.clear();
     for (; this.announced < this.keys.length; this.announced++) {
-      definitions.push({ id: this.announced, key: this.keys[this.announced]! });
+      definitions.push(this.definition(this.announced));
     }
     return { quotes, definitions };
   }
@@ -119,6 +144,12 @@ export class QuoteTable {
       Number.isNaN(previousClose) ? null : previousClose,
       this.stale[id] === 1 ? 1 : 0,
     ];
+  }
+
+  private definition(id: number): QuoteDefinition {
+    const key = this.keys[id]!;
+    const source = this.sources[id];
+    return source === undefined ? { id, key } : { id, key, source };
   }
 
   private exchangeIndex(exchangeShortName: string): number {

@@ -1,7 +1,8 @@
 import type { SessionSnapshot, Tick } from '../../../../common/market/tick.js';
 import { isJump, JumpQuarantine } from '../tick-validation/jump-quarantine.js';
 import { RepeatedTicks } from '../tick-validation/repeated-ticks.js';
-import { implausible, MAX_AHEAD_MS } from '../tick-validation/tick-plausibility.js';
+import { isSaneSnapshot } from '../tick-validation/snapshot-plausibility.js';
+import { implausible } from '../tick-validation/tick-plausibility.js';
 import { noRejections, type RejectionCounts, type TickRejection } from '../tick-validation/tick-rejection.js';
 import type { QuoteTable } from './quote-table.js';
 import type { SessionDays } from './session-days.js';
@@ -60,7 +61,7 @@ export class TickToQuote {
   applySnapshot(snapshot: SessionSnapshot, nowMs: number): void {
     const { table } = this;
     const id = table.idOf(snapshot.key);
-    if (id === undefined || !isSane(snapshot, nowMs)) return;
+    if (id === undefined || !isSaneSnapshot(snapshot, nowMs)) return;
     const previousClose = snapshot.previousClose;
     const knowsPreviousClose = previousClose !== null && Number.isFinite(previousClose) && previousClose > 0;
     if (table.price[id]! > 0) {
@@ -79,6 +80,35 @@ export class TickToQuote {
       table.newsMs[id] = nowMs;
     }
     table.touch(id);
+  }
+
+  /**
+   * Another source serves the row from now on: its session values replace those of the source before, whose volume and
+   * extremes are another market's. A state that is older than the row's, or a jump away from it, is not believed; then
+   * the row stays as it is until the new source's ticks come.
+   */
+  changeSource(snapshot: SessionSnapshot, nowMs: number): void {
+    const { table } = this;
+    const id = table.idOf(snapshot.key);
+    if (id === undefined) return;
+    const heldPrice = table.price[id]!;
+    if (heldPrice > 0) {
+      const held = table.timeMs[id]!;
+      if (!isSaneSnapshot(snapshot, nowMs) || snapshot.timeMs < held || isJump(snapshot.price, heldPrice))
+        return;
+      table.price[id] = 0;
+      if (snapshot.previousClose === null && this.sameSession(id, snapshot.timeMs)) {
+        snapshot = { ...snapshot, previousClose: table.previousClose[id]! };
+      }
+    }
+    this.quarantine.clear(id);
+    this.applySnapshot(snapshot, nowMs);
+    if (table.price[id]! > 0) table.stale[id] = 0;
+  }
+
+  private sameSession(id: number, timeMs: number): boolean {
+    const { table } = this;
+    return this.sessionDays.dayOf(table.exchange[id]!, timeMs) === table.sessionDay[id];
   }
 
   private take(tick: Tick, nowMs: number): TickRejection | null {
@@ -146,16 +176,4 @@ export class TickToQuote {
     this.accepted += 1;
     this.onAccepted(id, price, size, timeMs);
   }
-}
-
-/** A snapshot is as foreign as a tick; its trade may be days old (a weekend), never from the future. */
-function isSane(snapshot: SessionSnapshot, nowMs: number): boolean {
-  const { price, open, dayHigh, dayLow, volume, timeMs } = snapshot;
-  return (
-    implausible({ key: snapshot.key, price, size: volume, timeMs: Math.max(timeMs, nowMs) }, nowMs) ===
-      null &&
-    timeMs >= 0 &&
-    timeMs <= nowMs + MAX_AHEAD_MS &&
-    [open, dayHigh, dayLow].every((value) => Number.isFinite(value) && value > 0)
-  );
 }

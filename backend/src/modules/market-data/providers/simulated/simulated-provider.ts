@@ -112,14 +112,14 @@ export class SimulatedProvider implements MarketDataProvider {
   }
 
   history(query: HistoryQuery): Promise<readonly Bar[]> {
-    return Promise.resolve(simulatedHistory(this.options.sessions, this.profile(query.instrument), query));
+    return Promise.resolve(simulatedHistory(this.options.sessions, this.profileFor(query.instrument), query));
   }
 
   private snapshotOf(instrument: MarketInstrument, atMs: number): SessionSnapshot | null {
     const { sessions } = this.options;
     const session = sessionBegun(sessions, instrument, atMs);
     if (!session || session.day < HISTORY_START_DAY) return null;
-    const profile = this.profile(instrument);
+    const profile = this.profileFor(instrument);
     const bar = new SessionBars(instrument, profile, session).dayBar(atMs + 1);
     const before = sessionBefore(sessions, instrument, session.day);
     return {
@@ -144,7 +144,7 @@ export class SimulatedProvider implements MarketDataProvider {
       const { sessions } = this.options;
       streams.set(
         instrument.key,
-        new TickStream(instrument, this.profile(instrument), sessions, ratePerS, sinceMs),
+        new TickStream(instrument, this.profileFor(instrument), sessions, ratePerS, sinceMs),
       );
     });
     this.streams = streams;
@@ -191,7 +191,7 @@ export class SimulatedProvider implements MarketDataProvider {
     void Promise.resolve(this.events.onRestart?.(nowMs)).then(resume);
   }
 
-  private profile(instrument: MarketInstrument): Profile {
+  private profileFor(instrument: MarketInstrument): Profile {
     const known = this.profiles.get(instrument.key);
     // A re-import may have given the instrument another sector or rank.
     if (known?.instrument === instrument) return known.profile;

@@ -1,0 +1,78 @@
+import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
+import type { MarketInstrument } from '../../../../common/market/instrument.js';
+import type { MarketDataProvider } from '../market-data-provider.js';
+import type { WallClock } from '../wall-clock.js';
+import type { SourceState } from './source-assignment.js';
+
+const ASK_AGAIN_MS = 30_000;
+
+/** One source of several: what it supports, since when it is up, and what it was last started with. */
+export class MonitoredSource implements SourceState {
+  supports: ReadonlySet<InstrumentKey> = new Set();
+  /** Its list of instruments could not be had; asked again in a while. */
+  listMissing = false;
+  private askedMs = -Infinity;
+  private wasUp = true;
+  private upSinceMs = -Infinity;
+  private started: string | null = null;
+
+  constructor(
+    readonly provider: MarketDataProvider,
+    private readonly clock: WallClock,
+  ) {}
+
+  get name(): string {
+    return this.provider.name;
+  }
+
+  get up(): boolean {
+    return this.wasUp;
+  }
+
+  get upForMs(): number {
+    return this.wasUp ? this.clock.monotonicMs() - this.upSinceMs : 0;
+  }
+
+  /** Looks at the source's health. @returns what changed since the last look, `null` for nothing. */
+  look(): { up: boolean; detail: string } | null {
+    const health = this.provider.health?.() ?? { up: true, detail: 'in this process' };
+    if (health.up === this.wasUp) return null;
+    this.wasUp = health.up;
+    this.upSinceMs = this.clock.monotonicMs();
+    return health;
+  }
+
+  /** It has just failed in a way that its health does not show: it must earn trust again before it is preferred. */
+  distrust(): void {
+    this.upSinceMs = this.clock.monotonicMs();
+  }
+
+  get shouldAskAgain(): boolean {
+    return this.listMissing && this.clock.monotonicMs() - this.askedMs >= ASK_AGAIN_MS;
+  }
+
+  /** Learns which of `all` it supports. @returns the reason when it could not be asked: then it supports none yet. */
+  async learn(all: readonly MarketInstrument[]): Promise<Error | null> {
+    this.askedMs = this.clock.monotonicMs();
+    try {
+      this.supports = new Set((await this.provider.supported(all)).map(({ key }) => key));
+      this.listMissing = false;
+      return null;
+    } catch (error) {
+      this.listMissing = true;
+      return error as Error;
+    }
+  }
+
+  /** True when `keys` is not what it was last started with; remembers them. */
+  changesTo(keys: readonly InstrumentKey[]): boolean {
+    const joined = keys.join(' ');
+    if (this.started === joined) return false;
+    this.started = joined;
+    return true;
+  }
+
+  forgetStart(): void {
+    this.started = null;
+  }
+}

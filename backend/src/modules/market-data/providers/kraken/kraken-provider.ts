@@ -1,0 +1,178 @@
+import { barStartMs } from '../../../../common/market/aggregate-bars.js';
+import type { Bar, BarInterval } from '../../../../common/market/bar.js';
+import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
+import type { MarketInstrument } from '../../../../common/market/instrument.js';
+import { DAY_MS } from '../../../../common/market/new-york-day.js';
+import type { SessionSnapshot } from '../../../../common/market/tick.js';
+import type {
+  HistoryQuery,
+  MarketDataProvider,
+  ProviderEvents,
+  ProviderHealth,
+  TickSink,
+} from '../market-data-provider.js';
+import { TradeStream } from '../streaming/trade-stream.js';
+import { VenueProducts } from '../streaming/venue-products.js';
+import { VendorHttp } from '../vendor-http/vendor-http.js';
+import { saneBars } from '../vendor-http/sane-bars.js';
+import type { VendorSetup } from '../vendor-http/vendor-setup.js';
+import { KrakenRest, type KrakenProduct } from './kraken-rest.js';
+import { krakenTrades } from './kraken-protocol.js';
+
+const BASE_URL = 'https://api.kraken.com';
+const SOCKET_URL = 'wss://ws.kraken.com/v2';
+const MINUTES = { '1m': 1, '5m': 5, '15m': 15, '1h': 60, '1d': 1440 } as const satisfies Partial<
+  Record<BarInterval, number>
+>;
+
+/** Crypto against the US dollar from Kraken's public services: no key needed. */
+export class KrakenProvider implements MarketDataProvider {
+  readonly name = 'kraken';
+  readonly simulated = false;
+  readonly replay = false;
+  readonly capabilities = {
+    stream: true,
+    snapshot: true,
+    history: Object.keys(MINUTES) as (keyof typeof MINUTES)[],
+  };
+  readonly selfTestKey: InstrumentKey = 'CRYPTO:BTCUSD';
+  private readonly http: VendorHttp;
+  private readonly rest: KrakenRest;
+  private readonly products: VenueProducts<KrakenProduct>;
+  private readonly trades: TradeStream;
+  /** Close of the UTC day before, for one day. */
+  private readonly closes = new Map<InstrumentKey, { dayMs: number; close: number }>();
+  private readonly snapshots = new Map<InstrumentKey, SessionSnapshot>();
+  /** Counts starts and stops: work of an earlier one ends by itself. */
+  private run = 0;
+
+  constructor(private readonly setup: VendorSetup) {
+    const { clock, budget, warn, baseUrl, socketUrl } = setup;
+    this.http = new VendorHttp({
+      vendor: this.name,
+      baseUrl: baseUrl ?? BASE_URL,
+      hosts: ['api.kraken.com'],
+      configured: baseUrl !== undefined,
+      clock,
+      budget,
+      warn,
+    });
+    this.rest = new KrakenRest(this.http);
+    this.products = new VenueProducts(clock, () => this.rest.products());
+    this.trades = new TradeStream({
+      vendor: this.name,
+      url: socketUrl ?? SOCKET_URL,
+      configured: socketUrl !== undefined,
+      clock,
+      protocol: krakenTrades,
+      warn,
+    });
+  }
+
+  nowMs(): number {
+    return this.setup.clock.nowMs();
+  }
+
+  async supported(all: readonly MarketInstrument[]): Promise<readonly MarketInstrument[]> {
+    const wanted = all.filter(({ exchangeShortName }) => exchangeShortName === 'CRYPTO');
+    if (wanted.length === 0) return [];
+    const products = await this.products.all();
+    return wanted.filter(({ key }) => products.has(key));
+  }
+
+  async start(
+    instruments: readonly MarketInstrument[],
+    sink: TickSink,
+    events: ProviderEvents = {},
+  ): Promise<void> {
+    const run = ++this.run;
+    const products = await this.products.all();
+    if (run !== this.run) return;
+    const symbols = new Map<InstrumentKey, string>();
+    for (const { key } of instruments) {
+      const product = products.get(key);
+      if (product) symbols.set(key, product.symbol);
+    }
+    this.trades.start(symbols, sink);
+    void this.fetchCloses(instruments, events, run);
+  }
+
+  async stop(): Promise<void> {
+    this.run += 1;
+    this.trades.stop();
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    this.http.close();
+  }
+
+  health(): ProviderHealth {
+    return this.trades.health();
+  }
+
+  /** The state now, whatever `atMs`: the venue's ticker knows no other. One call for all. */
+  async snapshot(
+    instruments: readonly MarketInstrument[],
+    atMs: number,
+  ): Promise<readonly SessionSnapshot[]> {
+    const products = await this.products.all();
+    const known = instruments.flatMap(({ key }) => {
+      const product = products.get(key);
+      return product ? [{ key, product }] : [];
+    });
+    const days = await this.rest.days(known.map(({ product }) => product));
+    const dayMs = utcDayMs(this.nowMs());
+    return known.flatMap(({ key, product }) => {
+      const day = days.get(product.answeredAs);
+      if (!day) return [];
+      const held = this.closes.get(key);
+      const snapshot: SessionSnapshot = {
+        key,
+        price: day.price,
+        previousClose: held?.dayMs === dayMs ? held.close : null,
+        open: day.open,
+        dayHigh: Math.max(day.high, day.price),
+        dayLow: Math.min(day.low, day.price),
+        volume: day.volume,
+        timeMs: Math.min(atMs, this.nowMs()),
+      };
+      this.snapshots.set(key, snapshot);
+      return [snapshot];
+    });
+  }
+
+  async history({ instrument, interval, fromMs, toMs }: HistoryQuery): Promise<readonly Bar[]> {
+    const product = await this.products.of(instrument);
+    const minutes = MINUTES[interval as keyof typeof MINUTES];
+    if (!product || !minutes) return [];
+    const bars = await this.rest.candles(product, minutes, fromMs);
+    return saneBars(bars, fromMs, toMs).filter(
+      (bar) => barStartMs(bar.timeMs, interval, 'utc') === bar.timeMs,
+    );
+  }
+
+  /** The ticker does not tell yesterday's close: asked for one pair after the other, told when known. */
+  private async fetchCloses(
+    instruments: readonly MarketInstrument[],
+    events: ProviderEvents,
+    run: number,
+  ): Promise<void> {
+    const dayMs = utcDayMs(this.nowMs());
+    for (const instrument of instruments) {
+      if (run !== this.run) return;
+      const { key } = instrument;
+      if (this.closes.get(key)?.dayMs === dayMs) continue;
+      const query = { instrument, interval: '1d' as const, fromMs: dayMs - DAY_MS, toMs: dayMs };
+      const [yesterday] = await this.history(query).catch(() => []);
+      if (!yesterday || run !== this.run) continue;
+      this.closes.set(key, { dayMs, close: yesterday.close });
+      const snapshot = this.snapshots.get(key);
+      if (snapshot) events.onSnapshots?.([{ ...snapshot, previousClose: yesterday.close }]);
+    }
+  }
+}
+
+function utcDayMs(timeMs: number): number {
+  return timeMs - (timeMs % DAY_MS);
+}

@@ -1,0 +1,98 @@
+import type { Bar } from '../../../../common/market/bar.js';
+import { instrumentKey, type InstrumentKey } from '../../../../common/market/instrument-key.js';
+import { parseEach } from '../vendor-http/vendor-values.js';
+import { VendorError } from '../vendor-http/vendor-error.js';
+import type { VendorHttp } from '../vendor-http/vendor-http.js';
+import { krakenAnswer, krakenCandle, krakenPair, krakenTicker } from './kraken-protocol.js';
+
+const TOO_MANY = /rate limit|too many/i;
+const BACK_OFF_MS = 10_000;
+/** Names that the venue's REST side still has from its early days. */
+const MODERN: Readonly<Record<string, string>> = { XBT: 'BTC', XDG: 'DOGE' };
+
+/** A pair under its three names. */
+export interface KrakenProduct {
+  /** Of the websocket: `BTC/USD`. */
+  readonly symbol: string;
+  /** Asked for over REST: `XBTUSD`. */
+  readonly pair: string;
+  /** Answered by REST: `XXBTZUSD`. */
+  readonly answeredAs: string;
+}
+
+export interface KrakenDay {
+  readonly price: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly volume: number;
+}
+
+/** Questions to the venue's REST service. */
+export class KrakenRest {
+  constructor(private readonly http: VendorHttp) {}
+
+  /** Pairs against the US dollar that trade, by our key. */
+  async products(): Promise<Map<InstrumentKey, KrakenProduct>> {
+    const result = await this.ask('AssetPairs', {});
+    const products = new Map<InstrumentKey, KrakenProduct>();
+    for (const [answeredAs, raw] of Object.entries(result)) {
+      const parsed = krakenPair.safeParse(raw);
+      if (!parsed.success || (parsed.data.status ?? 'online') !== 'online') continue;
+      const [base, quote] = parsed.data.wsname.split('/');
+      if (!base || quote !== 'USD') continue;
+      const name = MODERN[base] ?? base;
+      products.set(instrumentKey('CRYPTO', `${name}USD`), {
+        symbol: `${name}/USD`,
+        pair: parsed.data.altname,
+        answeredAs,
+      });
+    }
+    return products;
+  }
+
+  /** State of today's (UTC) session by the venue's pair name; pairs with an unusable answer are left out. */
+  async days(products: readonly KrakenProduct[]): Promise<Map<string, KrakenDay>> {
+    if (products.length === 0) return new Map();
+    const result = await this.ask('Ticker', { pair: products.map(({ pair }) => pair).join(',') });
+    const days = new Map<string, KrakenDay>();
+    for (const [name, raw] of Object.entries(result)) {
+      const { success, data } = krakenTicker.safeParse(raw);
+      if (!success) continue;
+      days.set(name, { price: data.c[0], open: data.o, high: data.h[0], low: data.l[0], volume: data.v[0] });
+    }
+    return days;
+  }
+
+  /** Candles from `fromMs` on, at most the newest 720 (all that the venue keeps ready). @param minutes of one candle */
+  async candles({ pair, answeredAs }: KrakenProduct, minutes: number, fromMs: number): Promise<Bar[]> {
+    // `since` is exclusive.
+    const since = Math.floor(fromMs / 1000) - 1;
+    const result = await this.ask('OHLC', { pair, interval: minutes, since });
+    const rows = result[answeredAs];
+    if (!Array.isArray(rows)) throw new VendorError('kraken', 'shape', 'candles are missing');
+    return parseEach(rows, krakenCandle).rows.map(([time, open, high, low, close, , volume]) => ({
+      timeMs: time * 1000,
+      open,
+      high,
+      low,
+      close,
+      volume,
+    }));
+  }
+
+  private async ask(
+    method: string,
+    query: Readonly<Record<string, string | number>>,
+  ): Promise<Record<string, unknown>> {
+    const parsed = krakenAnswer.safeParse(await this.http.getJson(`0/public/${method}`, query));
+    if (!parsed.success) throw new VendorError('kraken', 'shape', `${method}: unknown form of answer`);
+    const { error, result } = parsed.data;
+    if (error.some((text) => TOO_MANY.test(text))) {
+      await this.http.backOff(BACK_OFF_MS);
+      throw new VendorError('kraken', 'rate_limited', `${method}: asked too often`);
+    }
+    if (!result) throw new VendorError('kraken', 'shape', `${method}: refused`);
+    return result;
+  }
+}

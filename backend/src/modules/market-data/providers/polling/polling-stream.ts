@@ -1,0 +1,123 @@
+import { sessionZone } from '../../../../common/market/aggregate-bars.js';
+import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
+import type { MarketInstrument } from '../../../../common/market/instrument.js';
+import type { SessionSnapshot, Tick } from '../../../../common/market/tick.js';
+import type { ProviderEvents, ProviderHealth, TickSink } from '../market-data-provider.js';
+import { DOWN_AFTER_MS } from '../vendor-http/vendor-setup.js';
+import type { WallClock } from '../wall-clock.js';
+import { ticksBetween } from './quote-differences.js';
+
+/** Between the polls of a market that is closed: prices may still be corrected, and a holiday may be wrong. */
+export const CLOSED_POLL_MS = 300_000;
+/** The vendor's clock may be ahead of ours by this much; beyond, the time is wrong and must not be remembered. */
+const MAX_AHEAD_MS = 60_000;
+const NEVER = -Infinity;
+
+export interface PollingStreamOptions {
+  clock: WallClock;
+  pollMs: number;
+  /** Instruments in one call. */
+  batchSize: number;
+  /** Whether the instrument can trade now. */
+  isOpen: (instrument: MarketInstrument, nowMs: number) => boolean;
+  /** Session state of a batch; instruments that the vendor does not answer for, or not sanely, are left out. */
+  fetch: (batch: readonly MarketInstrument[]) => Promise<readonly SessionSnapshot[]>;
+  /** A call failed; limits the rate itself. */
+  onFailure: (error: Error) => void;
+}
+
+/** Turns a vendor that only answers questions into a stream of ticks: asks again and again and tells the differences. */
+export class PollingStream {
+  private readonly held = new Map<InstrumentKey, SessionSnapshot>();
+  private instruments: readonly MarketInstrument[] = [];
+  private sink: TickSink = () => undefined;
+  private events: ProviderEvents = {};
+  private end: (() => void) | null = null;
+  private polling: Promise<void> | null = null;
+  private goodMs = NEVER;
+  private closedPolledMs = NEVER;
+
+  constructor(private readonly options: PollingStreamOptions) {}
+
+  /** What the next poll is compared with. */
+  remember(snapshots: readonly SessionSnapshot[]): void {
+    for (const snapshot of snapshots) this.held.set(snapshot.key, snapshot);
+    if (snapshots.length > 0) this.goodMs = this.options.clock.monotonicMs();
+  }
+
+  start(instruments: readonly MarketInstrument[], sink: TickSink, events: ProviderEvents = {}): void {
+    const { clock, pollMs } = this.options;
+    this.instruments = instruments;
+    this.sink = sink;
+    this.events = events;
+    if (this.end) return;
+    this.goodMs = Math.max(this.goodMs, clock.monotonicMs());
+    this.closedPolledMs = NEVER;
+    this.end = clock.every(pollMs, () => {
+      this.polling ??= this.poll().finally(() => (this.polling = null));
+    });
+  }
+
+  stop(): void {
+    this.end?.();
+    this.end = null;
+    this.instruments = [];
+  }
+
+  /** Resolves when the poll that runs now, if any, is over. */
+  async settled(): Promise<void> {
+    await this.polling;
+  }
+
+  /** Down when polls have brought nothing for longer than a source may be silent. */
+  health(): ProviderHealth {
+    const { clock, pollMs } = this.options;
+    if (!this.end || this.instruments.length === 0) return { up: true, detail: 'not polling' };
+    const silentMs = clock.monotonicMs() - this.goodMs;
+    if (silentMs <= DOWN_AFTER_MS + pollMs) return { up: true, detail: 'answers' };
+    return { up: false, detail: `no answer for ${Math.round(silentMs / 1000)} s` };
+  }
+
+  private async poll(): Promise<void> {
+    const due = this.due();
+    // Nothing to ask (everything is closed) is not a failure.
+    if (due.length === 0) this.goodMs = this.options.clock.monotonicMs();
+    const { batchSize } = this.options;
+    const batches: MarketInstrument[][] = [];
+    for (let i = 0; i < due.length; i += batchSize) batches.push(due.slice(i, i + batchSize));
+    await Promise.all(batches.map((batch) => this.pollBatch(batch)));
+  }
+
+  private due(): MarketInstrument[] {
+    const { clock, isOpen } = this.options;
+    const nowMs = clock.nowMs();
+    const monotonicMs = clock.monotonicMs();
+    const closedToo = monotonicMs - this.closedPolledMs >= CLOSED_POLL_MS;
+    if (closedToo) this.closedPolledMs = monotonicMs;
+    return this.instruments.filter((one) => closedToo || isOpen(one, nowMs));
+  }
+
+  private async pollBatch(batch: readonly MarketInstrument[]): Promise<void> {
+    const { fetch, clock, onFailure } = this.options;
+    try {
+      const answers = new Map((await fetch(batch)).map((snapshot) => [snapshot.key, snapshot]));
+      if (!this.end) return;
+      this.goodMs = clock.monotonicMs();
+      const asked = new Set(this.instruments.map(({ key }) => key));
+      const ticks: Tick[] = [];
+      const first: SessionSnapshot[] = [];
+      for (const { key, type } of batch) {
+        const next = answers.get(key);
+        if (!next || !asked.has(key) || next.timeMs > clock.nowMs() + MAX_AHEAD_MS) continue;
+        const held = this.held.get(key);
+        if (!held) first.push(next);
+        else ticks.push(...ticksBetween(held, next, sessionZone(type)));
+        if (!held || next.timeMs >= held.timeMs) this.held.set(key, next);
+      }
+      if (first.length > 0) this.events.onSnapshots?.(first);
+      if (ticks.length > 0) this.sink(ticks);
+    } catch (error) {
+      onFailure(error as Error);
+    }
+  }
+}

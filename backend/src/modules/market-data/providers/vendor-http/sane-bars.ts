@@ -1,0 +1,13 @@
+import type { Bar } from '../../../../common/market/bar.js';
+
+/** Vendors' bars as the port promises them: oldest first, each time once, within [fromMs, toMs), each one possible. */
+export function saneBars(bars: readonly Bar[], fromMs: number, toMs: number): Bar[] {
+  const byTime = new Map<number, Bar>();
+  for (const bar of bars) {
+    const { timeMs, open, high, low, close } = bar;
+    if (timeMs < fromMs || timeMs >= toMs) continue;
+    if (low > Math.min(open, close) || high < Math.max(open, close)) continue;
+    byTime.set(timeMs, bar);
+  }
+  return [...byTime.values()].sort((a, b) => a.timeMs - b.timeMs);
+}

@@ -1,0 +1,95 @@
+import { isIntraday, sessionDateMs } from '../../../../common/market/aggregate-bars.js';
+import type { Bar, BarInterval } from '../../../../common/market/bar.js';
+import type { CorporateAction } from '../../../../common/market/corporate-action.js';
+import type { MarketInstrument } from '../../../../common/market/instrument.js';
+import type { SessionSnapshot } from '../../../../common/market/tick.js';
+import { VendorError } from '../vendor-http/vendor-error.js';
+import { yahooChart, type YahooChart } from './yahoo-answers.js';
+
+/**
+ * The one chart of an answer.
+ * @throws VendorError when it is of another form, of another symbol or in another currency
+ */
+export function readChart(answer: unknown, symbol: string, { currency }: MarketInstrument): YahooChart {
+  const parsed = yahooChart.safeParse(answer);
+  const chart = parsed.success ? parsed.data.chart.result[0] : undefined;
+  if (!chart) throw new VendorError('yahoo', 'shape', 'unknown form of answer');
+  if (chart.meta.symbol !== symbol) throw new VendorError('yahoo', 'shape', 'answered for another symbol');
+  if (chart.meta.currency !== currency) throw new VendorError('yahoo', 'shape', 'prices in another currency');
+  return chart;
+}
+
+/** Bars of a chart, oldest first. Rows with a hole (a minute without a trade) are left out, never filled. */
+export function barsOfChart(chart: YahooChart, interval: BarInterval): Bar[] {
+  const [columns] = chart.indicators.quote;
+  const bars: Bar[] = [];
+  (chart.timestamp ?? []).forEach((timeS, i) => {
+    const [open, high, low, close] = [
+      columns?.open?.[i],
+      columns?.high?.[i],
+      columns?.low?.[i],
+      columns?.close?.[i],
+    ];
+    const volume = columns?.volume?.[i];
+    if (open == null || high == null || low == null || close == null || volume == null) return;
+    // Daily rows carry the opening bell, the newest one the last trade.
+    const timeMs = isIntraday(interval) ? timeS * 1000 : sessionDateMs(timeS * 1000, 'new-york');
+    bars.push({
+      timeMs,
+      open,
+      high: Math.max(high, open, close),
+      low: Math.min(low, open, close),
+      close,
+      volume,
+    });
+  });
+  return bars;
+}
+
+/** State of the newest session: out of the chart's head, and the open out of its newest daily row. */
+export function snapshotOfChart(chart: YahooChart, { key }: MarketInstrument): SessionSnapshot {
+  const { meta } = chart;
+  const price = meta.regularMarketPrice;
+  const days = barsOfChart(chart, '1d');
+  const todayMs = sessionDateMs(meta.regularMarketTime, 'new-york');
+  const today = days.find(({ timeMs }) => timeMs === todayMs);
+  const before = days.findLast(({ timeMs }) => timeMs < todayMs);
+  return {
+    key,
+    price,
+    previousClose: meta.previousClose ?? before?.close ?? null,
+    open: today?.open ?? price,
+    dayHigh: Math.max(meta.regularMarketDayHigh ?? price, price),
+    dayLow: Math.min(meta.regularMarketDayLow ?? price, price),
+    volume: meta.regularMarketVolume ?? today?.volume ?? 0,
+    timeMs: meta.regularMarketTime,
+  };
+}
+
+/**
+ * Splits and dividends of a chart, oldest first. Dividends come adjusted for the later splits there; the splits of the
+ * same answer turn them back into what was paid, so the answer must reach up to today.
+ */
+export function actionsOfChart(chart: YahooChart, { key, currency }: MarketInstrument): CorporateAction[] {
+  const dateOf = (timeMs: number): number => sessionDateMs(timeMs, 'new-york');
+  const splits = Object.values(chart.events?.splits ?? {}).map((split) => ({
+    exDateMs: dateOf(split.date),
+    ratio: split.numerator / split.denominator,
+  }));
+  const actions: CorporateAction[] = [
+    ...splits.map((split) => ({ type: 'split' as const, key, source: 'yahoo', ...split })),
+    ...Object.values(chart.events?.dividends ?? {}).map(({ amount, date }) => {
+      const later = splits.filter(({ exDateMs }) => exDateMs > dateOf(date));
+      const factor = later.reduce((product, { ratio }) => product * ratio, 1);
+      return {
+        type: 'dividend' as const,
+        key,
+        source: 'yahoo',
+        exDateMs: dateOf(date),
+        amount: Math.round(amount * factor * 1e6) / 1e6,
+        currency,
+      };
+    }),
+  ];
+  return actions.sort((a, b) => a.exDateMs - b.exDateMs);
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { InstrumentsModule } from '../../tickers/instruments.module.js';
+import { PruneTimelineJob } from '../providers/timeline/prune-timeline.job.js';
+import { PriceRepository } from './price.repository.js';
+import { RefreshDirectoryJob } from './refresh-directory.job.js';
+import { RefreshDueJob } from './refresh-due.job.js';
+import { RefreshPricesJob } from './refresh-prices.job.js';
+
+/** For the worker role. Needs `MARKET_DATA_PROVIDER` from the global module. */
+@Module({
+  imports: [InstrumentsModule],
+  providers: [PriceRepository, RefreshDueJob, RefreshPricesJob, RefreshDirectoryJob, PruneTimelineJob],
+  exports: [PriceRepository],
+})
+export class RefreshModule {}

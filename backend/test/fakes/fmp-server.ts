@@ -1,0 +1,148 @@
+import { newYorkOffsetMs } from '../../src/common/market/new-york-day.js';
+import type { FakeMarket } from './fake-market.js';
+import { VendorServer } from './vendor-server.js';
+
+const LENGTHS: Record<string, number> = {
+  '1min': 60_000,
+  '5min': 300_000,
+  '15min': 900_000,
+  '1hour': 3_600_000,
+};
+const newYorkText = (timeMs: number): string =>
+  new Date(timeMs + newYorkOffsetMs(timeMs)).toISOString().slice(0, 19).replace('T', ' ');
+
+/** Rows of `batch-quote`; a test may bend them before they are sent. */
+export type BendQuotes = (rows: Record<string, unknown>[]) => unknown;
+
+/** Speaks Financial Modeling Prep's "stable" REST service. */
+export function fmpServer(
+  market: FakeMarket,
+  bend: { quotes: BendQuotes } = { quotes: (rows) => rows },
+): VendorServer {
+  return new VendorServer(({ path, query, headers }) => {
+    if (headers.apikey !== 'test-key') return { status: 401, body: { 'Error Message': 'Invalid API KEY.' } };
+    const symbol = query.get('symbol') ?? '';
+    switch (path) {
+      case '/batch-quote': {
+        const asked = (query.get('symbols') ?? '').split(',').filter((one) => market.symbols.includes(one));
+        const rows = asked.map((one) => {
+          const { price, open, high, low, volume, timeMs, previousClose } = market.state(one);
+          return {
+            symbol: one,
+            name: `${one} Inc.`,
+            price,
+            change: price - previousClose,
+            volume,
+            dayLow: low,
+            dayHigh: high,
+            yearHigh: 200,
+            yearLow: 50,
+            marketCap: 1e12,
+            exchange: 'NASDAQ',
+            open,
+            previousClose,
+            timestamp: Math.floor(timeMs / 1000),
+          };
+        });
+        const body = bend.quotes(rows);
+        return { body };
+      }
+      case '/historical-price-eod/non-split-adjusted': {
+        const [fromMs, toMs] = [Date.parse(query.get('from') ?? ''), Date.parse(query.get('to') ?? '')];
+        const rows = market.bars(symbol, 86_400_000, fromMs, toMs + 1).map((bar) => ({
+          symbol,
+          date: new Date(bar.timeMs).toISOString().slice(0, 10),
+          adjOpen: bar.open,
+          adjHigh: bar.high,
+          adjLow: bar.low,
+          adjClose: bar.close,
+          volume: bar.volume,
+        }));
+        return { body: rows.reverse() };
+      }
+      case '/profile':
+        return {
+          body: [
+            {
+              symbol,
+              price: 100,
+              marketCap: 3.5e12,
+              beta: 1.2,
+              lastDividend: 1,
+              range: '164.08-260.1',
+              companyName: 'Apple Inc.',
+              currency: 'USD',
+              exchange: 'NASDAQ',
+              industry: 'Consumer Electronics',
+              website: 'https://www.apple.com',
+              description: 'Makes things.',
+              ceo: 'Somebody',
+              sector: 'Technology',
+              country: 'US',
+              fullTimeEmployees: '164000',
+              ipoDate: '1980-12-12',
+              averageVolume: 4e7,
+            },
+          ],
+        };
+      case '/splits':
+        return {
+          body: [
+            { symbol, date: '2020-08-31', numerator: 4, denominator: 1 },
+            { symbol, date: 'soon' },
+          ],
+        };
+      case '/dividends':
+        return {
+          body: [
+            { symbol, date: '2020-11-06', recordDate: '2020-11-09', adjDividend: 0.205, dividend: 0.205 },
+          ],
+        };
+      case '/income-statement':
+        return {
+          body: [statementOf(symbol, { revenue: 391e9, netIncome: 93e9, eps: 6.11, epsDiluted: 6.08 })],
+        };
+      case '/balance-sheet-statement':
+        return { body: [statementOf(symbol, { totalAssets: 365e9, totalStockholdersEquity: 57e9 })] };
+      case '/cash-flow-statement':
+        return { body: [statementOf(symbol, { operatingCashFlow: 118e9, capitalExpenditure: -9e9 })] };
+      case '/company-screener': {
+        const exchange = query.get('exchange');
+        const row = (of: string, isEtf: boolean) => ({
+          symbol: of,
+          companyName: `${of} Corp.`,
+          exchangeShortName: exchange,
+          isEtf,
+        });
+        if (exchange === 'NASDAQ')
+          return { body: [row('NEWCO', false), { symbol: 5 }, row('BAD SYMBOL', false)] };
+        if (exchange === 'NYSE') return { body: [row('BRK-B', false)] };
+        return { body: [row('NEWETF', true)] };
+      }
+      default: {
+        const lengthMs = LENGTHS[path.replace('/historical-chart/', '')];
+        if (!lengthMs) return null;
+        const fromMs = Date.parse(query.get('from') ?? '');
+        const toMs = Date.parse(query.get('to') ?? '') + 2 * 86_400_000;
+        const rows = market
+          .bars(symbol, lengthMs, fromMs, toMs)
+          .map(({ timeMs, ...bar }) => ({ date: newYorkText(timeMs), ...bar }));
+        return { body: rows.reverse() };
+      }
+    }
+  });
+}
+
+function statementOf(symbol: string, items: Record<string, number>): object {
+  return {
+    date: '2024-09-28',
+    symbol,
+    reportedCurrency: 'USD',
+    cik: '0000320193',
+    filingDate: '2024-11-01',
+    acceptedDate: '2024-11-01 06:01:36',
+    fiscalYear: '2024',
+    period: 'FY',
+    ...items,
+  };
+}
