@@ -9,6 +9,7 @@ import { useHoldSymbol } from '../../lib/realtime/live-cell/use-live-quote';
 import { tickerQuery, type Instrument } from '../market/api/ticker';
 import { ChartPanel } from '../market/chart/ChartPanel';
 import { useSeedQuotes } from '../market/quote/use-seed-quotes';
+import { OverviewSection } from './overview/OverviewSection';
 import { TickerHeader } from './TickerHeader';
 import { TickerNotFound } from './TickerNotFound';
 import { TickerSkeleton } from './TickerSkeleton';
@@ -24,6 +25,7 @@ function Ticker({ instrument }: { instrument: Instrument }) {
       <TickerHeader instrument={instrument} />
       <ChartPanel instrument={instrument} />
       <TickerStats instrument={instrument} />
+      <OverviewSection instrument={instrument} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import { IconChartCandle } from '@tabler/icons-react';
+import { IconChartCandle, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { LoadError } from '../../../components/state/LoadError';
@@ -7,10 +7,18 @@ import { StatePanel } from '../../../components/state/StatePanel';
 import { exchangeZone, formatInstant } from '../../../lib/format/time-format';
 import { instrumentKey } from '../../../lib/realtime/contract';
 import type { Instrument } from '../api/ticker';
-import { HISTORY_RANGES, tickerHistoryQuery, type HistoryRange } from '../api/ticker-history';
+import {
+  DAILY_RANGES,
+  HISTORY_RANGES,
+  historyFileAddress,
+  tickerHistoryQuery,
+  type HistoryRange,
+} from '../api/ticker-history';
 import { chartSummary, type BarContext } from './bar-text';
+import { AdjustmentChoice, adjustmentText } from './AdjustmentChoice';
 import { BarTable } from './BarTable';
 import { intervalMs } from './grow-last-bar';
+import { useImportedView } from './use-imported-view';
 import { CHART_KINDS, type ChartKind } from './price-canvas';
 import { PriceChart } from './PriceChart';
 import classes from './Chart.module.css';
@@ -35,11 +43,15 @@ function oneOf<T extends string>(allowed: readonly T[], text: string | null, fal
 /** Price chart with its ranges and kinds (both in the address), its summary and its data as a table. */
 export function ChartPanel({ instrument }: { instrument: Instrument }) {
   const [search, setSearch] = useSearchParams();
-  const range = oneOf(HISTORY_RANGES, search.get('range'), '1D');
+  const imported = useImportedView();
+  const ranges = imported ? DAILY_RANGES : HISTORY_RANGES;
+  const range = oneOf(ranges, search.get('range'), imported ? 'MAX' : '1D');
+  const adjusted = search.get('adjusted') !== 'false';
   const kind = oneOf(CHART_KINDS, search.get('chart'), 'candles');
   const { exchangeShortName, symbol, name, currency } = instrument;
+  const choice = { range, adjusted, imported };
   const { data, error, isPlaceholderData, refetch } = useQuery(
-    tickerHistoryQuery(exchangeShortName, symbol, range),
+    tickerHistoryQuery(exchangeShortName, symbol, choice),
   );
   const zone = exchangeZone(exchangeShortName);
 
@@ -59,7 +71,7 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
     <section className={classes.panel} aria-label="Price chart">
       <div className={classes.tools}>
         <nav className={classes.choices} aria-label="Range">
-          {HISTORY_RANGES.map((value) => (
+          {ranges.map((value) => (
             <Link
               key={value}
               to={addressOf({ range: value })}
@@ -72,20 +84,39 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
             </Link>
           ))}
         </nav>
-        <div className={classes.choices} role="group" aria-label="Chart type">
-          {CHART_KINDS.map((value) => (
-            <button
-              key={value}
-              type="button"
-              className={classes.choice}
-              aria-pressed={value === kind}
-              onClick={() =>
-                setSearch(addressOf({ chart: value }), { replace: true, preventScrollReset: true })
+        <div className={classes.aside}>
+          {instrument.type !== 'crypto' && DAILY_RANGES.includes(range) && (
+            <AdjustmentChoice
+              adjusted={adjusted}
+              onChange={(value) =>
+                setSearch(addressOf({ adjusted: String(value) }), { replace: true, preventScrollReset: true })
               }
-            >
-              {KIND_NAMES[value]}
-            </button>
-          ))}
+            />
+          )}
+          <div className={classes.choices} role="group" aria-label="Chart type">
+            {CHART_KINDS.map((value) => (
+              <button
+                key={value}
+                type="button"
+                className={classes.choice}
+                aria-pressed={value === kind}
+                onClick={() =>
+                  setSearch(addressOf({ chart: value }), { replace: true, preventScrollReset: true })
+                }
+              >
+                {KIND_NAMES[value]}
+              </button>
+            ))}
+          </div>
+          <a
+            className={classes.choice}
+            href={historyFileAddress(exchangeShortName, symbol, choice)}
+            download
+            data-testid="chart-download"
+          >
+            <IconDownload size={15} aria-hidden="true" className={classes.choiceIcon} />
+            CSV
+          </a>
         </div>
       </div>
       {data && data.bars.length > 0 ? (
@@ -96,6 +127,7 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
             kind={kind}
             context={context}
             label={label}
+            live={!imported}
           />
         </div>
       ) : (
@@ -115,7 +147,7 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
                     </Button>
                   }
                 >
-                  Nothing was recorded for {SPANS[range]}.
+                  {imported ? 'The imported files hold nothing' : 'Nothing was recorded'} for {SPANS[range]}.
                 </StatePanel>
               ) : (
                 <Loader aria-label="Loading the chart" />
@@ -127,7 +159,7 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
       <div className={classes.foot}>
         <span>
           {data
-            ? `History as of ${formatInstant(data.asOfMs, zone.timeZone)} · Source: ${data.source} · Times: ${context.intraday ? zone.label : 'trading dates'}`
+            ? `History as of ${formatInstant(data.asOfMs, zone.timeZone)} · Source: ${data.source} · Times: ${context.intraday ? zone.label : 'trading dates'}${adjustmentText(data)}`
             : '\u00a0'}
         </span>
         <span>

@@ -23,14 +23,17 @@ export interface PriceChartProps {
   kind: ChartKind;
   context: BarContext;
   label: string;
+  /** The last bar grows with each tick; not where the bars come from another source than the ticks. */
+  live: boolean;
 }
 
 /** The price chart: history once, then the last bar grows with each tick. Arrow keys move the point. */
-export function PriceChart({ instrument, history, kind, context, label }: PriceChartProps) {
+export function PriceChart({ instrument, history, kind, context, label, live }: PriceChartProps) {
   const container = useRef<HTMLDivElement>(null);
   const canvas = useRef<PriceCanvas | null>(null);
   const [cursor, setCursor] = useState<Bar | null>(null);
-  const [newest, setNewest] = useState<Bar | undefined>(history.bars.at(-1));
+  const [grown, setGrown] = useState<{ history: object; bar: Bar } | null>(null);
+  const newest = grown?.history === history ? grown.bar : history.bars.at(-1);
   const [spoken, setSpoken] = useState('');
   const { colorScheme } = useMantineColorScheme();
   const deviceDark = useMediaQuery('(prefers-color-scheme: dark)');
@@ -52,13 +55,17 @@ export function PriceChart({ instrument, history, kind, context, label }: PriceC
   useEffect(() => {
     canvas.current?.setBars(history.bars, kind);
   }, [history, kind]);
+
   useEffect(() => canvas.current?.applyColours(), [colorScheme, deviceDark]);
 
-  const onBar = useCallback((bar: Bar) => {
-    canvas.current?.update(bar);
-    setNewest(bar);
-  }, []);
-  useGrowingBars(instrument, history, timeZone, onBar);
+  const onBar = useCallback(
+    (bar: Bar) => {
+      canvas.current?.update(bar);
+      setGrown({ history, bar });
+    },
+    [history],
+  );
+  useGrowingBars(instrument, live ? history : undefined, timeZone, onBar);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') canvas.current?.clearCursor();

@@ -1,0 +1,40 @@
+import type { History } from '../api/ticker-history';
+import classes from './Chart.module.css';
+
+const CHOICES = [
+  { adjusted: true, name: 'Adjusted', title: 'In today’s shares: splits taken out' },
+  { adjusted: false, name: 'Raw', title: 'As traded on the day' },
+];
+
+export interface AdjustmentChoiceProps {
+  adjusted: boolean;
+  onChange: (adjusted: boolean) => void;
+}
+
+/** Prices in today's shares, or as they were traded. */
+export function AdjustmentChoice({ adjusted, onChange }: AdjustmentChoiceProps) {
+  return (
+    <div className={classes.choices} role="group" aria-label="Prices">
+      {CHOICES.map((choice) => (
+        <button
+          key={choice.name}
+          type="button"
+          className={classes.choice}
+          title={choice.title}
+          aria-pressed={choice.adjusted === adjusted}
+          onClick={() => onChange(choice.adjusted)}
+        >
+          {choice.name}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** What was done to the bars, for the line below the chart; nothing where there was nothing to do. */
+export function adjustmentText({ adjustment, actions }: Pick<History, 'adjustment' | 'actions'>): string {
+  const splits = actions.filter(({ type }) => type === 'split').length;
+  if (splits === 0) return adjustment === 'none' ? '' : ' · No split known in this range';
+  const count = splits === 1 ? 'one split' : `${splits} splits`;
+  return adjustment === 'none' ? ` · As traded: ${count} not taken out` : ` · Adjusted for ${count}`;
+}
