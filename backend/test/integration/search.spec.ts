@@ -35,7 +35,7 @@ describe('ticker search over HTTP', () => {
   let test: TestApp;
 
   beforeAll(async () => {
-    test = await createTestApp({ ROLES: 'api' });
+    test = await createTestApp({ ROLES: 'api', LOGO_HOSTS: 'logos.example' });
     const em = test.orm.em.fork();
     for (const line of ROWS.trim().split('\n')) {
       const [key = '', name = '', rank = ''] = line.split('|');
@@ -74,6 +74,16 @@ describe('ticker search over HTTP', () => {
       type: 'stock',
       active: true,
     });
+  });
+
+  it('hands over only pictures of hosts that pages may load from', async () => {
+    const em = test.orm.em.fork();
+    const photoOf = async (photo: string): Promise<string | null | undefined> => {
+      await em.execute(`update instrument set photo = ? where symbol = 'QX1'`, [photo]);
+      return (await search('qx1'))[0]?.photo;
+    };
+    expect(await photoOf('https://logos.example/qx1.png')).toBe('https://logos.example/qx1.png');
+    expect(await photoOf('https://elsewhere.example/qx1.png')).toBeNull();
   });
 
   it('puts the exact symbol first, then symbol, name and word prefixes, and the inactive last', async () => {

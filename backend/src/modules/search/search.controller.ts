@@ -2,13 +2,17 @@ import { Controller, Get, Header, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { LogoAddress } from '../tickers/logo/logo-address.js';
 import { TickerSearchQuery, TickerSearchResultDto } from './search.dto.js';
 import { SearchService } from './search.service.js';
 
 @ApiTags('tickers')
 @Controller()
 export class SearchController {
-  constructor(private readonly search: SearchService) {}
+  constructor(
+    private readonly search: SearchService,
+    private readonly logos: LogoAddress,
+  ) {}
 
   @Public()
   @Get('ticker-search')
@@ -19,6 +23,7 @@ export class SearchController {
   })
   @ApiWrapped([TickerSearchResultDto])
   async tickerSearch(@Query() { keyword }: TickerSearchQuery): Promise<TickerSearchResultDto[]> {
-    return (await this.search.search(keyword)).map(TickerSearchResultDto.from);
+    const found = await this.search.search(keyword);
+    return found.map((line) => TickerSearchResultDto.from(line, this.logos.of(line)));
   }
 }

@@ -24,7 +24,11 @@ export class TickerSearchResultDto {
   @ApiProperty({ example: 'AAPL', description: 'Symbol on its exchange.' })
   ticker!: string;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Address of a logo.' })
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Address of a logo on a host that pages may load pictures from; null = draw the initials.',
+  })
   photo!: string | null;
 
   @ApiProperty({ example: 'NASDAQ' })
@@ -36,7 +40,9 @@ export class TickerSearchResultDto {
   @ApiProperty({ description: 'False where it is not traded any more.' })
   active!: boolean;
 
-  static from({ name, symbol, photo, exchangeShortName, type, active }: Found): TickerSearchResultDto {
+  /** @param photo the logo to show, see `LogoAddress` */
+  static from(found: Found, photo: string | null): TickerSearchResultDto {
+    const { name, symbol, exchangeShortName, type, active } = found;
     return { name, ticker: symbol, photo, exchangeShortName, type, active };
   }
 }

@@ -5,6 +5,7 @@ import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/CloseButton.css';
 import { Drawer } from '@mantine/core';
 import { NavLink } from 'react-router';
+import { SearchBox } from '../../features/search/box/SearchBox';
 import { NAVIGATION } from '../navigation';
 import classes from './Shell.module.css';
 
@@ -24,6 +25,7 @@ export function NarrowMenu({ opened, onClose, brandName }: NarrowMenuProps) {
           <Drawer.CloseButton aria-label="Close menu" size={40} />
         </div>
         <Drawer.Body>
+          <SearchBox inline onChosen={onClose} />
           <nav aria-label="Menu">
             <ul className={classes.menuList}>
               {NAVIGATION.map(({ to, narrow }) =>

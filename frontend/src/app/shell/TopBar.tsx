@@ -6,6 +6,7 @@ import { LogoMark } from '../../components/LogoMark';
 import { loadChunk } from '../load-route';
 import { NAVIGATION } from '../navigation';
 import { ColorSchemeSwitch } from './ColorSchemeSwitch';
+import { SearchHotkeys, TickerSearch } from './TickerSearch';
 import classes from './Shell.module.css';
 
 const NarrowMenu = lazy(() =>
@@ -32,6 +33,7 @@ export function TopBar({ brandName }: { brandName: string }) {
           )}
         </nav>
         <div className={classes.tools}>
+          <TickerSearch />
           <ColorSchemeSwitch />
           <ActionIcon
             className={classes.menuButton}
@@ -46,6 +48,7 @@ export function TopBar({ brandName }: { brandName: string }) {
           </ActionIcon>
         </div>
       </div>
+      <SearchHotkeys />
       {menuOpen !== null && (
         <Suspense>
           <NarrowMenu opened={menuOpen} onClose={() => setMenuOpen(false)} brandName={brandName} />

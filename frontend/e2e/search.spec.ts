@@ -1,0 +1,234 @@
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, openPage } from './session';
+
+const LABEL = 'Search Stocks, ETFs, Crypt and more';
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** A folder for pictures of the open search, for people to look at. */
+const pictures = process.env.PICTURES;
+
+let browser: Browser;
+beforeAll(async () => void (browser = await launchBrowser()));
+afterAll(() => browser.close());
+
+const field = (page: Page) => page.getByRole('combobox', { name: LABEL });
+const lines = (page: Page) => page.getByTestId('search-result');
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async (runOnly) => {
+    interface Axe {
+      run: (
+        root: Document,
+        options: object,
+      ) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
+    }
+    const result = await (window as unknown as { axe: Axe }).axe.run(document, { runOnly });
+    return result.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+    );
+  }, TAGS);
+}
+
+describe('search box of the top bar', () => {
+  test('expands, finds while typing, opens the ticker, and closes', async () => {
+    const { page, faults, close } = await openPage(browser);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.pathname === '/api/ticker-search') asked.push(url.searchParams.get('keyword') ?? '');
+    });
+    await page.goto('/tickers');
+    await page.getByRole('button', { name: 'Search tickers' }).click();
+    expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    await field(page).pressSequentially('appl', { delay: 20 });
+    await lines(page).filter({ hasText: 'Apple Inc.' }).waitFor();
+    expect(asked).toEqual(['appl']);
+    expect(await lines(page).filter({ hasText: 'Apple Inc.' }).innerText()).toMatch(/NASDAQ AAPL/);
+    await lines(page).filter({ hasText: 'Apple Inc.' }).click();
+    await page.waitForURL('**/tickers/NASDAQ/AAPL');
+    await field(page).waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('an empty field shows nothing; leaving it closes the box', async () => {
+    const { page, close } = await openPage(browser);
+    await page.goto('/nowhere');
+    await page.getByRole('button', { name: 'Search tickers' }).click();
+    await field(page).fill('micro');
+    await lines(page).first().waitFor();
+    await field(page).fill('');
+    expect(await lines(page).count()).toBe(0);
+    await page.locator('h1').click();
+    // Still there at first: it closes with a delay.
+    expect(await field(page).count()).toBe(1);
+    await field(page).waitFor({ state: 'detached' });
+    await close();
+  });
+
+  test('a failed search empties the list', async () => {
+    const { page, close } = await openPage(browser);
+    await page.goto('/nowhere');
+    await page.getByRole('button', { name: 'Search tickers' }).click();
+    await field(page).fill('micro');
+    await lines(page).first().waitFor();
+    await page.route('**/api/ticker-search*', (route) =>
+      route.fulfill({
+        status: 500,
+        json: { status: 'error', data: { code: 'internal_error', requestId: '1' }, message: 'No' },
+      }),
+    );
+    await field(page).fill('apple');
+    await lines(page).first().waitFor({ state: 'detached' });
+    expect(await page.getByText('Nothing found').count()).toBe(0);
+    await close();
+  });
+
+  test('an answer that is late for an earlier keyword replaces nothing', async () => {
+    const { page, close } = await openPage(browser);
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/ticker-search?keyword=tesla', async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto('/nowhere');
+    await page.getByRole('button', { name: 'Search tickers' }).click();
+    const late = page.waitForRequest('**/api/ticker-search?keyword=tesla');
+    await field(page).fill('tesla');
+    await late;
+    await field(page).fill('nvidia');
+    await lines(page).filter({ hasText: 'NVIDIA' }).waitFor();
+    release();
+    await field(page).press('ArrowDown');
+    expect(await lines(page).allInnerTexts()).not.toContainEqual(expect.stringContaining('Tesla'));
+    await close();
+  });
+
+  test("a logo that takes its time shows 'Loading...'", async () => {
+    const { page, close } = await openPage(browser);
+    const photo = `${process.env.BASE_URL}/slow-logo.png`;
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/slow-logo.png', async (route) => {
+      await held;
+      const pixel =
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+      await route.fulfill({ contentType: 'image/png', body: Buffer.from(pixel, 'base64') });
+    });
+    await page.route('**/api/ticker-search*', (route) =>
+      route.fulfill({
+        json: {
+          status: 'success',
+          message: '',
+          data: [
+            {
+              name: 'Slow Inc.',
+              ticker: 'SLO.W',
+              photo,
+              exchangeShortName: 'NYSE',
+              type: 'stock',
+              active: true,
+            },
+          ],
+        },
+      }),
+    );
+    await page.goto('/nowhere');
+    await page.getByRole('button', { name: 'Search tickers' }).click();
+    await field(page).fill('slow');
+    await lines(page).getByText('Loading...').waitFor();
+    expect(await lines(page).innerText()).toMatch(/NYSE SLO$|NYSE SLO\n/);
+    release();
+    await lines(page).getByText('Loading...').waitFor({ state: 'detached' });
+    await close();
+  });
+});
+
+describe('search over the page', () => {
+  test('opens on / and Ctrl+K, works by keyboard alone, remembers what was chosen', async () => {
+    const { page, faults, close } = await openPage(browser);
+    await page.goto('/tickers');
+    await page.locator('h1').waitFor();
+    await page.keyboard.press('/');
+    await field(page).waitFor();
+    await page.keyboard.type('msft');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/tickers/NASDAQ/MSFT');
+    await field(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option').filter({ hasText: 'Microsoft' }).waitFor();
+    await page.getByText('Recent', { exact: true }).waitFor();
+    await page.keyboard.type('apple');
+    await page.getByRole('option').filter({ hasText: 'Apple Inc.' }).waitFor();
+    await page.keyboard.press('Escape');
+    await field(page).waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+k');
+    expect(await field(page).inputValue()).toBe('');
+    await page.getByRole('option', { selected: true }).filter({ hasText: 'Microsoft' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/tickers/NASDAQ/MSFT');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('a slash in a field is a slash', async () => {
+    const { page, close } = await openPage(browser);
+    await page.goto('/nowhere');
+    await page.getByRole('button', { name: 'Search tickers' }).click();
+    await field(page).pressSequentially('brk/b');
+    expect(await field(page).inputValue()).toBe('brk/b');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await close();
+  });
+});
+
+test('narrow screens: the search is in the menu', async () => {
+  const { page, faults, close } = await openPage(browser, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+  });
+  await page.goto('/tickers');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await field(page).fill('microsft');
+  await lines(page).filter({ hasText: 'Microsoft' }).click();
+  await page.waitForURL('**/tickers/NASDAQ/MSFT');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(faults).toEqual([]);
+  await close();
+});
+
+describe.each(['light', 'dark'] as const)('axe, WCAG 2.2 AA, %s', (colorScheme) => {
+  test.each([
+    ['box', 1280],
+    ['menu', 360],
+    ['spotlight', 1280],
+    ['spotlight', 360],
+  ] as const)('%s open at %i px', async (kind, width) => {
+    const { page, close } = await openPage(browser, {
+      colorScheme,
+      reducedMotion: 'reduce',
+      viewport: { width, height: 780 },
+    });
+    await page.goto('/nowhere');
+    await page.locator('h1').waitFor();
+    if (kind === 'box') await page.getByRole('button', { name: 'Search tickers' }).click();
+    else if (kind === 'menu') await page.getByRole('button', { name: 'Open menu' }).click();
+    else await page.keyboard.press('/');
+    await field(page).waitFor();
+    if (pictures) await page.screenshot({ path: `${pictures}/${kind}-empty-${width}-${colorScheme}.png` });
+    expect(await violations(page)).toEqual([]);
+    await field(page).fill('bank');
+    await lines(page).nth(2).waitFor();
+    await field(page).press('ArrowDown');
+    if (pictures) await page.screenshot({ path: `${pictures}/${kind}-${width}-${colorScheme}.png` });
+    expect(await violations(page)).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await close();
+  });
+});

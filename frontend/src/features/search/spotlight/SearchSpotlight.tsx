@@ -1,0 +1,91 @@
+import '@mantine/core/styles/ScrollArea.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/Paper.css';
+import '@mantine/core/styles/Input.css';
+import '@mantine/spotlight/styles.css';
+import { VisuallyHidden } from '@mantine/core';
+import { Spotlight, spotlight } from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
+import { useCallback, useEffect, useState, type KeyboardEvent } from 'react';
+import type { SearchResult } from '../api/ticker-search';
+import { useOpenTicker } from '../open-ticker';
+import { recentChoices } from '../recent-choices';
+import { ResultOptions } from '../ResultOptions';
+import { MAX_KEYWORD_CHARACTERS, SEARCH_LABEL } from '../search-field';
+import { useResultList } from '../use-result-list';
+import { useTickerSearch } from '../use-ticker-search';
+import classes from './SearchSpotlight.module.css';
+
+/**
+ * The same search over the whole page, for the keyboard; what was chosen lately shows before anything is typed.
+ * @param asked grows with each request to open it
+ */
+export function SearchSpotlight({ asked }: { asked: number }) {
+  const [typed, setTyped] = useState('');
+  const [recent, setRecent] = useState<readonly SearchResult[]>([]);
+  const search = useTickerSearch(typed);
+  const { results, fresh, waiting } = search;
+  const open = useOpenTicker();
+
+  useEffect(() => {
+    setRecent(recentChoices());
+    spotlight.open();
+  }, [asked]);
+
+  const choose = useCallback(
+    (result: SearchResult): void => {
+      spotlight.close();
+      open(result);
+    },
+    [open],
+  );
+  const empty = typed.trim() === '';
+  const lines = empty ? recent : results;
+  const list = useResultList({ typed, search, lines, choose, marksFirst: true });
+  /** Before the component's own keys, which know nothing of answers under way. */
+  const onKeyDownCapture = (event: KeyboardEvent): void => {
+    if (list.onKey(event)) event.stopPropagation();
+  };
+
+  const nothing = fresh && results.length === 0;
+  return (
+    <Spotlight.Root
+      query={typed}
+      onQueryChange={setTyped}
+      shortcut={null}
+      scrollable
+      maxHeight={460}
+      attributes={{ content: { 'aria-label': 'Search' } }}
+    >
+      <Spotlight.Search
+        {...list.fieldAria}
+        aria-label={SEARCH_LABEL}
+        placeholder={SEARCH_LABEL}
+        maxLength={MAX_KEYWORD_CHARACTERS}
+        autoComplete="off"
+        spellCheck={false}
+        leftSection={<IconSearch size={20} stroke={1.75} />}
+        onKeyDownCapture={onKeyDownCapture}
+      />
+      <Spotlight.ActionsList>
+        {empty && <p className={classes.title}>{recent.length > 0 ? 'Recent' : 'Type a name or a symbol'}</p>}
+        {waiting && <p className={classes.title}>Searching…</p>}
+        {nothing && <p className={classes.title}>Nothing found for “{typed.trim()}”</p>}
+        <ResultOptions
+          label={empty ? 'Recent tickers' : 'Search results'}
+          list={list}
+          lines={lines}
+          choose={choose}
+        />
+      </Spotlight.ActionsList>
+      <p className={classes.keys}>
+        <kbd>↑</kbd> <kbd>↓</kbd> move · <kbd>Enter</kbd> open · <kbd>Esc</kbd> close
+      </p>
+      <VisuallyHidden role="status">
+        {nothing ? 'Nothing found' : fresh ? `${results.length} found` : ''}
+      </VisuallyHidden>
+    </Spotlight.Root>
+  );
+}
