@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type AriaAttributes, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type AriaAttributes, type KeyboardEvent } from 'react';
 import type { SearchResult } from './api/ticker-search';
 import type { TickerSearch } from './use-ticker-search';
 
@@ -39,7 +39,7 @@ export function useResultList({
   const [moved, setMoved] = useState<{ typed: string; lines: readonly SearchResult[]; index: number } | null>(
     null,
   );
-  const [enteredFor, setEnteredFor] = useState<string | null>(null);
+  const enteredFor = useRef<string | null>(null);
   const { results, fresh } = search;
   const settled = fresh || typed.trim() === '';
   const isMoved = moved !== null && moved.typed === typed && moved.lines === lines;
@@ -47,14 +47,11 @@ export function useResultList({
   const optionId = (index: number): string => `${listId}-${index}`;
 
   useEffect(() => {
-    if (enteredFor === null) return;
-    if (enteredFor !== typed) {
-      setEnteredFor(null);
-    } else if (fresh) {
-      setEnteredFor(null);
-      if (results[0]) choose(results[0]);
-    }
-  }, [enteredFor, typed, fresh, results, choose]);
+    if (enteredFor.current !== typed) enteredFor.current = null;
+    if (enteredFor.current === null || !fresh) return;
+    enteredFor.current = null;
+    if (results[0]) choose(results[0]);
+  }, [typed, fresh, results, choose]);
 
   const move = (step: number): void => {
     if (lines.length === 0) return;
@@ -70,7 +67,8 @@ export function useResultList({
     const marked = lines[active];
     if (event.key !== 'Enter') move(event.key === 'ArrowDown' ? 1 : -1);
     else if (marked) choose(marked);
-    else if (typed.trim() !== '') setEnteredFor(typed);
+    else if (fresh && results[0]) choose(results[0]);
+    else if (!settled) enteredFor.current = typed;
     return true;
   };
 

@@ -394,7 +394,7 @@ export interface components {
              * @example AAPL
              */
             ticker: string;
-            /** @description Address of a logo. */
+            /** @description Address of a logo on a host that pages may load pictures from; null = draw the initials. */
             photo: string | null;
             /** @example NASDAQ */
             exchangeShortName: string;

@@ -24,15 +24,13 @@ import classes from './SearchSpotlight.module.css';
  */
 export function SearchSpotlight({ asked }: { asked: number }) {
   const [typed, setTyped] = useState('');
-  const [recent, setRecent] = useState<readonly SearchResult[]>([]);
+  const [recent, setRecent] = useState(() => ({ asked, choices: recentChoices() }));
+  if (recent.asked !== asked) setRecent({ asked, choices: recentChoices() });
   const search = useTickerSearch(typed);
   const { results, fresh, waiting } = search;
   const open = useOpenTicker();
 
-  useEffect(() => {
-    setRecent(recentChoices());
-    spotlight.open();
-  }, [asked]);
+  useEffect(() => spotlight.open(), [asked]);
 
   const choose = useCallback(
     (result: SearchResult): void => {
@@ -42,7 +40,7 @@ export function SearchSpotlight({ asked }: { asked: number }) {
     [open],
   );
   const empty = typed.trim() === '';
-  const lines = empty ? recent : results;
+  const lines = empty ? recent.choices : results;
   const list = useResultList({ typed, search, lines, choose, marksFirst: true });
   /** Before the component's own keys, which know nothing of answers under way. */
   const onKeyDownCapture = (event: KeyboardEvent): void => {
@@ -70,7 +68,9 @@ export function SearchSpotlight({ asked }: { asked: number }) {
         onKeyDownCapture={onKeyDownCapture}
       />
       <Spotlight.ActionsList>
-        {empty && <p className={classes.title}>{recent.length > 0 ? 'Recent' : 'Type a name or a symbol'}</p>}
+        {empty && (
+          <p className={classes.title}>{recent.choices.length > 0 ? 'Recent' : 'Type a name or a symbol'}</p>
+        )}
         {waiting && <p className={classes.title}>Searching…</p>}
         {nothing && <p className={classes.title}>Nothing found for “{typed.trim()}”</p>}
         <ResultOptions
