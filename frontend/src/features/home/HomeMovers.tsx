@@ -6,20 +6,22 @@ import classes from './Home.module.css';
 
 /** With the cards above, both lists stay within the twenty symbols that a visitor may follow. */
 const ROWS = 3;
+/** Coins move more than any stock: over all exchanges they would stand alone here. */
+const EXCHANGE = 'NASDAQ';
 
 function MoverCard({ kind }: { kind: MoverKind }) {
   const titleId = useId();
   return (
     <section className={classes.moverCard} aria-labelledby={titleId}>
       <h3 id={titleId} className={classes.moverTitle}>
-        {MOVER_NAMES[kind]}
+        {MOVER_NAMES[kind]} on Nasdaq
       </h3>
-      <MoverList kind={kind} rows={ROWS} />
+      <MoverList kind={kind} exchangeShortName={EXCHANGE} rows={ROWS} />
     </section>
   );
 }
 
-/** What stands out today, over all exchanges. */
+/** What stands out today. */
 export function HomeMovers() {
   return (
     <section aria-labelledby="movers-title" className={classes.section}>

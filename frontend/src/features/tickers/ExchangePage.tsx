@@ -86,7 +86,7 @@ export function ExchangePage() {
         }
       >
         <FeedLabel />
-        <MarketBadge exchangeShortName={exchangeShortName} known={exchange?.market} />
+        <MarketBadge exchangeShortName={exchangeShortName} known={exchange?.market} showRule />
       </PageHead>
       {error ? (
         <LoadError what="The exchange" error={error} onRetry={() => void refetch()} />

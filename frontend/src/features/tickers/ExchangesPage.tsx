@@ -13,7 +13,7 @@ import classes from './Exchanges.module.css';
 
 /** A visitor's connection may follow this many symbols; the movers and the cards share them. */
 const LIVE_ROWS = 20;
-const MOVER_ROWS = 5;
+const MOVER_ROWS = 6;
 const ROWS_PER_CARD = 3;
 
 /** /tickers: what moves, and all exchanges with their best-known tickers. */

@@ -12,6 +12,12 @@ export const RULE_NAMES: Record<MarketStatus['rule'], string> = {
   always: 'Trades around the clock',
 };
 
+const SHORT_RULE_NAMES: Record<MarketStatus['rule'], string> = {
+  spec: 'Standard hours',
+  exchange: 'Exchange calendar',
+  always: 'Around the clock',
+};
+
 /** What changes next, e.g. `closes in 2 h 5 min`; empty for markets that never close. */
 export function nextChange(
   status: Pick<MarketStatus, 'open' | 'nextOpen' | 'nextClose'>,
@@ -29,9 +35,12 @@ export function nextChange(
 export function MarketBadge({
   exchangeShortName,
   known,
+  showRule = false,
 }: {
   exchangeShortName: string;
   known?: MarketStatus;
+  /** Names the rule on the badge itself, not only when pointed at. */
+  showRule?: boolean;
 }) {
   const status = useMarketStatus(exchangeShortName, known);
   const clockOffsetMs = useFeed()?.clockOffsetMs ?? 0;
@@ -47,6 +56,7 @@ export function MarketBadge({
     >
       <span className={classes.dot} data-open={status.open} aria-hidden="true" />
       {status.open ? 'Market open' : 'Market closed'}
+      {showRule && <span className={classes.next}>{SHORT_RULE_NAMES[status.rule]}</span>}
       {next && <span className={classes.next}>{next}</span>}
     </span>
   );

@@ -42,7 +42,7 @@ export function TickerRow({ instrument, line, range, live, wide }: TickerRowProp
         </span>
       </span>
       <span role="cell" className={classes.price}>
-        <span>
+        <span className={classes.number}>
           <StaleMark instrument={key} />
           <LivePrice instrument={key} currency={instrument.currency} />
         </span>
@@ -69,7 +69,7 @@ export function TickerRow({ instrument, line, range, live, wide }: TickerRowProp
         </>
       )}
       <span role="cell" className={classes.line}>
-        <Sparkline data={line} widthPx={wide ? 110 : 64} heightPx={32} />
+        <Sparkline data={line} widthPx={wide ? 110 : 52} heightPx={32} />
       </span>
     </>
   );

@@ -33,7 +33,11 @@ function ColumnHead({ name, sort, address }: { name: string; sort?: TickerSort; 
   return (
     <span role="columnheader" aria-sort={direction}>
       {sort ? (
-        <SortLink address={address} sort={sort} className={classes.sort}>
+        <SortLink
+          address={address}
+          sort={sort}
+          className={sort === 'symbol' ? classes.sort : classes.sortNumber}
+        >
           {name}
         </SortLink>
       ) : (

@@ -42,7 +42,7 @@ export function MoverList({ kind, exchangeShortName = null, rows }: MoverListPro
     );
   }
   return (
-    <ol className={classes.rows} style={{ minHeight: rows * 64 }}>
+    <ol className={classes.rows}>
       {data
         ? data.items.map(({ ticker }) => (
             <li key={instrumentKey(ticker)}>
