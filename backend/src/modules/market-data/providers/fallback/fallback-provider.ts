@@ -341,24 +341,28 @@ export class FallbackProvider implements MarketDataProvider {
     await this.startSources();
   }
 
+  /**
+   * Takes over what the new source can tell the state of: one that is down too, or does not answer for an instrument,
+   * must not put its name on another's price.
+   */
   private async moveTo(index: number, moved: readonly MarketInstrument[]): Promise<void> {
-    const before = new Map(moved.map(({ key }) => [key, this.serving.get(key)]));
+    const source = this.sources[index]!;
+    if (!source.mayTakeOver) return;
     const snapshots = await this.snapshotOf(index, moved, this.nowMs()).catch((error: Error) => {
       this.tellFailure(index, 'snapshot', error);
       return [];
     });
-    const keys = moved.map(({ key }) => key);
+    const keys = source.provider.capabilities.snapshot
+      ? snapshots.map(({ key }) => key)
+      : moved.map(({ key }) => key);
+    if (keys.length < moved.length) source.couldNotTakeOver();
+    if (keys.length === 0) return;
+    const before = keys.map((key) => this.serving.get(key) ?? -1);
     for (const key of keys) this.serving.set(key, index);
-    const { name } = this.sources[index]!;
-    this.events.onSource?.({ source: name, keys, snapshots });
-    const from = [...new Set(before.values())].map((i) => (i === undefined ? 'none' : this.sources[i]!.name));
-    const worse = [...before.values()].some((i) => i !== undefined && i < index);
-    this.tell(
-      index,
-      'stream',
-      worse ? 'fallback' : 'restored',
-      `${keys.length} instruments from ${from.join(', ')}`,
-    );
+    this.events.onSource?.({ source: source.name, keys, snapshots });
+    const from = [...new Set(before)].map((i) => this.sources[i]?.name ?? 'none');
+    const event = before.some((i) => i >= 0 && i < index) ? 'fallback' : 'restored';
+    this.tell(index, 'stream', event, `${keys.length} instruments from ${from.join(', ')}`);
   }
 
   private inTurn(step: () => Promise<void>): Promise<void> {

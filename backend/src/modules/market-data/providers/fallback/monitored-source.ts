@@ -5,6 +5,8 @@ import type { WallClock } from '../wall-clock.js';
 import type { SourceState } from './source-assignment.js';
 
 const ASK_AGAIN_MS = 30_000;
+/** After it could not take instruments over. */
+const TAKE_OVER_AGAIN_MS = 10_000;
 
 /** One source of several: what it supports, since when it is up, and what it was last started with. */
 export class MonitoredSource implements SourceState {
@@ -15,6 +17,7 @@ export class MonitoredSource implements SourceState {
   private wasUp = true;
   private upSinceMs = -Infinity;
   private started: string | null = null;
+  private takeOverFromMs = -Infinity;
 
   constructor(
     readonly provider: MarketDataProvider,
@@ -45,6 +48,15 @@ export class MonitoredSource implements SourceState {
   /** It has just failed in a way that its health does not show: it must earn trust again before it is preferred. */
   distrust(): void {
     this.upSinceMs = this.clock.monotonicMs();
+  }
+
+  /** It may be asked to take instruments over. */
+  get mayTakeOver(): boolean {
+    return this.clock.monotonicMs() >= this.takeOverFromMs;
+  }
+
+  couldNotTakeOver(): void {
+    this.takeOverFromMs = this.clock.monotonicMs() + TAKE_OVER_AGAIN_MS;
   }
 
   get shouldAskAgain(): boolean {

@@ -41,7 +41,7 @@ export class PollingStream {
 
   /** What the next poll is compared with. */
   remember(snapshots: readonly SessionSnapshot[]): void {
-    for (const snapshot of snapshots) this.held.set(snapshot.key, snapshot);
+    for (const snapshot of snapshots) if (!this.isAhead(snapshot)) this.held.set(snapshot.key, snapshot);
     if (snapshots.length > 0) this.goodMs = this.options.clock.monotonicMs();
   }
 
@@ -78,6 +78,10 @@ export class PollingStream {
     return { up: false, detail: `no answer for ${Math.round(silentMs / 1000)} s` };
   }
 
+  private isAhead({ timeMs }: SessionSnapshot): boolean {
+    return timeMs > this.options.clock.nowMs() + MAX_AHEAD_MS;
+  }
+
   private async poll(): Promise<void> {
     const due = this.due();
     // Nothing to ask (everything is closed) is not a failure.
@@ -108,7 +112,7 @@ export class PollingStream {
       const first: SessionSnapshot[] = [];
       for (const { key, type } of batch) {
         const next = answers.get(key);
-        if (!next || !asked.has(key) || next.timeMs > clock.nowMs() + MAX_AHEAD_MS) continue;
+        if (!next || !asked.has(key) || this.isAhead(next)) continue;
         const held = this.held.get(key);
         if (!held) first.push(next);
         else ticks.push(...ticksBetween(held, next, sessionZone(type)));

@@ -2,6 +2,12 @@ import { sessionDateMs, type SessionZone } from '../../../../common/market/aggre
 import type { SessionSnapshot, Tick } from '../../../../common/market/tick.js';
 
 /**
+ * An extreme further away than this is not told: one wrong answer has wrong extremes too, and two suspicious prices in
+ * one answer must not look like two witnesses to the feed.
+ */
+const MAX_UNSEEN = 0.5;
+
+/**
  * The trades that must have happened between two polls of one instrument, as far as the two states tell: the newest
  * price with all the volume in between, and before it a new open, high or low of the session that no poll saw. Those
  * carry no size and the time of the later state, because nothing more is known.
@@ -15,7 +21,9 @@ export function ticksBetween(held: SessionSnapshot, next: SessionSnapshot, zone:
   const unseen = sameSession
     ? [next.dayHigh > held.dayHigh ? next.dayHigh : price, next.dayLow < held.dayLow ? next.dayLow : price]
     : [next.open, next.dayHigh, next.dayLow];
-  const passed = [...new Set(unseen)].filter((one) => one !== price);
+  const passed = [...new Set(unseen)].filter(
+    (one) => one !== price && Math.abs(one / held.price - 1) <= MAX_UNSEEN,
+  );
   if (sameSession && size === 0 && price === held.price && passed.length === 0) return [];
   return [...passed.map((one) => ({ key, price: one, size: 0, timeMs })), { key, price, size, timeMs }];
 }

@@ -5,7 +5,8 @@ export function saneBars(bars: readonly Bar[], fromMs: number, toMs: number): Ba
   const byTime = new Map<number, Bar>();
   for (const bar of bars) {
     const { timeMs, open, high, low, close } = bar;
-    if (timeMs < fromMs || timeMs >= toMs) continue;
+    // Written so that NaN, a time that could not be read, is left out.
+    if (!(timeMs >= fromMs && timeMs < toMs)) continue;
     if (low > Math.min(open, close) || high < Math.max(open, close)) continue;
     byTime.set(timeMs, bar);
   }

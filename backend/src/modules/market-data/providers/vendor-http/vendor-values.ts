@@ -7,11 +7,11 @@ const MAX_QUANTITY = 1e15;
 /** What vendors send as numbers. zod refuses NaN and infinities by itself. */
 export const price = z.number().positive().max(MAX_PRICE);
 export const quantity = z.number().nonnegative().max(MAX_QUANTITY);
-/** Seconds since epoch UTC between 1990 and 2100 → ms. */
+/** Seconds since epoch UTC between 1990 and 2099 → ms. */
 export const seconds = z
   .number()
   .min(631_152_000)
-  .max(4_102_444_800)
+  .max(4_070_908_800)
   .transform((value) => Math.round(value * 1000));
 /** An instant with a zone, up to microseconds → ms. */
 export const instant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));

@@ -1,0 +1,118 @@
+import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrument-directory.js';
+import { PriceRepository } from '../../src/modules/market-data/refresh/price.repository.js';
+import { RefreshDirectoryJob } from '../../src/modules/market-data/refresh/refresh-directory.job.js';
+import { eitherCalendarOpen, RefreshDueJob } from '../../src/modules/market-data/refresh/refresh-due.job.js';
+import { RefreshPricesJob } from '../../src/modules/market-data/refresh/refresh-prices.job.js';
+import { JobQueue } from '../../src/infra/queue/job-queue.js';
+import { FakeMarket } from '../fakes/fake-market.js';
+import { fmpServer, type BendQuotes } from '../fakes/fmp-server.js';
+import type { VendorServer } from '../fakes/vendor-server.js';
+import { createTestApp, type TestApp } from '../setup/test-app.js';
+
+describe('refresh jobs', () => {
+  let fmp: VendorServer;
+  let test: TestApp;
+  const market = new FakeMarket(['AAPL', 'MSFT', 'NVDA'], Date.now() - 3_600_000);
+  const bend: { quotes: BendQuotes } = { quotes: (rows) => rows };
+
+  beforeAll(async () => {
+    fmp = await fmpServer(market, bend).listen();
+    test = await createTestApp({
+      MARKET_DATA: 'fmp',
+      FMP_API_KEY: 'test-key',
+      FMP_BASE_URL: fmp.url,
+      FMP_CALLS_PER_MINUTE: '100000',
+      ROLES: 'worker',
+    });
+  });
+  afterAll(async () => {
+    await test.close();
+    await fmp.close();
+  });
+
+  const prices = () => test.app.get(PriceRepository).find(['NASDAQ:AAPL', 'NASDAQ:MSFT', 'NASDAQ:NVDA']);
+
+  it('brings the prices of an exchange, tells how far it is, and changes nothing when it runs again', async () => {
+    const job = test.app.get(RefreshPricesJob);
+    const percents: number[] = [];
+    bend.quotes = (rows) => rows.map((row) => (row.symbol === 'MSFT' ? { ...row, price: -1 } : row));
+    await job.handle({ exchangeShortName: 'NASDAQ' }, async (percent) => void percents.push(percent));
+    expect(percents.at(-1)).toBe(100);
+    const first = await prices();
+    expect(first.map(({ key }) => key).sort()).toEqual(['NASDAQ:AAPL', 'NASDAQ:NVDA']);
+    const { price, volume } = market.state('AAPL');
+    expect(first.find(({ key }) => key === 'NASDAQ:AAPL')).toMatchObject({
+      price,
+      volume,
+      previousClose: 99,
+      source: 'fmp',
+    });
+    await job.handle({ exchangeShortName: 'NASDAQ' }, async () => undefined);
+    expect(await prices()).toEqual(first);
+  });
+
+  it('never replaces a price by an older one', async () => {
+    const [held] = await prices();
+    await test.app.get(PriceRepository).upsert([{ ...held!, price: 1, timeMs: held!.timeMs - 1_000 }]);
+    expect((await prices()).find(({ key }) => key === held!.key)).toEqual(held);
+  });
+
+  it('puts one job for each open exchange and minute into the queue', async () => {
+    const added: [string, unknown, unknown][] = [];
+    const queue = test.app.get(JobQueue);
+    const add = queue.add.bind(queue);
+    queue.add = async (...job) => void added.push(job as never);
+    const due = test.app.get(RefreshDueJob);
+    await due.handle();
+    await due.handle();
+    queue.add = add;
+    const open = test.app
+      .get(InstrumentDirectory)
+      .exchanges()
+      .map(({ exchangeShortName }) => exchangeShortName)
+      .filter((name) => eitherCalendarOpen(name, Date.now()));
+    expect(open).toContain('CRYPTO');
+    const names = added.map(([name, payload]) => [
+      name,
+      (payload as { exchangeShortName: string }).exchangeShortName,
+    ]);
+    expect(new Set(names.map(([, exchange]) => exchange))).toEqual(new Set(open));
+    const ids = added.map(([, , options]) => (options as { jobId: string }).jobId);
+    expect(ids.every((id) => /^prices-[A-Z]+-\d+$/.test(id))).toBe(true);
+    // The two runs share their ids unless a minute passed between them.
+    expect(new Set(ids).size).toBeLessThanOrEqual(open.length * 2);
+  });
+
+  it('is due while either calendar is open', () => {
+    // 2026-07-15, New York summer: the real bell rings at 13:30 UTC, by the specification's rule at 14:30.
+    expect(eitherCalendarOpen('NASDAQ', Date.UTC(2026, 6, 15, 13, 29))).toBe(false);
+    expect(eitherCalendarOpen('NASDAQ', Date.UTC(2026, 6, 15, 13, 31))).toBe(true);
+    expect(eitherCalendarOpen('NASDAQ', Date.UTC(2026, 6, 15, 20, 30))).toBe(true);
+    expect(eitherCalendarOpen('NASDAQ', Date.UTC(2026, 6, 15, 21, 1))).toBe(false);
+    expect(eitherCalendarOpen('CRYPTO', Date.UTC(2026, 6, 18))).toBe(true);
+  });
+
+  it('adds what the vendor lists and leaves what is there as it is', async () => {
+    const job = test.app.get(RefreshDirectoryJob);
+    const rows = (symbols: string) =>
+      test.orm.em
+        .fork()
+        .execute(
+          `select symbol, name, type, source from instrument where symbol in (${symbols}) order by symbol`,
+        );
+    const before = await rows(`'BRK.B'`);
+    await job.handle();
+    await job.handle();
+    expect(await rows(`'BRK.B'`)).toEqual(before);
+    expect(await rows(`'NEWCO', 'NEWETF'`)).toEqual([
+      { symbol: 'NEWCO', name: 'NEWCO Corp.', type: 'stock', source: 'import' },
+      { symbol: 'NEWETF', name: 'NEWETF Corp.', type: 'etf', source: 'import' },
+    ]);
+    const facts = await test.orm.em
+      .fork()
+      .execute(
+        `select count(*)::int as count from outbox_message where name = 'instruments.changed' and payload->>'source' = 'import'`,
+      );
+    expect(facts).toEqual([{ count: 1 }]);
+  });
+});

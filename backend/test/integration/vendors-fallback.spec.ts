@@ -1,0 +1,128 @@
+import { FallbackProvider } from '../../src/modules/market-data/providers/fallback/fallback-provider.js';
+import { TRUSTED_AFTER_MS } from '../../src/modules/market-data/providers/fallback/source-assignment.js';
+import type { TimelineEntry } from '../../src/modules/market-data/providers/timeline/timeline-entry.js';
+import {
+  AAPL,
+  BTC,
+  coinbaseVendor,
+  ETH,
+  instrument,
+  krakenVendor,
+  subscribed,
+  type Vendor,
+} from '../fakes/vendor-fixtures.js';
+import { VendorFeed } from '../fakes/vendor-feed.js';
+
+describe('two sources of which one fails', () => {
+  let kraken: Vendor;
+  let coinbase: Vendor;
+  let provider: FallbackProvider;
+  let feed: VendorFeed;
+  let timeline: TimelineEntry[];
+
+  beforeEach(async () => {
+    kraken = await krakenVendor();
+    coinbase = await coinbaseVendor(kraken.clock);
+    timeline = [];
+    provider = new FallbackProvider([kraken.provider, coinbase.provider], kraken.clock, (entry) =>
+      timeline.push(entry),
+    );
+  });
+  afterEach(async () => {
+    await feed.stop();
+    await provider.close();
+    await Promise.all([kraken.dispose(), coinbase.dispose()]);
+  });
+
+  const begin = async (): Promise<void> => {
+    feed = new VendorFeed(provider, kraken.clock, [BTC, ETH, AAPL]);
+    await feed.until((book) => book.get(BTC.key) !== undefined);
+  };
+
+  /** Seconds pass one by one, so that reconnections and looks at the health happen in between. */
+  async function seconds(count: number): Promise<void> {
+    for (let i = 0; i < count; i++) {
+      await kraken.clock.advance(1_000);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+
+  it('moves its instruments to the other, says so on every quote, and moves them back', async () => {
+    await begin();
+    await subscribed(kraken.server, 2);
+    await kraken.trade();
+    await feed.until((book) => book.get(BTC.key)?.timeMs === kraken.clock.nowMs());
+    expect(feed.book.get(BTC.key)).toMatchObject({ source: 'kraken', simulated: false });
+    expect(feed.book.feed()?.source).toBe('kraken');
+
+    await kraken.server.close();
+    await seconds(14);
+    await feed.until((book) => book.get(BTC.key)?.source === 'coinbase');
+    await subscribed(coinbase.server, 2);
+    expect(feed.book.feed()).toMatchObject({ source: 'coinbase', simulated: false, replay: false });
+    await coinbase.trade();
+    await feed.until((book) => book.get(BTC.key)?.timeMs === kraken.clock.nowMs());
+    // Volume and extremes are the other venue's, not a mixture.
+    const { volume, price } = coinbase.market.state('BTCUSD');
+    expect(feed.book.get(BTC.key)).toMatchObject({ source: 'coinbase', volume, price });
+
+    kraken.server.received.length = 0;
+    await kraken.server.listen();
+    while (kraken.server.connections === 0) await seconds(1);
+    await subscribed(kraken.server, 2);
+    await kraken.trade();
+    // It streams again, but is not trusted yet: its prices are not shown.
+    expect(feed.book.get(BTC.key)?.source).toBe('coinbase');
+    for (let i = 0; i < TRUSTED_AFTER_MS / 1_000 + 3; i++) {
+      await seconds(1);
+      kraken.server.push({ channel: 'heartbeat' });
+      coinbase.server.push({ type: 'heartbeat' });
+    }
+    await feed.until((book) => book.get(BTC.key)?.source === 'kraken');
+    await kraken.trade();
+    await feed.until((book) => book.get(BTC.key)?.timeMs === kraken.clock.nowMs());
+
+    const story = timeline.filter(({ capability }) => capability === 'stream');
+    expect(story.map(({ provider: name, event }) => `${name} ${event}`)).toEqual([
+      'kraken down',
+      'coinbase fallback',
+      'kraken up',
+      'kraken restored',
+    ]);
+    expect(story[1]?.detail).toBe('2 instruments from kraken');
+  });
+
+  it('starts with the other when the first cannot even say what it has', async () => {
+    await kraken.server.close();
+    await begin();
+    expect(feed.book.get(BTC.key)?.source).toBe('coinbase');
+    expect(timeline).toContainEqual(expect.objectContaining({ provider: 'kraken', event: 'failed' }));
+    await kraken.server.listen();
+  });
+
+  it('keeps the last prices, stale, when both are down, and invents none', async () => {
+    await begin();
+    const held = feed.book.get(BTC.key)?.price;
+    await Promise.all([kraken.server.close(), coinbase.server.close()]);
+    await seconds(20);
+    expect(feed.book.get(BTC.key)).toMatchObject({ price: held, simulated: false });
+    expect(new Set(feed.shown.get(BTC.key)?.map(({ source }) => source))).toEqual(new Set(['kraken']));
+    await Promise.all([kraken.server.listen(), coinbase.server.listen()]);
+  });
+
+  it('asks the next source for history when one fails or has nothing', async () => {
+    await begin();
+    const toMs = kraken.clock.nowMs();
+    const query = { instrument: BTC, interval: '1d' as const, fromMs: toMs - 5 * 86_400_000, toMs };
+    const before = await provider.history(query);
+    expect(before.length).toBeGreaterThan(3);
+    kraken.server.fault = { status: 500, body: {} };
+    expect(await provider.history(query)).toEqual(before);
+    expect(timeline).toContainEqual(
+      expect.objectContaining({ provider: 'kraken', capability: 'history', event: 'failed' }),
+    );
+    expect(await provider.history({ ...query, instrument: instrument('NYSE', 'IBM', 'stock') })).toEqual([]);
+    coinbase.server.fault = { status: 500, body: {} };
+    await expect(provider.history(query)).rejects.toThrow('status 500');
+  });
+});

@@ -1,0 +1,167 @@
+import { ManualClock } from '../../src/modules/market-data/providers/manual-clock.js';
+import { OPEN_MS } from '../../src/modules/market-data/providers/vendor-http/circuit-breaker.js';
+import { createRateBudget } from '../../src/modules/market-data/providers/vendor-http/rate-budget.js';
+import {
+  VendorHttp,
+  type VendorHttpOptions,
+} from '../../src/modules/market-data/providers/vendor-http/vendor-http.js';
+import { VendorServer, type FakeAnswer } from '../fakes/vendor-server.js';
+import { unlimited } from '../fakes/vendor-fixtures.js';
+
+describe('the way out to a vendor', () => {
+  let server: VendorServer;
+  let clock: ManualClock;
+  let warnings: string[];
+  let vendor: VendorHttp;
+
+  const make = (change: Partial<VendorHttpOptions> = {}): VendorHttp => {
+    vendor?.close();
+    vendor = new VendorHttp({
+      vendor: 'acme',
+      baseUrl: `${server.url}/v1`,
+      hosts: ['api.acme.example'],
+      configured: true,
+      headers: { apikey: 'k3y-that-nobody-may-read' },
+      clock,
+      budget: unlimited,
+      warn: (line) => warnings.push(line),
+      ...change,
+    });
+    return vendor;
+  };
+
+  beforeEach(async () => {
+    clock = new ManualClock(Date.UTC(2026, 10, 18, 12));
+    warnings = [];
+    server = await new VendorServer(({ path }) => ({ body: { path } })).listen();
+    make();
+  });
+  afterEach(async () => {
+    vendor.close();
+    await server.close();
+  });
+
+  const failure = (query?: Record<string, string>): Promise<{ kind?: string; message?: string }> =>
+    vendor.getJson('thing', query).then(
+      () => ({}),
+      (error: Error & { kind: string }) => error,
+    );
+
+  it('asks below its base address, with its headers', async () => {
+    expect(await vendor.getJson('/thing', { symbol: 'A&B' })).toEqual({ path: '/v1/thing' });
+    const [request] = server.requests;
+    expect(request?.query.get('symbol')).toBe('A&B');
+    expect(request?.headers.apikey).toBe('k3y-that-nobody-may-read');
+  });
+
+  it.each<[string, FakeAnswer, string]>([
+    ['an HTML page', { body: '<html><body>Sorry</body></html>' }, 'not_json'],
+    ['truncated JSON', { body: '[{"symbol":"AAPL","pri' }, 'not_json'],
+    ['a broken connection', { body: '[{"symbol":"AAPL"}', cutShort: true }, 'unreachable'],
+    ['50 MB', { body: Buffer.alloc(50 * 1024 * 1024, 0x20) }, 'too_large'],
+    ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }, 'status'],
+    ['an error', { status: 500, body: {} }, 'status'],
+    ['gzip that is none', { body: 'x', headers: { 'content-encoding': 'gzip' } }, 'unreachable'],
+  ])('refuses %s', async (_what, fault, kind) => {
+    server.fault = fault;
+    expect((await failure()).kind).toBe(kind);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('gives up after the time-out and when nobody listens', async () => {
+    make({ timeoutMs: 50 });
+    server.fault = { hang: true };
+    expect((await failure()).kind).toBe('timeout');
+    await server.close();
+    expect((await failure()).kind).toBe('unreachable');
+    await server.listen();
+  });
+
+  it('never tells a key or a query', async () => {
+    server.fault = { status: 500, body: {} };
+    const { message } = await failure({ symbol: 'SECRETSYMBOL' });
+    expect([message, ...warnings].join()).not.toMatch(/SECRETSYMBOL|k3y-that/);
+  });
+
+  it('asks no host but the vendor’s, and no private address, unless the operator says so', async () => {
+    make({ configured: false });
+    expect((await failure()).kind).toBe('not_allowed');
+    make({ configured: false, baseUrl: 'https://evil.example', hosts: ['api.acme.example'] });
+    expect((await failure()).kind).toBe('not_allowed');
+    make({ configured: false, baseUrl: 'https://10.0.0.1', hosts: ['10.0.0.1'] });
+    expect((await failure()).kind).toBe('not_allowed');
+    make({ configured: false, baseUrl: 'https://localhost:9', hosts: ['localhost:9'] });
+    expect((await failure()).message).toContain('private address');
+    make();
+    await expect(vendor.getJson('//other.example/x')).resolves.toEqual({ path: '/v1/other.example/x' });
+    await expect(vendor.getJson('http://other.example/x')).rejects.toMatchObject({ kind: 'not_allowed' });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('stops asking after five failures, tries again after half a minute, and says one line', async () => {
+    server.fault = { status: 500, body: {} };
+    for (let i = 0; i < 5; i++) await failure();
+    expect((await failure()).kind).toBe('circuit_open');
+    expect(server.requests).toHaveLength(5);
+    await clock.advance(OPEN_MS);
+    server.fault = null;
+    for (let i = 0; i < 3; i++) await vendor.getJson('thing');
+    expect(vendor.breaker.state).toBe('closed');
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('does not hold an unknown symbol or a bad question against the vendor', async () => {
+    server.fault = { status: 404, body: {} };
+    for (let i = 0; i < 8; i++) expect((await failure()).kind).toBe('status');
+    expect(vendor.breaker.state).toBe('closed');
+  });
+
+  it('makes no call before the end of a Retry-After', async () => {
+    server.fault = { status: 429, headers: { 'retry-after': '17' }, body: {} };
+    await failure();
+    server.fault = null;
+    await clock.advance(6_000);
+    expect((await failure()).kind).toBe('rate_limited');
+    await clock.advance(10_999);
+    const waiting = vendor.getJson('thing');
+    expect(server.requests).toHaveLength(1);
+    await clock.advance(1);
+    await expect(waiting).resolves.toEqual({ path: '/v1/thing' });
+    expect(vendor.breaker.state).toBe('closed');
+  });
+
+  it('has at most ten calls under way', async () => {
+    make({ timeoutMs: 500 });
+    let most = 0;
+    server.fault = { hang: true };
+    const calls = Array.from({ length: 30 }, () => failure());
+    while (server.requests.length < 10) await new Promise((resolve) => setImmediate(resolve));
+    for (let turn = 0; turn < 50; turn++) {
+      await new Promise((resolve) => setImmediate(resolve));
+      most = Math.max(most, server.requests.length);
+    }
+    expect(most).toBe(10);
+    await server.close();
+    await Promise.all(calls);
+    await server.listen();
+  });
+
+  it('spends no more than its budget, which counts for all that share it', async () => {
+    const budget = createRateBudget({ vendor: 'acme', calls: 3, perMs: 60_000 });
+    make({ budget });
+    const other = new VendorHttp({
+      vendor: 'acme',
+      baseUrl: server.url,
+      hosts: [],
+      configured: true,
+      clock,
+      budget,
+      warn: () => undefined,
+    });
+    await Promise.all([vendor.getJson('a'), vendor.getJson('b'), other.getJson('c')]);
+    expect((await failure()).kind).toBe('rate_limited');
+    await expect(other.getJson('d')).rejects.toMatchObject({ kind: 'rate_limited' });
+    expect(server.requests).toHaveLength(3);
+    other.close();
+  });
+});
