@@ -17,6 +17,7 @@ import { ApplicationInfoModule } from './modules/application-info/application-in
 import { HealthModule } from './modules/health/health.module.js';
 import { HistoryModule } from './modules/market-data/bars/history/history.module.js';
 import { BarMaintenanceModule } from './modules/market-data/bars/storage/bar-maintenance.module.js';
+import { ReferenceRefreshModule } from './modules/market-data/fundamentals/refresh/reference-refresh.module.js';
 import { FeedModule } from './modules/market-data/feed/feed.module.js';
 import { MarketDataModule } from './modules/market-data/market-data.module.js';
 import { RefreshModule } from './modules/market-data/refresh/refresh.module.js';
@@ -59,7 +60,7 @@ export class AppModule {
         ...market,
         ...(config.has('api') ? api : []),
         ...(config.has('feed') ? [FeedModule] : []),
-        ...(config.has('worker') ? [BarMaintenanceModule, RefreshModule] : []),
+        ...(config.has('worker') ? [BarMaintenanceModule, RefreshModule, ReferenceRefreshModule] : []),
       ],
       providers: [
         { provide: APP_FILTER, useClass: WrapperExceptionFilter },

@@ -33,7 +33,7 @@ export class BarSources {
     const zone = sessionZone(instrument.type);
     const from = longestUpTo(interval, provider.capabilities.history);
     if (from !== null) {
-      const bars = await provider.history({ instrument, interval: from, fromMs, toMs });
+      const bars = await this.fromProvider({ instrument, interval: from, fromMs, toMs });
       return from === interval ? [...bars] : aggregateBars(bars, from, interval, zone);
     }
     const minutes = await this.stored.minuteBars({
@@ -43,6 +43,20 @@ export class BarSources {
       toMs,
     });
     return interval === '1m' ? minutes : aggregateBars(minutes, '1m', interval, zone);
+  }
+
+  /** The provider's answer; while it gives none, the days that were back-filled from it. */
+  private async fromProvider(request: BarRequest): Promise<readonly Bar[]> {
+    try {
+      return await this.provider.history(request);
+    } catch (error) {
+      if (request.interval !== '1d') throw error;
+      const { instrument, fromMs, toMs } = request;
+      const source = this.nameFor(instrument);
+      const kept = await this.stored.dailyBars({ source, key: instrument.key, fromMs, toMs });
+      if (kept.length === 0) throw error;
+      return kept;
+    }
   }
 
   /** Imported daily bars of dates before the session of `toMs`: a whole day's bar tells of its evening. */

@@ -80,6 +80,22 @@ export class BarRepository {
     );
   }
 
+  /** Writes an instrument's daily bars of a source; one of the same date is replaced. */
+  async upsertDailyBars(source: string, key: InstrumentKey, bars: readonly Bar[]): Promise<void> {
+    const rows = bars.map((bar) => [bar.timeMs, bar.open, bar.high, bar.low, bar.close, bar.volume]);
+    await this.em.fork().execute(
+      `insert into bar_daily (source, instrument, date, ${COLUMNS})
+       select ?, ?, (to_timestamp((r->>0)::float8 / 1000) at time zone 'UTC')::date,
+              (r->>1)::float8, (r->>2)::float8, (r->>3)::float8, (r->>4)::float8, (r->>5)::float8
+       from jsonb_array_elements(?::jsonb) as r
+       on conflict (source, instrument, date) do update set
+         open = excluded.open, high = excluded.high, low = excluded.low, close = excluded.close, volume = excluded.volume
+       where (bar_daily.open, bar_daily.high, bar_daily.low, bar_daily.close, bar_daily.volume)
+         is distinct from (excluded.open, excluded.high, excluded.low, excluded.close, excluded.volume)`,
+      [source, key, JSON.stringify(rows)],
+    );
+  }
+
   /** Date of the newest daily bar of a source, 00:00 UTC in ms; `null` where it has none. */
   async newestDailyMs(source: string, key: InstrumentKey): Promise<number | null> {
     const [row]: { newestMs: number | null }[] = await this.em.fork().execute(

@@ -1,0 +1,112 @@
+import type { Type } from '@nestjs/common';
+import type { AddJobOptions, JobQueue } from '../../src/infra/queue/job-queue.js';
+import { ReferenceDueJob } from '../../src/modules/market-data/fundamentals/refresh/reference-due.job.js';
+import { REFERENCE_KINDS } from '../../src/modules/market-data/fundamentals/refresh/reference-kind.js';
+import { RefreshReferenceJob } from '../../src/modules/market-data/fundamentals/refresh/refresh-reference.job.js';
+import { FundamentalsRepository } from '../../src/modules/market-data/fundamentals/fundamentals.repository.js';
+import { RefreshLogRepository } from '../../src/modules/market-data/fundamentals/refresh/refresh-log.repository.js';
+import {
+  MARKET_DATA_PROVIDER,
+  type MarketDataProvider,
+} from '../../src/modules/market-data/providers/market-data-provider.js';
+import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrument-directory.js';
+import { FakeMarket } from '../fakes/fake-market.js';
+import { fmpServer } from '../fakes/fmp-server.js';
+import type { VendorServer } from '../fakes/vendor-server.js';
+import { createTestApp, type TestApp } from '../setup/test-app.js';
+
+const KEY = 'NASDAQ:AAPL';
+
+describe('refresh of reference data', () => {
+  let fmp: VendorServer;
+  let test: TestApp;
+
+  beforeAll(async () => {
+    fmp = await fmpServer(new FakeMarket(['AAPL'], Date.now() - 3_600_000)).listen();
+    test = await createTestApp({
+      MARKET_DATA: 'fmp',
+      FMP_API_KEY: 'test-key',
+      FMP_BASE_URL: fmp.url,
+      FMP_CALLS_PER_MINUTE: '100000',
+      ROLES: 'worker',
+    });
+  });
+  afterAll(async () => {
+    await test.close();
+    await fmp.close();
+  });
+
+  const stored = async (): Promise<unknown> => {
+    const em = test.orm.em.fork();
+    // The worker's own schedule refreshes the other instruments meanwhile.
+    const of = `instrument = '${KEY}'`;
+    return Promise.all([
+      em.execute(
+        `select source, content - 'asOfMs' as content from instrument_profile where ${of} order by 1`,
+      ),
+      em.execute(
+        `select source, period, fiscal_date, items from fundamental_statement where ${of} order by 1, 2, 3`,
+      ),
+      em.execute(
+        `select source, type, ex_date, ratio, amount from corporate_action where ${of} order by 1, 2, 3`,
+      ),
+      em.execute(`select source, count(*)::int as n from bar_daily where ${of} group by 1`),
+    ]);
+  };
+
+  it('stores what the vendor says under its name, and running it again changes nothing', async () => {
+    const job = test.app.get(RefreshReferenceJob);
+    for (const kind of REFERENCE_KINDS) await job.handle({ kind, key: KEY });
+    const first = (await stored()) as Record<string, unknown>[][];
+    for (const rows of first) {
+      expect(rows.length).toBeGreaterThan(0);
+      for (const row of rows) expect(row).toMatchObject({ source: 'fmp' });
+    }
+    const [profile] = await test.app
+      .get(FundamentalsRepository, { strict: false })
+      .profilesAt(KEY, Date.now());
+    expect(profile).toMatchObject({ source: 'fmp', sector: 'Technology', statistics: { marketCap: 3.5e12 } });
+    for (const kind of REFERENCE_KINDS) await job.handle({ kind, key: KEY });
+    expect(await stored()).toEqual(first);
+  });
+
+  it('queues one job per instrument and kind, and none for what is fresh', async () => {
+    const ids: string[] = [];
+    const queue = {
+      add: async (_name: string, _payload: unknown, options: AddJobOptions) => void ids.push(options.jobId!),
+    } as unknown as JobQueue;
+    const get = <T>(token: Type<T> | symbol): T => test.app.get<T>(token, { strict: false });
+    await new ReferenceDueJob(
+      get<MarketDataProvider>(MARKET_DATA_PROVIDER),
+      get(InstrumentDirectory),
+      get(RefreshLogRepository),
+      queue,
+    ).handle();
+    expect(ids.length).toBeGreaterThan(0);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => id.includes('NASDAQ-AAPL'))).toEqual([]);
+    expect(ids.every((id) => /^reference-[a-z]+-[A-Z]+-[^:]+-\d{4}-\d\d-\d\d$/.test(id))).toBe(true);
+  });
+
+  it('leaves an instrument alone that has gone, and lets the queue try again when the vendor fails', async () => {
+    const job = test.app.get(RefreshReferenceJob);
+    const before = await stored();
+    await job.handle({ kind: 'profile', key: 'NASDAQ:GONE' });
+    await fmp.close();
+    await expect(job.handle({ kind: 'profile', key: KEY })).rejects.toThrow();
+    expect(await stored()).toEqual(before);
+  });
+
+  it('does nothing where the market is simulated', async () => {
+    const simulated = await createTestApp({ ROLES: 'worker' });
+    try {
+      await simulated.app.get(ReferenceDueJob).handle();
+      await simulated.app.get(RefreshReferenceJob).handle({ kind: 'history', key: KEY });
+      expect(
+        await simulated.orm.em.fork().execute('select count(*)::int as n from reference_refresh'),
+      ).toEqual([{ n: 0 }]);
+    } finally {
+      await simulated.close();
+    }
+  });
+});
