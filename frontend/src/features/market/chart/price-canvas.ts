@@ -41,6 +41,11 @@ export class PriceCanvas {
   private bars: Bar[] = [];
   private options: PriceCanvasOptions;
   private cursor: number | null = null;
+  /** All bars are in view, and stay so until somebody drags or zooms. */
+  private fitted = false;
+  private readonly onTouched = (): void => {
+    this.fitted = false;
+  };
 
   constructor(
     private readonly container: HTMLElement,
@@ -77,6 +82,11 @@ export class PriceCanvas {
     });
     this.volume.priceScale().applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
     this.chart.subscribeCrosshairMove((event) => this.onPointer(event));
+    // The price axis takes its width only once prices are drawn: what fitted before would lose its newest bars.
+    this.chart.timeScale().subscribeSizeChange(() => {
+      if (this.fitted) this.chart.timeScale().fitContent();
+    });
+    container.addEventListener('pointerdown', this.onTouched);
     this.applyColours();
   }
 
@@ -89,6 +99,7 @@ export class PriceCanvas {
     this.bars = [...bars];
     if (!this.prices || kind !== this.kind) this.replaceSeries(kind);
     this.draw();
+    this.fitted = true;
     this.chart.timeScale().fitContent();
   }
 
@@ -137,6 +148,7 @@ export class PriceCanvas {
   }
 
   destroy(): void {
+    this.container.removeEventListener('pointerdown', this.onTouched);
     this.chart.remove();
   }
 
