@@ -1,6 +1,10 @@
+import { Redis } from 'ioredis';
 import { ManualClock } from '../../src/modules/market-data/providers/manual-clock.js';
 import { OPEN_MS } from '../../src/modules/market-data/providers/vendor-http/circuit-breaker.js';
-import { createRateBudget } from '../../src/modules/market-data/providers/vendor-http/rate-budget.js';
+import {
+  createRateBudget,
+  type RateBudget,
+} from '../../src/modules/market-data/providers/vendor-http/rate-budget.js';
 import {
   VendorHttp,
   type VendorHttpOptions,
@@ -163,5 +167,39 @@ describe('the way out to a vendor', () => {
     await expect(other.getJson('d')).rejects.toMatchObject({ kind: 'rate_limited' });
     expect(server.requests).toHaveLength(3);
     other.close();
+  });
+});
+
+(process.env.REDIS_URL ? describe : describe.skip)('limits that two nodes share through Redis', () => {
+  const connections: Redis[] = [];
+  const node = (vendor: string): RateBudget => {
+    const redis = new Redis(process.env.REDIS_URL!);
+    connections.push(redis);
+    return createRateBudget({ vendor, calls: 3, perMs: 60_000, redis });
+  };
+  afterAll(() => connections.forEach((redis) => redis.disconnect()));
+
+  it('count together', async () => {
+    const [one, two] = [node('together'), node('together')];
+    expect([await one.take(), await two.take(), await one.take()]).toEqual([0, 0, 0]);
+    expect(await two.take()).toBeGreaterThan(0);
+    expect(await node('another').take()).toBe(0);
+  });
+
+  it('keep a Retry-After that one of them was told', async () => {
+    const [one, two] = [node('told'), node('told')];
+    await one.block(7_000);
+    const waitMs = await two.take();
+    expect(waitMs).toBeGreaterThan(6_000);
+    expect(waitMs).toBeLessThanOrEqual(7_000);
+  });
+
+  it('are counted by each alone while Redis is away', async () => {
+    const redis = new Redis('redis://127.0.0.1:1', { enableOfflineQueue: false, maxRetriesPerRequest: 0 });
+    redis.on('error', () => undefined);
+    connections.push(redis);
+    const alone = createRateBudget({ vendor: 'alone', calls: 1, perMs: 60_000, redis });
+    expect(await alone.take()).toBe(0);
+    expect(await alone.take()).toBeGreaterThan(0);
   });
 });

@@ -24,7 +24,7 @@ const row = (id: number, seq: number, price: number): QuoteRow => [
 ];
 const definitions = [
   { id: 1, key: 'NASDAQ:A' },
-  { id: 2, key: 'NASDAQ:"B"' },
+  { id: 2, key: 'NASDAQ:"B"', source: 'kraken' },
 ] as const;
 const batch = (quotes: QuoteRow[], change: Partial<QuoteBatch> = {}): QuoteBatch => ({
   epoch: 'e1',

@@ -84,6 +84,22 @@ describe('QuoteBook', () => {
     );
   });
 
+  it('names the source of each instrument, and tells when it changes as if a session began', () => {
+    const book = new QuoteBook();
+    const definitions = [{ id: 7, key: 'NASDAQ:A', source: 'fmp' } as const, DEFINITIONS[1]];
+    book.apply(batch([row(7, 1, 100), row(3_000, 2, 5)], { definitions }));
+    expect(book.get('NASDAQ:A')?.source).toBe('fmp');
+    expect(book.get('CRYPTO:B')?.source).toBe('test');
+    const slot = book.slotFor('NASDAQ:A');
+    const session = book.columns.session[slot];
+    book.apply(batch([row(7, 3, 100)], { definitions: [{ id: 7, key: 'NASDAQ:A', source: 'yahoo' }] }));
+    expect(book.get('NASDAQ:A')?.source).toBe('yahoo');
+    expect(book.columns.session[slot]).not.toBe(session);
+    const again = book.columns.session[slot];
+    book.apply(batch([row(7, 4, 101)], { definitions: [{ id: 7, key: 'NASDAQ:A', source: 'yahoo' }] }));
+    expect(book.columns.session[slot]).toBe(again);
+  });
+
   it('refuses values that no frame could carry', () => {
     const book = new QuoteBook();
     book.apply(batch([row(7, 1, 100), row(7, 2, Number.NaN), row(7, 3, Number.POSITIVE_INFINITY)]));

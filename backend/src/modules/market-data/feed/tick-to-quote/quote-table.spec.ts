@@ -28,6 +28,30 @@ describe('the quote table', () => {
     expect(table.takeDirty()).toEqual({ definitions: [], quotes: [[1, 2, 5, 0, 0, 0, 0, 0, null, 0]] });
   });
 
+  it('announces an id again, with its row, when another source serves it', () => {
+    const table = new QuoteTable();
+    table.setInstruments([named('A'), named('B')]);
+    table.setSource(1, 'fmp');
+    table.price[1] = 5;
+    table.touch(1);
+    expect(table.takeDirty().definitions).toEqual([
+      { id: 1, key: 'NYSE:A', source: 'fmp' },
+      { id: 2, key: 'NYSE:B' },
+    ]);
+    table.setSource(1, 'fmp');
+    table.setSource(2, 'yahoo');
+    expect(table.takeDirty()).toEqual({
+      definitions: [{ id: 2, key: 'NYSE:B', source: 'yahoo' }],
+      quotes: [],
+    });
+    table.setSource(1, 'yahoo');
+    expect(table.takeDirty()).toMatchObject({
+      definitions: [{ id: 1, source: 'yahoo' }],
+      quotes: [[1, 2, 5, 0, 0, 0, 0, 0, null, 0]],
+    });
+    expect(table.servingSources()).toEqual(['yahoo']);
+  });
+
   it('conflates a row that changes twice and wakes the publisher once', () => {
     const table = new QuoteTable();
     table.setInstruments([named('A')]);

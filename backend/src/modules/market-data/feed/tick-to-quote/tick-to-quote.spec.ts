@@ -248,6 +248,45 @@ describe('a snapshot', () => {
     f.send(101, NOW_MS);
     expect(f.quote()).toMatchObject({ price: 101, previousClose: 100, open: 101 });
   });
+
+  describe('by another source', () => {
+    const other = { ...snapshot, price: 101, open: 100, dayHigh: 102, dayLow: 96, volume: 7, timeMs: NOW_MS };
+
+    it('replaces the values of the source before, whose volume is another market’s', () => {
+      const f = feed();
+      f.ticks.applySnapshot(snapshot, NOW_MS);
+      f.send(103, NOW_MS, 10);
+      f.ticks.changeSource({ ...other, previousClose: null }, NOW_MS);
+      expect(f.quote()).toMatchObject({
+        price: 101,
+        open: 100,
+        dayHigh: 102,
+        dayLow: 96,
+        volume: 7,
+        previousClose: 98,
+      });
+      f.send(104, NOW_MS + 1, 5);
+      expect(f.quote()).toMatchObject({ price: 104, dayHigh: 104, volume: 12 });
+    });
+
+    it.each([
+      ['older than what is held', { timeMs: NOW_MS - 1 }],
+      ['far away from it', { price: 10_100 }],
+      ['no price', { price: NaN }],
+    ])('is not believed when it is %s', (_what, change) => {
+      const f = feed();
+      f.send(103, NOW_MS, 10);
+      const before = f.quote();
+      f.ticks.changeSource({ ...other, ...change }, NOW_MS);
+      expect(f.quote()).toEqual(before);
+    });
+
+    it('starts a row that had no price', () => {
+      const f = feed();
+      f.ticks.changeSource(other, NOW_MS);
+      expect(f.quote()).toMatchObject({ price: 101, volume: 7 });
+    });
+  });
 });
 
 describe('any stream', () => {
