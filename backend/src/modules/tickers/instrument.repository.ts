@@ -11,6 +11,8 @@ export interface NamePageQuery {
   order: 'asc' | 'desc';
   offset: number;
   limit: number;
+  /** `offset` rows are left out at the end instead of the beginning: skipping rows is what costs. */
+  fromEnd: boolean;
 }
 
 /** What the in-memory directory keeps of a row. */
@@ -69,8 +71,11 @@ export class InstrumentRepository {
   }
 
   /** One page in the order of the names without regard to case; ties are broken by symbol and exchange. */
-  namePage({ exchangeShortName, type, sector, order, offset, limit }: NamePageQuery): Promise<Instrument[]> {
-    return this.em.find(
+  async namePage(query: NamePageQuery): Promise<Instrument[]> {
+    const { exchangeShortName, type, sector, order, offset, limit, fromEnd } = query;
+    const tie = fromEnd ? 'desc' : 'asc';
+    const direction = (order === 'asc') === fromEnd ? 'desc' : 'asc';
+    const rows = await this.em.find(
       Instrument,
       {
         active: true,
@@ -79,11 +84,12 @@ export class InstrumentRepository {
         ...(sector ? { sector } : {}),
       },
       {
-        orderBy: [{ [raw('lower("name")')]: order }, { symbol: 'asc' }, { exchangeShortName: 'asc' }],
+        orderBy: [{ [raw('lower("name")')]: direction }, { symbol: tie }, { exchangeShortName: tie }],
         offset,
         limit,
       },
     );
+    return fromEnd ? rows.reverse() : rows;
   }
 
   /** Active instruments whose symbol begins with `prefix`, best known first. */

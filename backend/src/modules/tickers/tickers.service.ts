@@ -4,7 +4,7 @@ import { instrumentKey } from '../../common/market/instrument-key.js';
 import { InstrumentDirectory } from './directory/instrument-directory.js';
 import type { TickerSort, SortOrder } from './dto/ticker-query.dto.js';
 import type { Instrument } from './instrument.entity.js';
-import { InstrumentRepository } from './instrument.repository.js';
+import { InstrumentRepository, type NamePageQuery } from './instrument.repository.js';
 import { TickerOrders, type TickerFilter } from './list/ticker-orders.js';
 
 export interface TickerListQuery extends TickerFilter {
@@ -46,12 +46,23 @@ export class TickersService {
     const offset = (page - 1) * limit;
     if (sort === 'name') {
       const total = this.orders.list(query).length;
-      const items = offset < total ? await this.instruments.namePage({ ...query, offset, limit }) : [];
-      return { items, total, orderedAtMs: null };
+      return { items: await this.byName({ ...query, offset, limit }, total), total, orderedAtMs: null };
     }
     const { instruments, places, orderedAtMs } = this.orders.order({ ...query, sort });
     const wanted = Array.from(places.subarray(offset, offset + limit), (place) => instruments[place]!);
     return { items: await this.instruments.findActiveMany(wanted), total: instruments.length, orderedAtMs };
+  }
+
+  /** A page of the second half is read from the end. */
+  private byName(page: Omit<NamePageQuery, 'fromEnd'>, total: number): Promise<Instrument[]> {
+    const size = Math.min(page.limit, total - page.offset);
+    if (size <= 0) return Promise.resolve([]);
+    const offsetFromEnd = total - page.offset - size;
+    return this.instruments.namePage(
+      offsetFromEnd < page.offset
+        ? { ...page, offset: offsetFromEnd, limit: size, fromEnd: true }
+        : { ...page, fromEnd: false },
+    );
   }
 
   /** @throws AppError `instrument_not_found`, naming other exchanges that list the symbol. */

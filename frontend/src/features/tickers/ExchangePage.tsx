@@ -13,7 +13,7 @@ import { MarketBadge } from '../market/hours/MarketBadge';
 import { AsOf } from '../market/quote/AsOf';
 import { FeedLabel } from '../market/quote/FeedLabel';
 import { tickersQuery } from './api/tickers';
-import { ListTools } from './list/ListTools';
+import { ListTools, OrderTime } from './list/ListTools';
 import { TickerTable } from './list/TickerTable';
 import { useListAddress } from './list/use-list-address';
 import { ExchangeNotFound } from './not-found/ExchangeNotFound';
@@ -27,9 +27,10 @@ function TickerList({ exchange }: { exchange: Exchange }) {
   const firstItem = first?.items[0];
   return (
     <>
-      <ListTools exchange={exchange} address={address} orderedAtMs={first?.orderedAtMs ?? null} />
+      <ListTools exchange={exchange} address={address} />
       <div className={classes.asOf}>
         <AsOf instrument={firstItem && instrumentKey(firstItem)} />
+        <OrderTime address={address} orderedAtMs={first?.orderedAtMs ?? null} />
       </div>
       {error ? (
         <LoadError what="The tickers" error={error} onRetry={() => void refetch()} />

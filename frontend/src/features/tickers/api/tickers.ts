@@ -21,9 +21,14 @@ export interface TickerListFilter {
   sector: string | null;
 }
 
+/** Orders that follow the newest quotes and so grow old. */
+export function isLiveSort(sort: TickerSort): boolean {
+  return sort === 'price' || sort === 'changePct' || sort === 'volume';
+}
+
 /** What somebody means who asks for this order without a direction: names from A, numbers from the largest. */
 export function naturalOrder(sort: TickerSort): SortOrder {
-  return sort === 'rank' || sort === 'symbol' || sort === 'name' ? 'asc' : 'desc';
+  return isLiveSort(sort) ? 'desc' : 'asc';
 }
 
 /**
@@ -47,7 +52,7 @@ export const tickersQuery = (filter: TickerListFilter, page: number, orderedAtMs
       };
       return unwrap(api.GET('/api/tickers', { params: { query }, signal }));
     },
-    staleTime: ['price', 'changePct', 'volume'].includes(filter.sort) ? 15_000 : 5 * 60_000,
+    staleTime: isLiveSort(filter.sort) ? 15_000 : 5 * 60_000,
   });
 
 /** The first page of an exchange as its list shows it without any choice. */

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { exchangeZone, formatClock } from '../../../lib/format/time-format';
 import type { Exchange } from '../../market/api/exchanges';
 import { TYPE_NAMES } from '../../market/type-names';
-import { TICKER_SORTS, TICKER_TYPES, tickersQuery, type TickerSort } from '../api/tickers';
+import { TICKER_SORTS, TICKER_TYPES, isLiveSort, tickersQuery, type TickerSort } from '../api/tickers';
 import { ChoiceBar } from '../ChoiceBar';
 import { SortLink } from './SortLink';
 import type { ListAddress } from './use-list-address';
@@ -42,14 +42,21 @@ function SectorChoice({ exchange, address }: { exchange: Exchange; address: List
   );
 }
 
+export interface OrderTimeProps {
+  address: ListAddress;
+  /** `null` while unknown, and for orders that do not age. */
+  orderedAtMs: number | null;
+}
+
 /** An order by live numbers ages: when it was made, and a way to make it anew without moving rows under the reader. */
-function OrderTime({ address, orderedAtMs }: { address: ListAddress; orderedAtMs: number }) {
+export function OrderTime({ address, orderedAtMs }: OrderTimeProps) {
   const client = useQueryClient();
   const { filter } = address;
   const { timeZone, label } = exchangeZone(filter.exchangeShortName);
+  if (!isLiveSort(filter.sort)) return null;
   return (
-    <span className={classes.ordered}>
-      Order of {formatClock(orderedAtMs, timeZone)} {label}
+    <span className={classes.ordered} style={orderedAtMs === null ? { visibility: 'hidden' } : undefined}>
+      Order of {formatClock(orderedAtMs ?? 0, timeZone)} {label}
       <button
         type="button"
         className={classes.again}
@@ -67,12 +74,10 @@ function OrderTime({ address, orderedAtMs }: { address: ListAddress; orderedAtMs
 export interface ListToolsProps {
   exchange: Exchange;
   address: ListAddress;
-  /** `null` while unknown, and for orders that do not age. */
-  orderedAtMs: number | null;
 }
 
 /** Filters and order of the list; all of them live in the address. */
-export function ListTools({ exchange, address, orderedAtMs }: ListToolsProps) {
+export function ListTools({ exchange, address }: ListToolsProps) {
   const types = TICKER_TYPES.filter((type) => exchange.types[type] > 0);
   return (
     <div className={classes.tools}>
@@ -98,7 +103,6 @@ export function ListTools({ exchange, address, orderedAtMs }: ListToolsProps) {
           </SortLink>
         ))}
       </nav>
-      {orderedAtMs !== null && <OrderTime address={address} orderedAtMs={orderedAtMs} />}
     </div>
   );
 }
