@@ -7,7 +7,7 @@ import { BarSources, type BarRequest } from './bar-sources.js';
 const DAY_MS = 86_400_000;
 const bar = (day: number): Bar => ({ timeMs: day * DAY_MS, open: 1, high: 2, low: 1, close: 2, volume: 3 });
 const request: BarRequest = {
-  instrument: { key: 'NASDAQ:AAPL', type: 'stock' } as MarketInstrument,
+  instrument: { key: 'NASDAQ:AAPL', type: 'stock' } as unknown as MarketInstrument,
   interval: '1d',
   fromMs: 0,
   toMs: 10 * DAY_MS,
