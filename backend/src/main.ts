@@ -14,8 +14,9 @@ const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 async function main(shutdown: Shutdown): Promise<void> {
   let config = AppConfig.fromProcess(ROOT);
   if (!config.env.DATABASE_URL) {
-    const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir });
-    shutdown.add(() => postgres.stop());
+    const starting = startEmbeddedPostgres({ dataDir: config.dataDir, signal: shutdown.signal, log: say });
+    shutdown.add(async () => (await starting.catch(() => null))?.stop());
+    const postgres = await starting;
     config = config.with({ DATABASE_URL: postgres.url });
   }
   await prepareDatabase(config);
@@ -43,6 +44,6 @@ shutdown.listen(complain);
 try {
   await main(shutdown);
 } catch (error) {
-  complain(explain(error));
+  if (!shutdown.signal.aborted) complain(explain(error));
   await shutdown.end(1);
 }

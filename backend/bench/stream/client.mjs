@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { keyOf } from './works.mjs';
 
-const REPORT_EVERY = 8;
+const REPORT_EVERY = 16;
 /** One buffer for all sockets: what is read is looked at before the next read. */
 const shared = Buffer.alloc(262_144);
 const ZERO = 48;

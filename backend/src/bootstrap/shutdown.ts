@@ -6,7 +6,13 @@ const DRAIN_LIMIT_MS = 10_000;
 /** Ends one process in order, once, whatever asks for it first. */
 export class Shutdown {
   private readonly steps: (() => Promise<void> | void)[] = [];
+  private readonly controller = new AbortController();
   private ending: Promise<never> | undefined;
+
+  /** Aborts when the end begins: for start-up work that need not be finished then. */
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
 
   /** Steps run in reverse order of being added: what started last ends first. */
   add(step: () => Promise<void> | void): void {
@@ -39,6 +45,7 @@ export class Shutdown {
   }
 
   end(code: number): Promise<never> {
+    this.controller.abort();
     this.ending ??= (async () => {
       for (const step of this.steps) {
         try {

@@ -105,6 +105,7 @@ export const envSchema = z.object({
   REALTIME_MEMBER_WINDOW_MS: withDefault(integer(10, 60_000), 100),
   REALTIME_VISITOR_SYMBOLS: withDefault(integer(1, 1_000), 20),
   REALTIME_MEMBER_SYMBOLS: withDefault(integer(1, 1_000), 100),
+  REALTIME_VISITORS_PER_ADDRESS: withDefault(integer(1, 1_000_000), 200),
 });
 
 export type Env = z.output<typeof envSchema>;

@@ -20,6 +20,8 @@ export default async function globalSetup() {
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
+  // A Jest that is ended from outside runs no teardown; Postgres was started detached and ends with an exit handler only.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(143));
   const { default: pg } = await import('pg');
   const admin = new pg.Client({ connectionString: postgres.url });
   await admin.connect();

@@ -1,3 +1,5 @@
+import { io } from 'socket.io-client';
+
 /** Opens the tape's ticker page and collects what a user must never see: console errors and failed requests. */
 export async function openTicker(browser, url, tape) {
   const page = await browser.newPage();
@@ -31,9 +33,21 @@ export function readScreen(page) {
   });
 }
 
-/** The replay's own clock, as a node tells it. */
-export async function marketNowMs(url, tape) {
-  const query = `exchangeShortName=${tape.exchange}&symbol=${tape.symbol}&range=1D`;
-  const answer = await fetch(`${url}/api/ticker-history?${query}`, { cache: 'no-store' });
-  return (await answer.json()).data.asOfMs;
+/**
+ * The replay's own clock as a node tells it over a socket of its own. Between two heartbeats of the feed (1 s) a node
+ * can only let it run at its own pace, so it may lag by a second of the replay, never lead.
+ */
+export async function replayClock(url) {
+  const socket = io(`${url}/tickers`, { transports: ['websocket'], forceNew: true });
+  await new Promise((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  return {
+    async nowMs() {
+      const { data } = await socket.timeout(10_000).emitWithAck('resync', {});
+      return Date.now() + data.feed.clockOffsetMs;
+    },
+    close: () => socket.close(),
+  };
 }

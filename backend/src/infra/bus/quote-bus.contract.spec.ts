@@ -230,12 +230,17 @@ async function freePort(): Promise<number> {
       feed.publish(batch([row(1, 1, 10), row(2, 2, 20)], { definitions }));
       await subscriber.until(() => subscriber.price(2) === 20);
       await admin.flushall();
-      feed.publish(batch([row(1, 3, 30)]));
-      await subscriber.until(() => subscriber.price(1) === 30);
+      // An emptied stream may give the same millisecond's id again, which a reader takes for one it has read: like the
+      // feed's heartbeat, the next entry shows that something was missed.
+      let seq = 3;
+      for (; subscriber.price(1) === 10; seq++) {
+        feed.publish(batch([row(1, seq, seq * 10)]));
+        await sleep(100);
+      }
       const late = new Subscriber();
       await node.subscribe(late.onBatch);
       // The snapshot is written at most once a second: the feed's next heartbeat brings it.
-      for (let seq = 4; late.price(2) !== 20; seq++) {
+      for (; late.price(2) !== 20; seq++) {
         feed.publish(batch([row(1, seq, seq)]));
         await sleep(100);
       }

@@ -31,6 +31,7 @@ export async function ensureCluster(
   binaries: PostgresBinaries,
   signal?: AbortSignal,
 ): Promise<void> {
+  removeHalfMade(home);
   const versionFile = path.join(home.clusterDir, 'PG_VERSION');
   if (existsSync(versionFile)) {
     const major = Number(readFileSync(versionFile, 'utf8').trim());
@@ -46,7 +47,6 @@ export async function ensureCluster(
     }
     rmdirSync(home.clusterDir);
   }
-  removeHalfMade(home);
   await initialise(home, binaries, signal);
 }
 
@@ -118,11 +118,15 @@ function runInitdb(
   });
 }
 
-/** What a killed start left; an initdb that still runs writes to a name that nobody will use. */
+/** What a killed start left. An initdb that outlived it may still write there: what stays goes with the next start. */
 function removeHalfMade(home: ClusterHome): void {
   for (const name of readdirSync(home.dir)) {
     if (!name.startsWith(HALF_MADE)) continue;
-    rmSync(path.join(home.dir, name), { recursive: true, force: true, maxRetries: 3 });
+    try {
+      rmSync(path.join(home.dir, name), { recursive: true, force: true });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
+    }
   }
 }
 

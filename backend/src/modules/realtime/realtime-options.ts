@@ -56,6 +56,7 @@ export const REALTIME_OPTIONS = Symbol('RealtimeOptions');
 export function realtimeOptions({ env }: AppConfig): RealtimeOptions {
   return {
     ...REALTIME_DEFAULTS,
+    visitorSocketsPerAddress: env.REALTIME_VISITORS_PER_ADDRESS,
     tiers: {
       visitor: { windowMs: env.REALTIME_VISITOR_WINDOW_MS, symbols: env.REALTIME_VISITOR_SYMBOLS },
       member: { windowMs: env.REALTIME_MEMBER_WINDOW_MS, symbols: env.REALTIME_MEMBER_SYMBOLS },

@@ -1,5 +1,5 @@
-/** The server lets us fall 32 batches behind; a report every 8 keeps it far from that for one small event. */
-const REPORT_EVERY = 8;
+/** The server lets us fall 32 batches behind; a report every 16 keeps half of that for the way back. */
+const REPORT_EVERY = 16;
 
 /** Tells when to report the newest handled batch (contract: `received`, every 8–16 batches). */
 export class BatchCredit {

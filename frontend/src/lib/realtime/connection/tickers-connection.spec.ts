@@ -91,10 +91,10 @@ describe('TickersConnection', () => {
 
   test('reports handled batches every eight', async () => {
     const { socket } = await connected();
-    for (let n = 1; n <= 20; n += 1) socket.receive('quotes', [n, [1, 20 + n, 100, 5, 2]]);
+    for (let n = 1; n <= 36; n += 1) socket.receive('quotes', [n, [1, 20 + n, 100, 5, 2]]);
     expect(socket.sent.filter(([event]) => event === 'received')).toEqual([
-      ['received', 8],
       ['received', 16],
+      ['received', 32],
     ]);
   });
 
