@@ -72,19 +72,18 @@ function OverviewContent({ overview, instrument, imported }: ContentProps) {
   );
 }
 
-/** Says what is not known and how it gets known; nothing where the main figures are there. */
+/** Says what is not known; nothing where the main figures are there. */
 function Missing({ overview, instrument: { type, symbol } }: { overview: Overview; instrument: Instrument }) {
   const { marketCap, netAssets } = overview.statistics;
   if (marketCap || netAssets || overview.withheld > 0) return null;
   const what = {
-    stock: 'Market cap, earnings and dividend',
-    etf: 'Net assets and costs',
-    crypto: 'Market cap',
+    stock: 'market cap, earnings and dividend',
+    etf: 'net assets and costs',
+    crypto: 'market cap',
   };
   return (
     <p className={classes.missing} data-testid="overview-missing">
-      {what[type]} of {symbol} are not known here. A data vendor that tells them, or a file loaded with{' '}
-      <code>npm run import:fundamentals</code>, fills this in.
+      The data source of this page does not tell the {what[type]} of {symbol}.
     </p>
   );
 }
