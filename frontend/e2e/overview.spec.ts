@@ -40,7 +40,9 @@ describe('overview of a ticker', () => {
     expect(await told.innerText()).toMatch(
       /^Source: simulated, as of .+\. Mean of the last \d+ finished sessions\.$/,
     );
-    expect(await page.getByTestId('overview-missing').innerText()).toContain('market cap, earnings and dividend of AAPL');
+    expect(await page.getByTestId('overview-missing').innerText()).toContain(
+      'market cap, earnings and dividend of AAPL',
+    );
     expect(await page.getByTestId('statistic-marketCap').count()).toBe(0);
   });
 
