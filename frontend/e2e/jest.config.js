@@ -10,6 +10,8 @@ export default {
   testEnvironment: 'node',
   testMatch: ['<rootDir>/**/*.spec.{ts,mjs}'],
   extensionsToTreatAsEsm: ['.ts'],
+  // The vendors' local servers are the backend's: its sources import each other as '.js'.
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '^.+\\.ts$': ['@swc/jest', swc] },
   globalSetup: '<rootDir>/global-setup.mjs',
   globalTeardown: '<rootDir>/global-teardown.mjs',

@@ -1,6 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import { AppError } from './app-error.js';
 import { ERROR_CATALOGUE, type ErrorCode } from './error-catalogue.js';
+import { UpstreamError } from './upstream-error.js';
 
 const BY_STATUS: Record<number, ErrorCode> = {
   400: 'invalid_request',
@@ -30,6 +31,9 @@ const BY_BODY_PARSER_TYPE: Record<string, ErrorCode> = {
 const DEPENDENCY_DOWN =
   /ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[123]|53300|08\d{3}|Connection terminated|connection timeout|timeout exceeded when trying to connect|Connection is closed/i;
 
+/** Market-data vendors recover, or let us ask again, within about this time. */
+const UPSTREAM_RETRY_S = 15;
+
 function isDependencyDown(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 4) return false;
   const code = (error as { code?: unknown }).code;
@@ -54,6 +58,9 @@ export function toAppError(thrown: unknown): AppError {
   const status = (thrown as { status?: unknown } | null)?.status;
   if (typeof status === 'number' && status in BY_STATUS && thrown instanceof Error && 'expose' in thrown) {
     return new AppError(BY_STATUS[status]!, { cause: thrown });
+  }
+  if (thrown instanceof UpstreamError) {
+    return new AppError('service_unavailable', { retryAfterS: UPSTREAM_RETRY_S, cause: thrown });
   }
   if (isDependencyDown(thrown)) return new AppError('service_unavailable', { retryAfterS: 2, cause: thrown });
   return new AppError('internal_error', { cause: thrown });

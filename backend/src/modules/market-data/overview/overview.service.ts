@@ -1,3 +1,4 @@
+import { UpstreamError } from '../../../common/errors/upstream-error.js';
 import { Injectable } from '@nestjs/common';
 import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';
 import type { Bar } from '../../../common/market/bar.js';
@@ -84,25 +85,39 @@ export class OverviewService {
   async overview(instrument: MarketInstrument, source?: 'imported'): Promise<Overview> {
     const nowMs = this.history.nowMs();
     const [year, profiles, importedUntilMs] = await Promise.all([
-      this.history.history(instrument, '1Y', { source }),
+      this.year(instrument, source),
       this.fundamentals.profilesAt(instrument.key, nowMs),
       this.bars.newestDailyMs(IMPORTED, instrument.key),
     ]);
     const told = newestFirst(source ? profiles.filter((profile) => profile.source === source) : profiles);
     const wanted = new Set(OF_TYPE[instrument.type]);
     const real = toldStatistics(told, wanted);
-    const computed = { ...fromBars(year, instrument), ...(source ? {} : this.fromQuote(instrument)) };
-    const statistics = year.simulated ? computed : { ...real, ...computed };
+    const simulated = year?.simulated ?? false;
+    const computed = {
+      ...(year && fromBars(year, instrument)),
+      ...(source ? {} : this.fromQuote(instrument)),
+    };
+    const statistics = simulated ? computed : { ...real, ...computed };
     return {
       exchangeShortName: instrument.exchangeShortName,
       symbol: instrument.symbol,
       type: instrument.type,
-      simulated: year.simulated,
+      simulated,
       facts: { ...directoryFacts(instrument), ...toldFacts(told) },
       statistics,
-      withheld: year.simulated ? Object.keys(real).length : 0,
+      withheld: simulated ? Object.keys(real).length : 0,
       ...(importedUntilMs === null ? {} : { importedUntilMs }),
     };
+  }
+
+  /** `null` while the vendor who has the bars gives no answer: what is stored here is shown all the same. */
+  private async year(instrument: MarketInstrument, source?: 'imported'): Promise<History | null> {
+    try {
+      return await this.history.history(instrument, '1Y', { source });
+    } catch (error) {
+      if (error instanceof UpstreamError) return null;
+      throw error;
+    }
   }
 
   private fromQuote(instrument: MarketInstrument): Overview['statistics'] {

@@ -36,13 +36,19 @@ export class BarSources {
       const bars = await this.fromProvider({ instrument, interval: from, fromMs, toMs });
       return from === interval ? [...bars] : aggregateBars(bars, from, interval, zone);
     }
-    const minutes = await this.stored.minuteBars({
-      source: this.nameFor(instrument),
-      key: instrument.key,
-      fromMs,
-      toMs,
-    });
-    return interval === '1m' ? minutes : aggregateBars(minutes, '1m', interval, zone);
+    return this.recorded({ instrument, interval, fromMs, toMs });
+  }
+
+  /** Bars of the minutes that the feed recorded here: costs no question to anyone outside. */
+  async recorded({ instrument, interval, fromMs, toMs }: BarRequest): Promise<Bar[]> {
+    const source = this.nameFor(instrument);
+    const minutes = await this.stored.minuteBars({ source, key: instrument.key, fromMs, toMs });
+    return interval === '1m' ? minutes : aggregateBars(minutes, '1m', interval, sessionZone(instrument.type));
+  }
+
+  /** Whether asking for bars costs a question to a vendor, who counts and limits them. */
+  get asksVendor(): boolean {
+    return !this.provider.simulated && !this.provider.replay;
   }
 
   /** The provider's answer; while it gives none, the days that were back-filled from it. */

@@ -1,3 +1,4 @@
+import type { Bar } from '../../../../common/market/bar.js';
 import { Injectable } from '@nestjs/common';
 import { DAY_MS } from '../../../../common/market/new-york-day.js';
 import { sessionZone } from '../../../../common/market/aggregate-bars.js';
@@ -44,17 +45,21 @@ export class SparklineService {
   private async closes(instrument: MarketInstrument): Promise<number[]> {
     const nowMs = this.history.nowMs();
     const toMs = nowMs + 1;
+    // A list of fifty curves would be fifty questions to a vendor: the minutes recorded here have to do.
+    if (this.sources.asksVendor) {
+      const request = { instrument, interval: '5m', fromMs: nowMs - DAY_MS, toMs } as const;
+      return thinned(closesOf(await this.sources.recorded(request)), SPARKLINE_POINTS);
+    }
     const plan = planRange('1D', nowMs, sessionZone(instrument.type));
     const bars =
       plan.kind === 'sessions'
         ? await this.history.lastSessions(instrument, { ...plan, interval: '5m' }, toMs)
         : await this.sources.own({ instrument, interval: '5m', fromMs: nowMs - DAY_MS, toMs });
-    return thinned(
-      bars.map(({ close }) => close),
-      SPARKLINE_POINTS,
-    );
+    return thinned(closesOf(bars), SPARKLINE_POINTS);
   }
 }
+
+const closesOf = (bars: readonly Bar[]): number[] => bars.map(({ close }) => close);
 
 /** At most `count` of `values`, evenly spread, the first and the last always kept. */
 export function thinned(values: readonly number[], count: number): number[] {

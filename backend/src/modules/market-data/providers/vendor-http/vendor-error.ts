@@ -1,3 +1,5 @@
+import { UpstreamError } from '../../../../common/errors/upstream-error.js';
+
 export type VendorErrorKind =
   /** No answer within the time-out. */
   | 'timeout'
@@ -17,7 +19,7 @@ export type VendorErrorKind =
   | 'not_allowed';
 
 /** A vendor could not be asked or did not answer usefully. The message never holds a query, a key or an answer. */
-export class VendorError extends Error {
+export class VendorError extends UpstreamError {
   constructor(
     readonly vendor: string,
     readonly kind: VendorErrorKind,
