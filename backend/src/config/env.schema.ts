@@ -81,6 +81,7 @@ export const envSchema = z.object({
   MARKET_DATA_POLL_MS: withDefault(integer(1_000, 3_600_000), 5_000),
   FMP_API_KEY: optional(z.string()),
   FMP_BASE_URL: optional(url('http:', 'https:')),
+  FMP_SOCKET_URL: optional(url('ws:', 'wss:')),
   FMP_CALLS_PER_MINUTE: withDefault(integer(1, 100_000), 250),
   KRAKEN_BASE_URL: optional(url('http:', 'https:')),
   KRAKEN_SOCKET_URL: optional(url('ws:', 'wss:')),

@@ -1,5 +1,5 @@
 import { newYorkOffsetMs } from '../../src/common/market/new-york-day.js';
-import type { FakeMarket } from './fake-market.js';
+import type { FakeMarket, FakeTrade } from './fake-market.js';
 import { VendorServer } from './vendor-server.js';
 
 const LENGTHS: Record<string, number> = {
@@ -14,12 +14,12 @@ const newYorkText = (timeMs: number): string =>
 /** Rows of `batch-quote`; a test may bend them before they are sent. */
 export type BendQuotes = (rows: Record<string, unknown>[]) => unknown;
 
-/** Speaks Financial Modeling Prep's "stable" REST service. */
+/** Speaks Financial Modeling Prep's "stable" REST service and its legacy websocket. */
 export function fmpServer(
   market: FakeMarket,
   bend: { quotes: BendQuotes } = { quotes: (rows) => rows },
 ): VendorServer {
-  return new VendorServer(({ path, query, headers }) => {
+  const server = new VendorServer(({ path, query, headers }) => {
     if (headers.apikey !== 'test-key') return { status: 401, body: { 'Error Message': 'Invalid API KEY.' } };
     const symbol = query.get('symbol') ?? '';
     switch (path) {
@@ -106,6 +106,25 @@ export function fmpServer(
         return { body: [statementOf(symbol, { totalAssets: 365e9, totalStockholdersEquity: 57e9 })] };
       case '/cash-flow-statement':
         return { body: [statementOf(symbol, { operatingCashFlow: 118e9, capitalExpenditure: -9e9 })] };
+      case '/search-symbol': {
+        const row = (of: string, name: string, exchange: string, currency = 'USD') => ({
+          symbol: of,
+          name,
+          currency,
+          exchangeFullName: exchange,
+          exchange,
+        });
+        return {
+          body: [
+            row('BRK-B', 'Berkshire Hathaway Inc.', 'NYSE'),
+            { symbol: 'BRK-A', name: null, currency: 'USD', exchange: 'NYSE' },
+            row('BRK.TO', 'Berkshire Hathaway CDR', 'TSX', 'CAD'),
+            row('BRKX', 'Some BRK ETF', 'AMEX'),
+            row('BRKUSD', 'Brokoin USD', 'CRYPTO'),
+            ...Array.from({ length: 30 }, (_, i) => row(`BRK${i}`, `Company ${i}`, 'NASDAQ')),
+          ],
+        };
+      }
       case '/company-screener': {
         const exchange = query.get('exchange');
         const row = (of: string, isEtf: boolean) => ({
@@ -131,6 +150,31 @@ export function fmpServer(
       }
     }
   });
+  server.onSocketMessage = (socket, message) => {
+    const { event, data } = message as { event: string; data: { apiKey?: string } };
+    if (event !== 'login') return;
+    const status = data.apiKey === 'test-key' ? 200 : 401;
+    socket.send(JSON.stringify({ event: 'heartbeat', timestamp: 1 }));
+    socket.send(
+      JSON.stringify({ event, status, message: status === 200 ? 'Authenticated' : 'Unauthorized' }),
+    );
+  };
+  return server;
+}
+
+/** Trades as the websocket tells them. */
+export function fmpTradeMessages(trades: readonly FakeTrade[]): object[] {
+  return trades.map(({ symbol, price, size, timeMs }) => ({
+    s: symbol.toLowerCase(),
+    t: timeMs,
+    type: 'T',
+    ap: null,
+    as: null,
+    bp: null,
+    bs: null,
+    lp: price,
+    ls: size,
+  }));
 }
 
 function statementOf(symbol: string, items: Record<string, number>): object {

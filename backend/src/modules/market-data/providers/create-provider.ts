@@ -86,6 +86,7 @@ function createVendor(
         warn,
         budget: budget(env.FMP_CALLS_PER_MINUTE, 60_000),
         baseUrl: env.FMP_BASE_URL,
+        socketUrl: env.FMP_SOCKET_URL,
         apiKey: env.FMP_API_KEY ?? '',
         pollMs,
       });

@@ -23,6 +23,8 @@ export interface ProviderCapabilities {
   readonly corporateActions?: boolean;
   /** Answers `directory`. */
   readonly directory?: boolean;
+  /** Answers `search`. */
+  readonly search?: boolean;
 }
 
 /** One instrument of a provider's directory, in our names. */
@@ -130,6 +132,8 @@ export interface MarketDataProvider {
   corporateActions?(instrument: MarketInstrument, fromMs: number): Promise<readonly CorporateAction[]>;
   /** Everything that the provider lists, in pages of its own choice. With `capabilities.directory`. */
   directory?(): AsyncIterable<ProviderDirectoryRow>;
+  /** Instruments whose symbol resembles `keyword`, the vendor's best first, at most 20. With `capabilities.search`. */
+  search?(keyword: string): Promise<readonly ProviderDirectoryRow[]>;
   /** Absent where nothing outside the process is needed. */
   health?(): ProviderHealth;
   /** Who serves an instrument now, where that is not `name` for all of them. */

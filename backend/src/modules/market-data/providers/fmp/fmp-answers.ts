@@ -102,3 +102,10 @@ export const fmpListed = z.object({
   exchangeShortName: z.string().max(40),
   isEtf: z.boolean(),
 });
+
+export const fmpFound = z.object({
+  symbol,
+  name: z.string().trim().min(1).max(300),
+  currency: z.string().max(10),
+  exchange: z.string().max(40),
+});

@@ -4,10 +4,10 @@ import type { ProviderDirectoryRow } from '../market-data-provider.js';
 import type { fmpListed } from './fmp-answers.js';
 
 /** Asked one by one: all of them in one answer would be near the size limit. */
-const EXCHANGES = ['NASDAQ', 'NYSE', 'AMEX'] as const;
+export const EXCHANGES = ['NASDAQ', 'NYSE', 'AMEX'] as const;
 
 /** The vendor counts NYSE Arca, where most ETFs trade, to AMEX. */
-function exchangeOf(exchange: string, isEtf: boolean): string {
+export function exchangeOf(exchange: string, isEtf: boolean): string {
   return exchange === 'AMEX' && isEtf ? 'NYSEARCA' : exchange;
 }
 

@@ -18,11 +18,22 @@ import { saneBars } from '../vendor-http/sane-bars.js';
 import { VendorHttp } from '../vendor-http/vendor-http.js';
 import { restHealth, type VendorSetup } from '../vendor-http/vendor-setup.js';
 import { marketOpenFor } from '../polling/market-open.js';
-import { fmpDividend, fmpListed, fmpProfile, fmpQuote, fmpSplit, fmpStatement } from './fmp-answers.js';
+import {
+  fmpDividend,
+  fmpFound,
+  fmpListed,
+  fmpProfile,
+  fmpQuote,
+  fmpSplit,
+  fmpStatement,
+} from './fmp-answers.js';
 import { fmpDirectory } from './fmp-directory.js';
 import { fmpProfileOf } from './fmp-profile.js';
 import { FmpRest } from './fmp-rest.js';
+import { fmpSearch } from './fmp-search.js';
 import { fmpStatements } from './fmp-statements.js';
+import { fmpSymbol } from './fmp-symbol.js';
+import { FmpTrades } from './fmp-trades.js';
 
 const BASE_URL = 'https://financialmodelingprep.com/stable';
 const QUOTES_PER_CALL = 200;
@@ -34,7 +45,10 @@ export interface FmpOptions extends VendorSetup {
   pollMs: number;
 }
 
-/** US stocks, ETFs and crypto from Financial Modeling Prep: needs a key, prices by asking every few seconds. */
+/**
+ * US stocks, ETFs and crypto from Financial Modeling Prep: needs a key. Prices by asking every few seconds, or over the
+ * legacy websocket where `socketUrl` is set: what it brings is then asked for only now and then.
+ */
 export class FmpProvider implements MarketDataProvider {
   readonly name = 'fmp';
   readonly simulated = false;
@@ -47,14 +61,16 @@ export class FmpProvider implements MarketDataProvider {
     fundamentals: true,
     corporateActions: true,
     directory: true,
+    search: true,
   };
   readonly selfTestKey: InstrumentKey = 'NASDAQ:AAPL';
   readonly polling: PollingStream;
   private readonly http: VendorHttp;
   private readonly rest: FmpRest;
+  private readonly trades: FmpTrades | null;
 
   constructor(private readonly options: FmpOptions) {
-    const { clock, budget, warn, baseUrl, apiKey, pollMs } = options;
+    const { clock, budget, warn, baseUrl, socketUrl, apiKey, pollMs } = options;
     this.http = new VendorHttp({
       vendor: this.name,
       baseUrl: baseUrl ?? BASE_URL,
@@ -71,11 +87,21 @@ export class FmpProvider implements MarketDataProvider {
       clock,
       pollMs,
       batchSize: QUOTES_PER_CALL,
-      isOpen: marketOpenFor,
+      isOpen: (one, nowMs) => marketOpenFor(one, nowMs) && !this.trades?.serves(one.key),
       fetch: (batch) => this.quotes(batch),
       // The way out has told it already.
       onFailure: () => undefined,
     });
+    this.trades =
+      socketUrl === undefined
+        ? null
+        : new FmpTrades({
+            clock,
+            warn,
+            apiKey,
+            url: socketUrl,
+            onState: (states) => this.polling.remember(states),
+          });
   }
 
   nowMs(): number {
@@ -92,10 +118,12 @@ export class FmpProvider implements MarketDataProvider {
     events?: ProviderEvents,
   ): Promise<void> {
     this.polling.start(instruments, sink, events);
+    this.trades?.start(instruments, sink);
   }
 
   async stop(): Promise<void> {
     this.polling.stop();
+    this.trades?.stop();
   }
 
   async close(): Promise<void> {
@@ -119,6 +147,7 @@ export class FmpProvider implements MarketDataProvider {
     const failed = answers.find((answer) => answer.status === 'rejected');
     if (failed && answers.every((answer) => answer.status === 'rejected')) throw failed.reason;
     this.polling.remember(snapshots);
+    this.trades?.begin(snapshots);
     return snapshots;
   }
 
@@ -196,6 +225,10 @@ export class FmpProvider implements MarketDataProvider {
     });
   }
 
+  async search(keyword: string): Promise<readonly ProviderDirectoryRow[]> {
+    return fmpSearch(keyword, (query) => this.rest.list('search-symbol', query, fmpFound));
+  }
+
   private async quotes(batch: readonly MarketInstrument[]): Promise<SessionSnapshot[]> {
     const asked = new Map(batch.map((one) => [fmpSymbol(one), one.key]));
     const rows = await this.rest.list('batch-quote', { symbols: [...asked.keys()].join(',') }, fmpQuote);
@@ -218,11 +251,8 @@ export class FmpProvider implements MarketDataProvider {
         timeMs: timestamp,
       });
     }
-    return batch.flatMap(({ key }) => answers.get(key) ?? []);
+    const states = batch.flatMap(({ key }) => answers.get(key) ?? []);
+    this.trades?.learn(states);
+    return states;
   }
-}
-
-/** Share classes have a dash there: `BRK.B` → `BRK-B`. */
-export function fmpSymbol({ symbol, type }: MarketInstrument): string {
-  return type === 'crypto' ? symbol : symbol.replace('.', '-');
 }

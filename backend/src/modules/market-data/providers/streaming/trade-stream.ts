@@ -18,6 +18,10 @@ export interface VenueTrade {
 
 /** What differs between the trade websockets of venues. */
 export interface TradeProtocol {
+  /** Said first at each connection, where the venue wants to know who asks; subscriptions wait for `admits`. */
+  readonly login?: object;
+  /** Whether a parsed message is the venue's yes to `login`. */
+  admits?(message: unknown): boolean;
   subscribe(symbols: readonly string[]): object;
   unsubscribe(symbols: readonly string[]): object;
   /** Trades of a parsed message, each checked by itself; nothing for messages of other kinds. */
@@ -41,14 +45,20 @@ export class TradeStream {
   private keys = new Map<string, InstrumentKey>();
   private sink: TickSink = () => undefined;
   private running = false;
+  private admitted = false;
 
   constructor(options: TradeStreamOptions) {
     this.protocol = options.protocol;
     this.socket = new VendorSocket({
       ...options,
-      onOpen: (send) => this.sayTo(send, 'subscribe', [...this.symbols.values()]),
+      onOpen: (send) => this.greet(send),
       onMessage: (text) => this.take(text),
     });
+  }
+
+  /** Connected and let in: what is subscribed to arrives. */
+  get live(): boolean {
+    return this.running && this.admitted && this.socket.connected;
   }
 
   /** Replaces set and sink; the subscription of symbols that stay is not touched. */
@@ -58,7 +68,7 @@ export class TradeStream {
     this.symbols = new Map(symbols);
     this.keys = new Map([...symbols].map(([key, symbol]) => [symbol, key]));
     this.sink = sink;
-    if (this.running) {
+    if (this.live) {
       const send = (text: string): void => this.socket.send(text);
       this.sayTo(
         send,
@@ -90,6 +100,13 @@ export class TradeStream {
     return { up: false, detail: `no connection for ${Math.round(downMs / 1000)} s` };
   }
 
+  private greet(send: (text: string) => void): void {
+    const { login } = this.protocol;
+    this.admitted = login === undefined;
+    if (login) send(JSON.stringify(login));
+    else this.sayTo(send, 'subscribe', [...this.symbols.values()]);
+  }
+
   private sayTo(
     send: (text: string) => void,
     what: 'subscribe' | 'unsubscribe',
@@ -106,6 +123,11 @@ export class TradeStream {
       message = parseVendorJson(text);
     } catch {
       return;
+    }
+    if (!this.admitted) {
+      if (!this.protocol.admits?.(message)) return;
+      this.admitted = true;
+      this.sayTo((said) => this.socket.send(said), 'subscribe', [...this.symbols.values()]);
     }
     const ticks: Tick[] = [];
     for (const { symbol, price, size, timeMs } of this.protocol.trades(message)) {

@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import type { InstrumentType } from '../../../../common/market/instrument.js';
+import { SYMBOL_PATTERN } from '../../../../common/market/instrument-key.js';
+import type { ProviderDirectoryRow } from '../market-data-provider.js';
+import type { fmpFound } from './fmp-answers.js';
+import { exchangeOf, EXCHANGES } from './fmp-directory.js';
+
+const MAX_ROWS = 20;
+/** More than are answered with: listings abroad are among them. */
+const ASKED_ROWS = 100;
+const MAX_KEYWORD_LENGTH = 50;
+const FUND_NAME = /\b(ETF|ETN|Index Fund)s?\b/i;
+
+/** The vendor does not tell the type here; a fund is known by its name only. */
+function typeOf(exchange: string, name: string): InstrumentType {
+  if (exchange === 'CRYPTO') return 'crypto';
+  return FUND_NAME.test(name) ? 'etf' : 'stock';
+}
+
+/** Instruments in US dollars of our exchanges whose symbol resembles `keyword`. @param list asks the vendor */
+export async function fmpSearch(
+  keyword: string,
+  list: (query: { query: string; limit: number }) => Promise<z.output<typeof fmpFound>[]>,
+): Promise<ProviderDirectoryRow[]> {
+  const query = keyword.trim().slice(0, MAX_KEYWORD_LENGTH);
+  if (query === '') return [];
+  const found: ProviderDirectoryRow[] = [];
+  for (const { symbol: theirs, name, currency, exchange } of await list({ query, limit: ASKED_ROWS })) {
+    const type = typeOf(exchange, name);
+    const symbol = (type === 'crypto' ? theirs : theirs.replace('-', '.')).toUpperCase();
+    const ours = type === 'crypto' || EXCHANGES.some((one) => one === exchange);
+    if (!ours || currency !== 'USD' || !SYMBOL_PATTERN.test(symbol)) continue;
+    const exchangeShortName = exchangeOf(exchange, type === 'etf');
+    found.push({ exchangeShortName, symbol, name, type, currency });
+  }
+  return found.slice(0, MAX_ROWS);
+}
