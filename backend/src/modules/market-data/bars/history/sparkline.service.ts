@@ -15,7 +15,10 @@ const CACHE_MS = 15_000;
 export interface Sparkline {
   /** Instrument key, `NASDAQ:AAPL`. */
   symbol: string;
-  /** Oldest first, at most 48; the current session, or the last one while the market is closed. */
+  /**
+   * Oldest first, at most 48; the current session, or the last one while the market is closed. Of a vendor's
+   * instrument: the last 24 hours as recorded here, so nothing after a weekend.
+   */
   closes: number[];
   previousClose: number | null;
 }
