@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { Transform, type TransformCallback } from 'node:stream';
-import { pipeline } from 'node:stream';
+import { Readable, Transform, pipeline, type TransformCallback } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { CsvFileError } from './csv-file-error.js';
 
@@ -21,6 +20,9 @@ export interface CsvColumns<Column extends string> {
   required: readonly Column[];
   optional?: readonly Column[];
 }
+
+/** A file by its path, or the text of one. */
+export type CsvSource = string | { readonly text: string };
 
 /** Passes bytes on unchanged and fails at the first that is not UTF-8. */
 class Utf8Check extends Transform {
@@ -100,7 +102,7 @@ function firstLine({ record, info }: ParsedRecord): number {
  * @throws CsvFileError here or while the records are read, when the file as a whole cannot be used.
  */
 export async function openCsvTable<Column extends string>(
-  file: string,
+  source: CsvSource,
   wanted: CsvColumns<Column>,
 ): Promise<CsvTable<Column>> {
   const skipped: { line: number; fault: string }[] = [];
@@ -123,7 +125,9 @@ export async function openCsvTable<Column extends string>(
     },
   });
   // The error reaches the reader through the parser, the last of the chain.
-  pipeline(createReadStream(file), new Utf8Check(), parser, () => undefined);
+  const bytes =
+    typeof source === 'string' ? createReadStream(source) : Readable.from([Buffer.from(source.text)]);
+  pipeline(bytes, new Utf8Check(), parser, () => undefined);
   const rows = parser[Symbol.asyncIterator]() as AsyncIterator<ParsedRecord>;
   const next = (): Promise<IteratorResult<ParsedRecord>> =>
     rows.next().catch((error: unknown) => {

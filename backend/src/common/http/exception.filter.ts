@@ -1,13 +1,16 @@
-import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { Catch, Inject, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { isServerFault, toAppError } from '../errors/to-app-error.js';
 import { requestIdOf } from './request-id.js';
 import { failure } from './wrapper.js';
+import { FAULT_COUNTER, type FaultCounter } from './fault-counter.js';
 
 /** The one place where a failure becomes an HTTP answer. */
 @Catch()
 export class WrapperExceptionFilter implements ExceptionFilter {
   private readonly logger = new Logger('HTTP');
+
+  constructor(@Inject(FAULT_COUNTER) private readonly faults: FaultCounter) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -16,6 +19,7 @@ export class WrapperExceptionFilter implements ExceptionFilter {
     const error = toAppError(thrown);
     const requestId = requestIdOf(request);
     if (isServerFault(error)) this.logger.error({ err: error.cause ?? error, requestId, path: request.path });
+    if (error.status >= 500) this.faults.count('serverErrors');
     // The client went away or the answer is under way: nothing can be said any more.
     if (response.headersSent) {
       response.destroy();

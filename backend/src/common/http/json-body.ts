@@ -2,9 +2,15 @@ import express, { type NextFunction, type Request, type RequestHandler, type Res
 import { AppError } from '../errors/app-error.js';
 
 export const MAX_BODY = '256kb';
+/** Paths below /api that take whole files as text, with room for what JSON escapes. */
+const FILE_PATHS: ReadonlySet<string> = new Set(['/watchlists/import', '/admin/tickers/import']);
+const MAX_FILE_BODY = '1100kb';
 const MAX_DEPTH = 20;
 const MAX_KEYS = 2_000;
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+/** Mail programs post a form there by themselves (RFC 8058). It is not read: all that counts is in the query. */
+const ONE_CLICK = '/notifications/unsubscribe';
+const FORM = 'application/x-www-form-urlencoded';
 const OPENING = new Set([0x7b, 0x5b]);
 const CLOSING = new Set([0x7d, 0x5d]);
 const QUOTE = 0x22;
@@ -68,11 +74,15 @@ function parseJson(body: Buffer): unknown {
  * here and not by express.json, whose `verify` hook rewrites the status of what it throws.
  */
 export function jsonBody(): RequestHandler[] {
-  const read = express.raw({ limit: MAX_BODY, type: 'application/json' });
+  const readUsual = express.raw({ limit: MAX_BODY, type: 'application/json' });
+  const readFile = express.raw({ limit: MAX_FILE_BODY, type: 'application/json' });
+  const read: RequestHandler = (request, response, next) =>
+    FILE_PATHS.has(request.path) ? readFile(request, response, next) : readUsual(request, response, next);
   const parse = (request: Request, _response: Response, next: NextFunction): void => {
     const hasBody =
       Number(request.headers['content-length'] ?? 0) > 0 || 'transfer-encoding' in request.headers;
-    if (hasBody && !request.is(['application/json', 'multipart/form-data'])) {
+    const form = request.path === ONE_CLICK ? [FORM] : [];
+    if (hasBody && !request.is(['application/json', 'multipart/form-data', ...form])) {
       throw new AppError('unsupported_media_type');
     }
     if (Buffer.isBuffer(request.body))

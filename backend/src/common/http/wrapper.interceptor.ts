@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import type { Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import { success } from './wrapper.js';
+import { Answer, success } from './wrapper.js';
 
 /** Puts what a controller returned into the wrapper; files pass as they are, writes answer 200 like reads. */
 @Injectable()
@@ -15,8 +15,11 @@ export class WrapperInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const response = context.switchToHttp().getResponse<Response>();
     if (response.statusCode === 201) response.status(200);
-    return next
-      .handle()
-      .pipe(map((data: unknown) => (data instanceof StreamableFile ? data : success(data ?? {}))));
+    return next.handle().pipe(
+      map((data: unknown) => {
+        if (data instanceof StreamableFile) return data;
+        return data instanceof Answer ? success(data.data ?? {}, data.message) : success(data ?? {});
+      }),
+    );
   }
 }

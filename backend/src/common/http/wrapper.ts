@@ -14,6 +14,14 @@ export interface ErrorData {
   fields?: Record<string, string>;
 }
 
+/** A controller returns it where the answer's message is shown to a person. */
+export class Answer<T> {
+  constructor(
+    readonly data: T,
+    readonly message: string,
+  ) {}
+}
+
 export function success<T>(data: T, message = ''): Wrapped<T> & { status: 'success' } {
   return { status: 'success', data, message };
 }

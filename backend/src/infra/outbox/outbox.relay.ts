@@ -3,6 +3,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { rateLimited } from '../../common/logging/rate-limited.js';
 import { EventBus, type BusTopic } from '../bus/event-bus.js';
 import { JobQueue } from '../queue/job-queue.js';
+import { jobIdOf } from './outbox.js';
 import type { OutboxKind } from './outbox-message.entity.js';
 
 const POLL_MS = 250;
@@ -80,7 +81,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async handOver(row: PendingRow): Promise<string | null> {
     try {
-      if (row.kind === 'job') await this.queue.add(row.name, row.payload, { jobId: `outbox-${row.id}` });
+      if (row.kind === 'job') await this.queue.add(row.name, row.payload, { jobId: jobIdOf(row.id) });
       else await this.bus.publish(row.name as BusTopic, row.payload as never);
       return null;
     } catch (error) {

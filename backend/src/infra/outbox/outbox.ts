@@ -2,6 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BusTopic, BusTopics } from '../bus/event-bus.js';
 
+/** Id in the queue of the job that an outbox row becomes. */
+export const jobIdOf = (rowId: string): string => `outbox-${rowId}`;
+
 /**
  * Side effects that must happen exactly when a transaction commits. Call inside the transaction, with its own `em`.
  */
@@ -12,16 +15,16 @@ export class Outbox {
     await this.insert(em, 'event', topic, payload);
   }
 
-  /** A job of that name runs at least once after commit; its id is stable, so a repeated relay does not double it. */
-  async addJob(em: EntityManager, name: string, payload: unknown): Promise<void> {
-    await this.insert(em, 'job', name, payload);
+  /** A job of that name runs at least once after commit; its id is stable, so a repeated relay does not double it. @returns that id */
+  async addJob(em: EntityManager, name: string, payload: unknown): Promise<string> {
+    return jobIdOf(await this.insert(em, 'job', name, payload));
   }
 
-  private async insert(em: EntityManager, kind: string, name: string, payload: unknown): Promise<void> {
-    await em.execute('insert into outbox_message (kind, name, payload) values (?, ?, ?::jsonb)', [
-      kind,
-      name,
-      JSON.stringify(payload),
-    ]);
+  private async insert(em: EntityManager, kind: string, name: string, payload: unknown): Promise<string> {
+    const [row] = await em.execute<{ id: string }[]>(
+      'insert into outbox_message (kind, name, payload) values (?, ?, ?::jsonb) returning id::text',
+      [kind, name, JSON.stringify(payload)],
+    );
+    return row!.id;
   }
 }

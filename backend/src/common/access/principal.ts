@@ -1,0 +1,63 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { AppError } from '../errors/app-error.js';
+
+/** What a token may be used for. Administrators also have a member side, reached with a token of its own. */
+export const ACCESS_ROLES = ['member', 'admin'] as const;
+export type AccessRole = (typeof ACCESS_ROLES)[number];
+
+/** Who makes a request, as the server knows it now (not as a token says it was). */
+export interface Principal {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly role: AccessRole;
+  /** Instant at which the subscription ends, ms; `null` = none. */
+  readonly subscriptionEndMs: number | null;
+  /** Instant at which the access token ends, ms. */
+  readonly tokenExpiresMs: number;
+}
+
+/** Answers who holds an access token. */
+export interface Principals {
+  /** @throws AppError `session_expired` for a token that is not (or no longer) good. */
+  identify(token: string): Promise<Principal>;
+}
+
+/** Nest injection token of the one implementation; bound by a global module. */
+export const PRINCIPALS = Symbol('Principals');
+
+/** Section 1 of the specification: no date, or one in the past, counts as expired. */
+export function subscriptionExpired(subscriptionEndMs: number | null, nowMs: number): boolean {
+  return subscriptionEndMs === null || subscriptionEndMs <= nowMs;
+}
+
+const HELD = Symbol('principal');
+type Holder = Request & { [HELD]?: Principal };
+
+export function holdPrincipal(request: Request, principal: Principal): void {
+  (request as Holder)[HELD] = principal;
+}
+
+/** Who was identified for a request; `null` on a route whose rule asks for nobody. */
+export function heldPrincipal(request: Request): Principal | null {
+  return (request as Holder)[HELD] ?? null;
+}
+
+/** @throws AppError `session_required` on a route whose rule asks for nobody. */
+export function principalOf(request: Request): Principal {
+  const principal = heldPrincipal(request);
+  if (!principal) throw new AppError('session_required');
+  return principal;
+}
+
+/** Parameter of a handler: who calls. */
+export const CurrentUser = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  principalOf(context.switchToHttp().getRequest<Request>()),
+);
+
+/** The access token of a request, with or without the word Bearer; `null` where there is none. */
+export function bearerToken(request: Request): string | null {
+  const header = request.headers.authorization;
+  if (!header) return null;
+  return header.replace(/^Bearer\s+/i, '').trim() || null;
+}

@@ -1,0 +1,39 @@
+/**
+ * One value that is costly to get. Fresh, it is answered from memory; older, it is still answered while one reload goes
+ * on; only what is too old to show makes anybody wait.
+ */
+export class Refreshed<T> {
+  private held: { value: T; atMs: number } | undefined;
+  private loading: Promise<T> | undefined;
+
+  /**
+   * @param load gets the value as of `nowMs`
+   * @param freshMs younger than this no reload begins
+   * @param usableMs older than this the value is not answered any more
+   */
+  constructor(
+    private readonly load: (nowMs: number) => Promise<T>,
+    private readonly freshMs: number,
+    private readonly usableMs: number,
+  ) {}
+
+  /** @throws what `load` throws, where there is no value that is young enough instead */
+  async get(nowMs: number = Date.now()): Promise<T> {
+    const ageMs = this.held ? nowMs - this.held.atMs : Infinity;
+    if (ageMs < this.freshMs) return this.held!.value;
+    const reload = this.reload(nowMs);
+    if (ageMs >= this.usableMs) return reload;
+    reload.catch(() => undefined);
+    return this.held!.value;
+  }
+
+  private reload(nowMs: number): Promise<T> {
+    this.loading ??= this.load(nowMs)
+      .then((value) => {
+        this.held = { value, atMs: nowMs };
+        return value;
+      })
+      .finally(() => (this.loading = undefined));
+    return this.loading;
+  }
+}

@@ -1,0 +1,34 @@
+/** Digits after the point that tell neighbouring prices of this size apart; the screens use the same. */
+function decimalsFor(price: number): number {
+  const size = Math.abs(price);
+  if (size === 0 || size >= 1) return 2;
+  if (size >= 0.1) return 4;
+  return size >= 0.001 ? 6 : 8;
+}
+
+/** `$`, `€`, … for an ISO 4217 code; the code itself where no sign is in use. */
+function currencySymbol(currency: string): string {
+  try {
+    const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+    const parts = new Intl.NumberFormat('en-US', options).formatToParts(0);
+    return parts.find(({ type }) => type === 'currency')?.value ?? currency;
+  } catch {
+    // Not a code: written as it is.
+    return currency;
+  }
+}
+
+/**
+ * An amount as the screens show it, for texts that leave the server: `$1,234.50`, `CHF 12.00`, `$0.00001234`.
+ * @param currency ISO 4217; empty where it is unknown
+ */
+export function moneyText(amount: number, currency: string): string {
+  const symbol = currencySymbol(currency);
+  const space = /[A-Z]$/.test(symbol) ? ' ' : '';
+  const digits = decimalsFor(amount);
+  const size = Math.abs(amount).toLocaleString('en-US', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return `${amount < 0 ? '−' : ''}${symbol}${space}${size}`;
+}

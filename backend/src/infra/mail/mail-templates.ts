@@ -1,0 +1,48 @@
+/** Ends mails like this one without a login: a page for people, and an address that mail programs post to (RFC 8058). */
+export interface UnsubscribeLink {
+  page: string;
+  oneClick: string;
+}
+
+/** Every mail of the product with the values that its texts need. */
+export interface MailTemplates {
+  /** Confirms the address of a new account. `url` opens /verify-email. */
+  activation: { name: string; url: string; validHours: number };
+  /** To the owner of an address that somebody tried to sign up with again. */
+  'already-registered': { name: string; url: string };
+  /** Reset code, for accounts without a phone. */
+  'reset-code': { name: string; code: string; validMinutes: number };
+  'password-changed': { name: string; when: string };
+  /** To the new address. */
+  'email-change': { name: string; url: string; validHours: number };
+  /** To the old address. */
+  'email-change-notice': { name: string; newEmail: string };
+  'phone-changed': { name: string };
+  /** `sendstatusemail`: tells a member the status of the account. */
+  status: { name: string; status: string };
+  'deletion-planned': { name: string; date: string };
+  /** To the team: somebody wrote into the contact form. */
+  'contact-message': { name: string; email: string; subject: string; message: string };
+  /** To an administrator who wants to see that mails leave. */
+  'mail-test': { name: string };
+  /** One notification, for those who want such ones by mail. */
+  notification: {
+    name: string;
+    title: string;
+    body: string;
+    url: string;
+    /** What the mail is about, in the middle of a sentence: `price alerts`. */
+    about: string;
+    unsubscribe: UnsubscribeLink;
+  };
+  /** What was not read of a day or a week; `more` are left out. */
+  digest: {
+    name: string;
+    period: 'day' | 'week';
+    items: readonly { title: string; body: string }[];
+    more: number;
+    url: string;
+    unsubscribe: UnsubscribeLink;
+  };
+  'new-login': { name: string; device: string; when: string };
+}

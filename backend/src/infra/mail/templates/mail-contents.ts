@@ -1,0 +1,123 @@
+import type { MailTemplates } from '../mail-templates.js';
+import { greeting, subjectLine, type MailContent } from './mail-content.js';
+
+type Contents = { [T in keyof MailTemplates]: (values: MailTemplates[T], brand: string) => MailContent };
+
+const NOT_ME = 'If this was not you, reset your password now: whoever did it is logged out by that.';
+
+/** The words of every mail. Values come in as they are: the layout escapes them. */
+export const MAIL_CONTENTS: Contents = {
+  activation: ({ name, url, validHours }, brand) => ({
+    subject: `Activate your ${brand} account`,
+    heading: 'Activate your account',
+    paragraphs: [
+      greeting(name),
+      `You are one step away from your ${brand} account: please confirm that this address is yours. The link works once, for ${validHours} hours.`,
+      'If you did not sign up, ignore this mail: without the link the account stays closed.',
+    ],
+    action: { label: 'Activate account', url },
+  }),
+  'already-registered': ({ name, url }, brand) => ({
+    subject: `You already have a ${brand} account`,
+    heading: 'You already have an account',
+    paragraphs: [
+      greeting(name),
+      `Somebody, perhaps you, tried to sign up at ${brand} with this address. It has an account already: log in, or reset your password if you forgot it.`,
+      'If this was not you, there is nothing to do.',
+    ],
+    action: { label: 'Log in', url },
+  }),
+  'reset-code': ({ name, code, validMinutes }, brand) => ({
+    subject: `Your ${brand} code`,
+    heading: 'Set a new password',
+    paragraphs: [
+      greeting(name),
+      `Enter this code to set a new password. It works once, for ${validMinutes} minutes. We never ask for it by phone or mail.`,
+      'If you did not ask for it, ignore this mail: your password stays as it is.',
+    ],
+    code,
+  }),
+  'password-changed': ({ name, when }, brand) => ({
+    subject: `Your ${brand} password was changed`,
+    heading: 'Your password was changed',
+    paragraphs: [greeting(name), `The password of your account was changed on ${when}.`, NOT_ME],
+  }),
+  'email-change': ({ name, url, validHours }, brand) => ({
+    subject: `Confirm your new address for ${brand}`,
+    heading: 'Confirm your new address',
+    paragraphs: [
+      greeting(name),
+      `Please confirm that this address shall be the one of your ${brand} account. The link works once, for ${validHours} hours.`,
+      'If you did not ask for this, ignore this mail.',
+    ],
+    action: { label: 'Confirm address', url },
+  }),
+  'email-change-notice': ({ name, newEmail }, brand) => ({
+    subject: `A new address for your ${brand} account`,
+    heading: 'Your address is about to change',
+    paragraphs: [
+      greeting(name),
+      `Somebody asked to change the address of your account to ${newEmail}. It changes as soon as that address is confirmed.`,
+      NOT_ME,
+    ],
+  }),
+  'phone-changed': ({ name }, brand) => ({
+    subject: `Your ${brand} phone number was changed`,
+    heading: 'Your phone number was changed',
+    paragraphs: [greeting(name), 'The phone number of your account was changed.', NOT_ME],
+  }),
+  status: ({ name, status }, brand) => ({
+    subject: `Your ${brand} account: ${status}`,
+    heading: 'The status of your account',
+    paragraphs: [greeting(name), `The status of your ${brand} account is now: ${status}.`],
+  }),
+  'deletion-planned': ({ name, date }, brand) => ({
+    subject: `Your ${brand} account will be deleted`,
+    heading: 'Your account will be deleted',
+    paragraphs: [
+      greeting(name),
+      `As you asked, your account and its data will be deleted on ${date}. Until then you can log in and take it back in your profile.`,
+      NOT_ME,
+    ],
+  }),
+  'contact-message': ({ name, email, subject, message }, brand) => ({
+    subject: `${brand} contact form: ${subject}`,
+    heading: 'A message from the contact form',
+    paragraphs: [
+      `${name} (${email}) wrote about “${subject}”:`,
+      ...message.split(/\n{2,}/),
+      `Answer to ${email}.`,
+    ],
+  }),
+  'mail-test': ({ name }, brand) => ({
+    subject: `Test mail of ${brand}`,
+    heading: 'Mails arrive',
+    paragraphs: [
+      greeting(name),
+      `This is a test from the settings of ${brand}: mails leave and arrive here.`,
+    ],
+  }),
+  notification: ({ name, title, body, url, about, unsubscribe }) => ({
+    subject: subjectLine(title),
+    heading: title,
+    paragraphs: [greeting(name), ...body.split(/\n+/)],
+    action: { label: 'Open', url },
+    ending: { why: `You get this mail because you want mails about ${about}.`, unsubscribe },
+  }),
+  digest: ({ name, period, items, more, url, unsubscribe }, brand) => ({
+    subject: `Your ${period} at ${brand}`,
+    heading: `What you have not read of the ${period}`,
+    paragraphs: [
+      greeting(name),
+      ...items.map(({ title, body }) => `${title}: ${body}`),
+      ...(more > 0 ? [`… and ${more} more.`] : []),
+    ],
+    action: { label: 'Read all', url },
+    ending: { why: 'You get this mail because you want a digest.', unsubscribe },
+  }),
+  'new-login': ({ name, device, when }, brand) => ({
+    subject: `New login to your ${brand} account`,
+    heading: 'A new login',
+    paragraphs: [greeting(name), `Somebody logged in to your account from ${device} on ${when}.`, NOT_ME],
+  }),
+};

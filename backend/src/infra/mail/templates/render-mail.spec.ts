@@ -1,0 +1,107 @@
+import type { MailTemplates } from '../mail-templates.js';
+import { MAIL_CONTENTS } from './mail-contents.js';
+import { renderMail } from './render-mail.js';
+
+const UNSUBSCRIBE = {
+  page: 'https://p.example/unsubscribe?token=a.b',
+  oneClick: 'https://p.example/api/notifications/unsubscribe?token=a.b',
+};
+const VALUES: MailTemplates = {
+  activation: { name: 'Ann', url: 'https://p.example/verify-email?token=abc&for=x', validHours: 48 },
+  'already-registered': { name: 'Ann', url: 'https://p.example/' },
+  'reset-code': { name: 'Ann', code: '012345', validMinutes: 10 },
+  'password-changed': { name: 'Ann', when: 'today' },
+  'email-change': { name: 'Ann', url: 'https://p.example/verify-email?token=abc', validHours: 24 },
+  'email-change-notice': { name: 'Ann', newEmail: 'new@example.org' },
+  'phone-changed': { name: 'Ann' },
+  status: { name: 'Ann', status: 'Practicing' },
+  'contact-message': {
+    name: 'Ann',
+    email: 'ann@example.org',
+    subject: 'A question',
+    message: 'How do you score a call?',
+  },
+  'mail-test': { name: 'Ann' },
+  'deletion-planned': { name: 'Ann', date: '4 December 2026' },
+  notification: {
+    name: 'Ann',
+    title: 'AAPL is above 200',
+    body: 'It crossed 200.00.\nYou asked for it.',
+    url: 'https://p.example/tickers/NASDAQ/AAPL',
+    about: 'price alerts',
+    unsubscribe: UNSUBSCRIBE,
+  },
+  digest: {
+    name: 'Ann',
+    period: 'week',
+    items: [
+      { title: 'AAPL is above 200', body: 'It crossed 200.00.' },
+      { title: 'New call', body: 'Technical: buy.' },
+    ],
+    more: 17,
+    url: 'https://p.example/notifications',
+    unsubscribe: UNSUBSCRIBE,
+  },
+  'new-login': { name: 'Ann', device: 'Firefox on Linux', when: 'today' },
+};
+const TEMPLATES = Object.keys(MAIL_CONTENTS) as (keyof MailTemplates)[];
+/** What a reader sees of the values: every line of every text, but not what goes into a header. */
+const shown = (value: unknown): string[] => {
+  if (typeof value !== 'object' || value === null) return String(value).split('\n');
+  return Object.entries(value).flatMap(([name, inner]) => (name === 'oneClick' ? [] : shown(inner)));
+};
+const decoded = (html: string): string => html.replaceAll('&amp;', '&').replaceAll('&#39;', "'");
+
+describe('mails', () => {
+  it.each(TEMPLATES)('%s says the same as text and as HTML, with every value', (template) => {
+    const { subject, text, html } = renderMail(template, VALUES[template], 'PriceAlgo');
+    expect(subject).toMatch(/^[^\r\n]{5,78}$/);
+    for (const value of shown(VALUES[template])) {
+      expect(text).toContain(value);
+      expect(decoded(html)).toContain(value);
+    }
+    for (const line of text.split('\n\n').slice(0, 2)) expect(decoded(html)).toContain(line.trim());
+  });
+
+  it.each(TEMPLATES)('%s loads nothing from anywhere', (template) => {
+    const { html } = renderMail(template, VALUES[template], 'PriceAlgo');
+    expect(html).not.toMatch(/<(img|script|link|iframe|object)|url\(|@import|src=/i);
+    expect(html).toContain('prefers-color-scheme: dark');
+  });
+
+  it('shows values as they are, never as markup', () => {
+    const values = { ...VALUES.activation, name: '<b>Ann</b> & "Bell"' };
+    const { html } = renderMail('activation', values, 'P&A');
+    expect(html).not.toContain('<b>Ann');
+    expect(html).toContain('P&amp;A');
+    const status = renderMail('status', { name: 'A&B "C"', status: "<i>'x'</i>" }, 'P').html;
+    expect(status).toContain('Hello A&amp;B &quot;C&quot;,');
+    expect(status).toContain('&lt;i&gt;&#39;x&#39;&lt;/i&gt;');
+  });
+
+  it.each(['Win at https://evil.example', 'evil.example', 'me@evil.example', 'x'.repeat(61), '  '])(
+    'carries no message of a stranger: %j is no name',
+    (name) => {
+      const { text } = renderMail('activation', { ...VALUES.activation, name }, 'PriceAlgo');
+      expect(text).toMatch(/^Hello,\n/);
+      expect(text).not.toContain('evil');
+    },
+  );
+
+  it.each(['Ann Bell', 'J. R. Smith', "Zoë O'Neil", '李小龍'])('greets %s', (name) => {
+    expect(renderMail('phone-changed', { name }, 'P').text).toMatch(`Hello ${name},`);
+  });
+
+  it('names the address that ends a mail which comes again, for a header', () => {
+    const { listUnsubscribe } = renderMail('digest', VALUES.digest, 'P');
+    expect(listUnsubscribe).toBe(UNSUBSCRIBE.oneClick);
+    expect(renderMail('status', VALUES.status, 'P').listUnsubscribe).toBeUndefined();
+  });
+
+  it('makes one short line of a long title', () => {
+    const title = `A title\nof ${'many '.repeat(30)}words`;
+    expect(renderMail('notification', { ...VALUES.notification, title }, 'P').subject).toMatch(
+      /^A title of [^\n]{1,67}…$/,
+    );
+  });
+});

@@ -1,0 +1,47 @@
+/** How often something may be done. docs/rate-limits.md lists them; a test holds the two together. */
+export interface RateLimitRule {
+  /** Times in the window. */
+  readonly times: number;
+  readonly windowS: number;
+  /** What the limit is counted for. */
+  readonly per: string;
+}
+
+const MINUTE = 60;
+const HOUR = 3_600;
+const DAY = 86_400;
+
+export const RATE_LIMITS = {
+  'login.account': { times: 5, windowS: 15 * MINUTE, per: 'address and account, failed logins' },
+  'login.address': { times: 50, windowS: 15 * MINUTE, per: 'address' },
+  'login.account-day': { times: 100, windowS: DAY, per: 'account, failed logins' },
+  'totp.account': { times: 10, windowS: 15 * MINUTE, per: 'account' },
+  'refresh.address': { times: 600, windowS: 15 * MINUTE, per: 'address' },
+  'signup.address': { times: 20, windowS: HOUR, per: 'address' },
+  'username.address': { times: 60, windowS: MINUTE, per: 'address' },
+  'activation.resend-account': { times: 5, windowS: HOUR, per: 'account' },
+  'activation.address': { times: 60, windowS: HOUR, per: 'address' },
+  'reset.account': { times: 5, windowS: HOUR, per: 'account' },
+  'reset.address': { times: 30, windowS: HOUR, per: 'address' },
+  'code.confirm-address': { times: 60, windowS: HOUR, per: 'address' },
+  'phone.number-day': { times: 5, windowS: DAY, per: 'phone number' },
+  'phone.address-day': { times: 20, windowS: DAY, per: 'address' },
+  'password.account': { times: 10, windowS: HOUR, per: 'account' },
+  'profile.write': { times: 60, windowS: HOUR, per: 'account' },
+  'email-change.account': { times: 5, windowS: HOUR, per: 'account' },
+  'picture.write': { times: 20, windowS: HOUR, per: 'account' },
+  'export.account': { times: 5, windowS: DAY, per: 'account' },
+  'push.write': { times: 60, windowS: HOUR, per: 'account' },
+  'push.test': { times: 10, windowS: HOUR, per: 'account' },
+  'mail.test': { times: 10, windowS: HOUR, per: 'administrator' },
+  'notification.admin': { times: 60, windowS: HOUR, per: 'administrator' },
+  'unsubscribe.address': { times: 60, windowS: HOUR, per: 'address' },
+  'contact.address': { times: 10, windowS: HOUR, per: 'address' },
+  'social.address': { times: 60, windowS: HOUR, per: 'address' },
+  'watchlist.write': { times: 300, windowS: 10 * MINUTE, per: 'account' },
+  'watchlist.import': { times: 30, windowS: HOUR, per: 'account' },
+  'alerts.write': { times: 300, windowS: HOUR, per: 'account' },
+  'alerts.dry-run': { times: 30, windowS: 15 * MINUTE, per: 'account' },
+} as const satisfies Record<string, RateLimitRule>;
+
+export type RateLimitName = keyof typeof RATE_LIMITS;

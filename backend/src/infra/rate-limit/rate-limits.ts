@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Redis } from 'ioredis';
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible';
+import { AppError } from '../../common/errors/app-error.js';
+import { AppConfig } from '../../config/app-config.js';
+import { RATE_LIMITS, type RateLimitName } from './rate-limit-rules.js';
+
+/**
+ * Counts attempts per rule and key: in Redis where there is one (all nodes together, with a count in memory while it
+ * does not answer), else in memory. Keys are hashed: e-mail addresses and phone numbers are not kept in Redis.
+ */
+@Injectable()
+export class RateLimits implements OnModuleDestroy {
+  private readonly redis: Redis | null;
+  private readonly limiters = new Map<RateLimitName, RateLimiterAbstract>();
+
+  constructor(config: AppConfig) {
+    const { REDIS_URL, RATE_LIMIT_FACTOR } = config.env;
+    this.redis = REDIS_URL
+      ? new Redis(REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 })
+      : null;
+    // An error without a listener ends the process; the insurance counts meanwhile.
+    this.redis?.on('error', () => undefined);
+    for (const [name, rule] of Object.entries(RATE_LIMITS)) {
+      const points = Math.max(1, Math.round(rule.times * RATE_LIMIT_FACTOR));
+      const options = { keyPrefix: `limit:${name}`, points, duration: rule.windowS };
+      const memory = new RateLimiterMemory(options);
+      this.limiters.set(
+        name as RateLimitName,
+        this.redis
+          ? new RateLimiterRedis({ ...options, storeClient: this.redis, insuranceLimiter: memory })
+          : memory,
+      );
+    }
+  }
+
+  /** Counts one attempt. @throws AppError `too_many_requests` with `Retry-After` when it is one too many. */
+  async take(name: RateLimitName, key: string): Promise<void> {
+    await this.limiter(name).consume(hashed(key)).catch(refuse);
+  }
+
+  /** Like `take`, but counts nothing: for limits that only failures use up. */
+  async check(name: RateLimitName, key: string): Promise<void> {
+    const limiter = this.limiter(name);
+    const state = await limiter.get(hashed(key));
+    if (state && state.consumedPoints >= limiter.points) refuse(state);
+  }
+
+  /** Forgets what was counted, after a success. */
+  async forgive(name: RateLimitName, key: string): Promise<void> {
+    await this.limiter(name).delete(hashed(key));
+  }
+
+  onModuleDestroy(): void {
+    this.redis?.disconnect();
+  }
+
+  private limiter(name: RateLimitName): RateLimiterAbstract {
+    return this.limiters.get(name)!;
+  }
+}
+
+function hashed(key: string): string {
+  return createHash('sha256').update(key).digest('base64url').slice(0, 22);
+}
+
+function refuse(state: unknown): never {
+  if (!(state instanceof RateLimiterRes)) throw state;
+  throw new AppError('too_many_requests', { retryAfterS: Math.max(1, state.msBeforeNext / 1_000) });
+}

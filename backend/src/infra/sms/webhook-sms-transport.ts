@@ -1,0 +1,40 @@
+import { createHmac } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../../config/app-config.js';
+import { SmsRefused, SmsTransport, type OutgoingSms } from './sms-transport.js';
+
+const TIMEOUT_MS = 5_000;
+const TRY_AGAIN = new Set([408, 425, 429]);
+
+/**
+ * Posts `{id, to, text, sentMs}` to the operator's gateway. `X-Signature` is the HMAC-SHA256 of the body in hex;
+ * `sentMs` lets the gateway refuse what somebody recorded, `Idempotency-Key` what it already has.
+ */
+@Injectable()
+export class WebhookSmsTransport extends SmsTransport {
+  constructor(private readonly config: AppConfig) {
+    super();
+  }
+
+  async deliver({ smsId, to, text }: OutgoingSms): Promise<void> {
+    const { SMS_WEBHOOK_URL, SMS_WEBHOOK_SECRET } = this.config.env;
+    const body = JSON.stringify({ id: smsId, to, text, sentMs: Date.now() });
+    const response = await fetch(SMS_WEBHOOK_URL!, {
+      method: 'POST',
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: {
+        'Content-Type': 'application/json',
+        'Idempotency-Key': smsId,
+        'X-Signature': createHmac('sha256', SMS_WEBHOOK_SECRET!).update(body).digest('hex'),
+      },
+      body,
+    }).catch((error: Error) => {
+      throw new Error(`SMS gateway: ${error.name} for message ${smsId}`);
+    });
+    await response.body?.cancel();
+    if (response.ok) return;
+    const final = response.status >= 400 && response.status < 500 && !TRY_AGAIN.has(response.status);
+    throw new (final ? SmsRefused : Error)(`SMS gateway answered ${response.status} for message ${smsId}`);
+  }
+}

@@ -1,0 +1,21 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Roles } from '../../../common/access/access.decorator.js';
+import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { AuditPageDto, AuditQueryDto } from './audit-trail.dto.js';
+import { AuditTrail } from './audit-trail.js';
+
+@ApiTags('audit trail')
+@ApiBearerAuth()
+@Controller()
+@Roles('admin')
+export class AuditTrailController {
+  constructor(private readonly trail: AuditTrail) {}
+
+  @Get('admin/audit')
+  @ApiOperation({ summary: 'Who did what to whom, newest first' })
+  @ApiWrapped(AuditPageDto)
+  page(@Query() { area, ...question }: AuditQueryDto): Promise<AuditPageDto> {
+    return this.trail.page({ ...question, adminActs: area === 'admin' });
+  }
+}

@@ -1,0 +1,104 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { searchCondition, type Condition } from '../../users/user-search.js';
+import type { AuditAction } from '../audit.js';
+import type { AuditEventDto, AuditPageDto } from './audit-trail.dto.js';
+
+/** People whom one text may mean. */
+const MAX_PEOPLE = 1_000;
+
+export interface AuditQuestion {
+  /** Part of name, username or address, or the id, of who acted. */
+  actor?: string;
+  /** The same of whom it was done to. */
+  subject?: string;
+  action?: AuditAction;
+  /** What administrators did as such. */
+  adminActs?: boolean;
+  fromMs?: number;
+  /** Not included. */
+  toMs?: number;
+  /** Id of an entry: only older ones. */
+  before?: string;
+  limit: number;
+}
+
+interface Person {
+  userId: string;
+  name: string;
+  email: string;
+}
+type Row = Omit<AuditEventDto, 'actor' | 'subject'> & {
+  actorId: string | null;
+  subjectId: string | null;
+};
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Looks into the audit trail, newest first. */
+@Injectable()
+export class AuditTrail {
+  constructor(private readonly em: EntityManager) {}
+
+  async page(question: AuditQuestion): Promise<AuditPageDto> {
+    const em = this.em.fork();
+    const conditions = conditionsOf(question);
+    const where = conditions.length > 0 ? `where ${conditions.map(({ sql }) => sql).join(' and ')}` : '';
+    const rows = await em.execute<Row[]>(
+      `select id::text, floor(extract(epoch from time) * 1000)::float8 as "timeMs", action,
+         actor_id as "actorId", subject_id as "subjectId", address, request_id as "requestId", detail
+       from audit_event ${where} order by time desc, id desc limit ?`,
+      [...conditions.flatMap(({ values }) => values), question.limit + 1],
+    );
+    const shown = rows.slice(0, question.limit);
+    const people = await peopleOf(em, shown);
+    const person = (id: string | null): Person | null =>
+      id === null ? null : (people.get(id) ?? { userId: id, name: '', email: '' });
+    return {
+      items: shown.map(({ actorId, subjectId, ...row }) => ({
+        ...row,
+        actor: person(actorId),
+        subject: person(subjectId),
+      })),
+      next: rows.length > question.limit ? shown.at(-1)!.id : null,
+    };
+  }
+}
+
+function conditionsOf({ actor, subject, action, adminActs, ...range }: AuditQuestion): Condition[] {
+  const { fromMs, toMs, before } = range;
+  const found = [
+    whoIs('actor_id', actor),
+    whoIs('subject_id', subject),
+    action && { sql: 'action = ?', values: [action] },
+    adminActs && { sql: `action like 'admin.%'`, values: [] },
+    fromMs !== undefined && { sql: 'time >= ?', values: [new Date(fromMs)] },
+    toMs !== undefined && { sql: 'time < ?', values: [new Date(toMs)] },
+    before && {
+      sql: '(time, id) < (select b.time, b.id from audit_event b where b.id = ?::bigint)',
+      values: [before],
+    },
+  ];
+  return found.filter((condition): condition is Condition => Boolean(condition));
+}
+
+function whoIs(column: string, text: string | undefined): Condition | null {
+  const wanted = text?.trim();
+  if (wanted && UUID.test(wanted)) return { sql: `${column} = ?::uuid`, values: [wanted] };
+  const search = searchCondition(wanted);
+  if (!search) return null;
+  return {
+    sql: `${column} in (select id from user_account where ${search.sql} limit ${MAX_PEOPLE})`,
+    values: search.values,
+  };
+}
+
+async function peopleOf(em: EntityManager, rows: readonly Row[]): Promise<Map<string, Person>> {
+  const ids = rows.flatMap(({ actorId, subjectId }) => [actorId, subjectId]);
+  const people = await em.execute<Person[]>(
+    `select id as "userId", name, email from user_account
+     where id in (select value::uuid from jsonb_array_elements_text(?::jsonb) as value)`,
+    [JSON.stringify([...new Set(ids.filter(Boolean))])],
+  );
+  return new Map(people.map((person) => [person.userId, person]));
+}

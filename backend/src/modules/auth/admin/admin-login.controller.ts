@@ -1,0 +1,87 @@
+import { Body, Controller, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Public, Roles } from '../../../common/access/access.decorator.js';
+import { CurrentUser, type Principal } from '../../../common/access/principal.js';
+import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { EmptyDto } from '../../../common/http/empty.dto.js';
+import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
+import { AdminLoginDto } from '../login/login.dto.js';
+import { AdminInfoDto } from '../login/user-info.dto.js';
+import { SameSite } from '../sessions/same-site.js';
+import { AdminLogin } from './admin-login.js';
+import { TotpCodeDto, TotpConfirmedDto, TotpEnrolDto, TotpSetupDto } from './admin-login.dto.js';
+import { TotpEnrolment } from './totp-enrolment.js';
+
+@ApiTags('admin login')
+@Controller()
+@NeverReplayed()
+export class AdminLoginController {
+  constructor(
+    private readonly login: AdminLogin,
+    private readonly enrolment: TotpEnrolment,
+    private readonly sameSite: SameSite,
+  ) {}
+
+  @Public()
+  @Post('adminLogIn')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'Opens an administrator session and sets its refresh cookie' })
+  @ApiWrapped(AdminInfoDto)
+  adminLogIn(
+    @Body() form: AdminLoginDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AdminInfoDto> {
+    return this.login.logIn(form, request, response);
+  }
+
+  @Roles('admin')
+  @Post('admin/totp/enrol')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiBearerAuth()
+  @ApiOperation({
+    summary: 'Asks for the password (and the code) again before an authenticator app is set up',
+  })
+  @ApiWrapped(EmptyDto)
+  async enrol(
+    @CurrentUser() principal: Principal,
+    @Body() form: TotpEnrolDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    await this.login.permitEnrolment(principal, form, request, response);
+  }
+
+  @Public()
+  @Post('admin/totp/setup')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    summary: 'A new secret for the browser whose password was right; it counts once it is confirmed',
+  })
+  @ApiWrapped(TotpSetupDto)
+  setUp(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<TotpSetupDto> {
+    this.sameSite.assert(request);
+    return this.enrolment.begin(request, response);
+  }
+
+  @Public()
+  @Post('admin/totp/confirm')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    summary: 'Confirms the authenticator app, ends all sessions without it and opens one with it',
+  })
+  @ApiWrapped(TotpConfirmedDto)
+  confirm(
+    @Body() { code }: TotpCodeDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TotpConfirmedDto> {
+    this.sameSite.assert(request);
+    return this.login.confirmEnrolment(code, request, response);
+  }
+}

@@ -1,0 +1,72 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { AppConfig } from '../../../config/app-config.js';
+import { Outbox } from '../../../infra/outbox/outbox.js';
+import { Audit } from '../../audit/audit.js';
+import { User } from '../../users/user.entity.js';
+import { identityKey } from '../../users/user.repository.js';
+import { PasswordHasher } from '../passwords/password-hasher.js';
+import { PasswordPolicy } from '../passwords/password-policy.js';
+import { revokeSessions } from '../sessions/session-revocation.js';
+import { Ticket } from '../tickets/ticket.entity.js';
+import { RecoveryCode } from './recovery-code.entity.js';
+
+const PASSWORD_BYTES = 15;
+
+export interface NewAdmin {
+  email: string;
+  name: string;
+  /** Made at random where none is given. */
+  password?: string;
+  /** Takes the authenticator app and its recovery codes away, for somebody who lost both. */
+  resetTotp?: boolean;
+}
+
+/**
+ * Makes an administrator, or makes one of an existing account: sets its password and ends its sessions.
+ * @returns the password, which nobody can read again, and whether the account is new
+ * @throws AppError `password_refused`
+ */
+export async function createAdmin(
+  em: EntityManager,
+  config: AppConfig,
+  { email, name, password = randomBytes(PASSWORD_BYTES).toString('base64url'), resetTotp = false }: NewAdmin,
+): Promise<{ password: string; created: boolean }> {
+  new PasswordPolicy(config).assert(password, { email, name });
+  const passwordHash = await new PasswordHasher().hash(password);
+  const created = await em.fork().transactional(async (tx) => {
+    const emailKey = identityKey(email);
+    const known = await tx.findOne(User, { emailKey }, { fields: ['id'] });
+    const id = known?.id ?? randomUUID();
+    const rights = { passwordHash, role: 'admin', status: 'Active', deleteAfter: null } as const;
+    const noTotp = resetTotp ? { totpSecret: null, totpLastStep: null } : {};
+    if (known) {
+      await tx.nativeUpdate(User, { id }, { ...rights, ...noTotp, name, updatedAt: new Date() });
+      if (resetTotp) await tx.nativeDelete(RecoveryCode, { userId: id });
+      await tx.nativeUpdate(Ticket, { userId: id, usedAt: null }, { usedAt: new Date() });
+      await revokeSessions(tx, new Outbox(), id, 'all', 'password');
+      await new Outbox().addEvent(tx, 'users.changed', { userId: id });
+    } else {
+      const username = usernameFor(email);
+      const names = { name, username, usernameKey: identityKey(username), email: email.trim(), emailKey };
+      await tx.insert(User, { id, ...names, ...rights, preferences: {} });
+    }
+    await new Audit().record(tx, {
+      action: 'admin.created',
+      actorId: null,
+      subjectId: id,
+      detail: { resetTotp },
+    });
+    return !known;
+  });
+  return { password, created };
+}
+
+/** Unique for practical purposes: administrators are not known by it. */
+function usernameFor(email: string): string {
+  const local = email
+    .split('@')[0]!
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .slice(0, 24);
+  return `${local || 'admin'}-${randomInt(1e9).toString().padStart(9, '0')}`.toLowerCase();
+}

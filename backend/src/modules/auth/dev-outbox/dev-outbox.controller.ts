@@ -1,0 +1,34 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Public } from '../../../common/access/access.decorator.js';
+import { AppError } from '../../../common/errors/app-error.js';
+import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { AppConfig } from '../../../config/app-config.js';
+import { LocalOutbox } from '../../../infra/local-outbox/local-outbox.js';
+import { OutboxMessageDto } from './outbox-message.dto.js';
+
+const SHOWN = 50;
+
+/** The operator's inbox while somebody develops. It holds codes and links: in production it does not exist. */
+@ApiTags('development')
+@Controller('dev/outbox')
+export class DevOutboxController {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly outbox: LocalOutbox,
+  ) {}
+
+  @Public()
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    summary: 'Mails and text messages that stayed on this machine, newest first; 404 in production',
+  })
+  @ApiWrapped([OutboxMessageDto])
+  async list(): Promise<OutboxMessageDto[]> {
+    const { MAIL_DRIVER, PHONE_DRIVER } = this.config.env;
+    const kept = MAIL_DRIVER === 'outbox' || PHONE_DRIVER === 'outbox';
+    if (this.config.production || !kept) throw new AppError('not_found');
+    return this.outbox.list(SHOWN);
+  }
+}

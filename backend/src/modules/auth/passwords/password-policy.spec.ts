@@ -1,0 +1,51 @@
+import { AppConfig } from '../../../config/app-config.js';
+import { PasswordPolicy } from './password-policy.js';
+
+const policy = (env: Record<string, string> = {}): PasswordPolicy =>
+  new PasswordPolicy(AppConfig.fromEnv(env, '/tmp'));
+
+describe('PasswordPolicy', () => {
+  it.each([
+    'short',
+    'x'.repeat(129),
+    'password',
+    'Password1!',
+    'P@ssw0rd',
+    'p@ssw0rd2024',
+    '123456',
+    '0987654321',
+    'qwerty',
+    'Qwertyuiop',
+    'aaaaaa',
+    'abcabcabc',
+    '12121212',
+    'dragon99',
+    'PriceAlgo1',
+    'pricealgo-24',
+    'maren.holm1',
+    'marenh2024',
+    'Vestergaard!',
+  ])('refuses %s', (password) => {
+    const context = { email: 'maren.holm@example.org', username: 'marenh', name: 'Maren Vestergaard' };
+    expect(() => policy().assert(password, context)).toThrow(
+      expect.objectContaining({ code: 'password_refused', fields: { password: expect.any(String) } }),
+    );
+  });
+
+  it.each([
+    'tr4m-Kiosk',
+    'four teal lamps',
+    'x9!kQz',
+    'maren.holm sails at dawn',
+    '🦉🌲🌊⛰🔔🚲',
+    'y'.repeat(1) + 'o!'.repeat(2) + '7Ø',
+  ])('takes %s', (password) => {
+    expect(() => policy().assert(password, { email: 'maren.holm@example.org' })).not.toThrow();
+  });
+
+  it('follows the configured length and brand', () => {
+    expect(() => policy({ PASSWORD_MIN_LENGTH: '12' }).assert('tr4m-Kiosk')).toThrow('at least 12');
+    expect(() => policy({ BRAND_NAME: 'Nordlys' }).assert('nordlys77')).toThrow('name of this site');
+    expect(() => policy().assert('nordlys77')).not.toThrow();
+  });
+});

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { AppError } from '../../../common/errors/app-error.js';
+import { AppConfig } from '../../../config/app-config.js';
+import { originAllowed, type OriginRules } from '../../realtime/handshake/origin-check.js';
+
+/**
+ * Keeps other sites from using our cookies through a visitor's browser: for the few routes that a cookie opens. On top
+ * of `SameSite=Strict`, which other hosts of the same domain pass.
+ */
+@Injectable()
+export class SameSite {
+  private readonly rules: OriginRules;
+
+  constructor({ env }: AppConfig) {
+    const own = [...(env.ALLOWED_ORIGINS ?? []), ...(env.PUBLIC_URL ? [env.PUBLIC_URL] : [])];
+    this.rules = { allowed: own.map((text) => new URL(text).origin), behindProxy: env.TRUST_PROXY > 0 };
+  }
+
+  /** @throws AppError `origin_not_allowed` when a browser says that a foreign page sends this. */
+  assert(request: Request): void {
+    // Set by the browser itself, no page can change it. Clients that are no browser send neither header.
+    if (request.headers['sec-fetch-site'] === 'same-origin') return;
+    const crossSite = request.headers['sec-fetch-site'] === 'cross-site';
+    if (crossSite && request.headers.origin === undefined) throw new AppError('origin_not_allowed');
+    if (!originAllowed(request, this.rules)) throw new AppError('origin_not_allowed');
+  }
+}

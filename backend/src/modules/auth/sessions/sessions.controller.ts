@@ -1,0 +1,45 @@
+import { Body, Controller, Get, Post, Req } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { Roles } from '../../../common/access/access.decorator.js';
+import { CurrentUser, type Principal } from '../../../common/access/principal.js';
+import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { EmptyDto } from '../../../common/http/empty.dto.js';
+import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
+import { OwnSessions } from './own-sessions.js';
+import { RevokeSessionDto, SessionDto } from './sessions.dto.js';
+
+/** Where I am logged in. */
+@ApiTags('sessions')
+@ApiBearerAuth()
+@Roles('member', 'admin')
+@Controller('sessions')
+@NeverReplayed()
+export class SessionsController {
+  constructor(private readonly sessions: OwnSessions) {}
+
+  @Get()
+  @ApiOperation({ summary: 'My running sessions of this area, the newest use first' })
+  @ApiWrapped([SessionDto])
+  list(@CurrentUser() principal: Principal): Promise<SessionDto[]> {
+    return this.sessions.list(principal);
+  }
+
+  @Post('revoke')
+  @ApiOperation({ summary: 'Logs one of my sessions out, its open connections included' })
+  @ApiWrapped(EmptyDto)
+  async revoke(
+    @CurrentUser() principal: Principal,
+    @Body() { sessionId }: RevokeSessionDto,
+    @Req() request: Request,
+  ): Promise<void> {
+    await this.sessions.revoke(principal, sessionId, request);
+  }
+
+  @Post('revoke-others')
+  @ApiOperation({ summary: 'Logs all my other sessions of this area out' })
+  @ApiWrapped(EmptyDto)
+  async revokeOthers(@CurrentUser() principal: Principal, @Req() request: Request): Promise<void> {
+    await this.sessions.revokeOthers(principal, request);
+  }
+}

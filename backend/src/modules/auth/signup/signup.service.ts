@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../../common/errors/app-error.js';
+import { AppConfig } from '../../../config/app-config.js';
+import { Mailer } from '../../../infra/mail/mailer.js';
+import { PublicAddress } from '../../../infra/mail/public-address.js';
+import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
+import { Audit } from '../../audit/audit.js';
+import type { RequestFacts } from '../sessions/request-facts.js';
+import { Settings } from '../../settings/settings.js';
+import { User } from '../../users/user.entity.js';
+import { identityKey, UserRepository } from '../../users/user.repository.js';
+import { PasswordHasher } from '../passwords/password-hasher.js';
+import { PasswordPolicy } from '../passwords/password-policy.js';
+import { toMobileNumber } from '../phone/mobile-number.js';
+import { VerifiedPhones } from '../phone/verified-phones.js';
+import { ActivationService } from './activation/activation.service.js';
+import type { SignupDto } from './dto/signup.dto.js';
+import { UnprovenAccounts } from './unproven-accounts.js';
+import { Usernames } from './usernames.js';
+
+/** Makes accounts: `inactive`, members, whatever the payload says. */
+@Injectable()
+export class SignupService {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly settings: Settings,
+    private readonly em: EntityManager,
+    private readonly limits: RateLimits,
+    private readonly policy: PasswordPolicy,
+    private readonly hasher: PasswordHasher,
+    private readonly users: UserRepository,
+    private readonly usernames: Usernames,
+    private readonly unproven: UnprovenAccounts,
+    private readonly phones: VerifiedPhones,
+    private readonly activation: ActivationService,
+    private readonly mailer: Mailer,
+    private readonly links: PublicAddress,
+    private readonly audit: Audit,
+  ) {}
+
+  /** @throws AppError `username_taken`, also for an unlucky guess at the same time; `too_many_requests` */
+  async verifyUsername(username: string, origin: RequestFacts): Promise<void> {
+    await this.limits.take('username.address', origin.address);
+    if (await this.usernames.isTaken(username)) throw new AppError('username_taken');
+  }
+
+  /**
+   * @param phoneToken ticket of the number that was verified in this browser, `null` for none
+   * @throws AppError `signup_closed`, `age_not_confirmed`, `password_refused`, `username_taken`, `phone_not_verified`, `phone_refused`
+   *   and, where the configuration lets answers tell, `email_taken`
+   */
+  async signUp(form: SignupDto, phoneToken: string | null, origin: RequestFacts): Promise<void> {
+    if (!this.settings.get('features.signUp')) throw new AppError('signup_closed');
+    await this.limits.take('signup.address', origin.address);
+    this.assertForm(form);
+    const passwordHash = await this.hasher.hash(form.password);
+    const attempt = (): Promise<void> =>
+      this.em.fork().transactional((em) => this.create(em, form, passwordHash, phoneToken, origin));
+    // Somebody may take the address between our look and our insert: the second look sees it.
+    await attempt().catch((error: unknown) => (isTaken(error, 'email') ? attempt() : raise(error)));
+  }
+
+  private assertForm(form: SignupDto): void {
+    if (!form.age_confirmation) throw new AppError('age_not_confirmed');
+    if (form.confirm_password !== form.password) {
+      const message = 'Confirm password must be same as password.';
+      throw new AppError('password_refused', { message, fields: { confirm_password: message } });
+    }
+    this.policy.assert(form.password, form);
+  }
+
+  private async create(
+    em: EntityManager,
+    form: SignupDto,
+    passwordHash: string,
+    phoneToken: string | null,
+    origin: RequestFacts,
+  ): Promise<void> {
+    const existing = await this.users.byEmail(form.email, em);
+    if (await this.usernames.isTaken(form.username, existing?.id, em)) throw new AppError('username_taken');
+    const mobileNumber = await this.verifiedNumber(em, form.mobileNumber, phoneToken);
+    if (existing && existing.status !== 'inactive') {
+      if (this.config.env.ACCOUNT_DISCOVERY === 'spec') throw new AppError('email_taken');
+      return this.tellOwner(em, existing, form.username, origin);
+    }
+    // Nobody has proven the address yet: the newest sign-up counts, and links of older ones die.
+    if (existing) {
+      await this.unproven.remove(em, existing.id);
+      em.clear();
+    }
+    const user = { id: randomUUID(), name: form.name, email: form.email };
+    await em.insert(User, {
+      ...user,
+      username: form.username,
+      usernameKey: identityKey(form.username),
+      emailKey: identityKey(form.email),
+      passwordHash,
+      mobileNumber,
+      role: 'member',
+      status: 'inactive',
+      preferences: {},
+    });
+    await this.activation.request(em, user);
+    await this.audit.record(em, { action: 'signup', actorId: null, subjectId: user.id, ...origin });
+  }
+
+  /** Looks like a new account from outside. */
+  private async tellOwner(
+    em: EntityManager,
+    owner: User,
+    username: string,
+    origin: RequestFacts,
+  ): Promise<void> {
+    await this.usernames.hold(em, username, owner.id);
+    const url = this.links.link('/');
+    await this.mailer.send(em, owner.email, 'already-registered', { name: owner.name, url });
+    const detail = { existing: true };
+    await this.audit.record(em, { action: 'signup', actorId: null, subjectId: owner.id, ...origin, detail });
+  }
+
+  private async verifiedNumber(
+    em: EntityManager,
+    text: string | undefined,
+    phoneToken: string | null,
+  ): Promise<string | null> {
+    if (!text?.trim()) return null;
+    const number = toMobileNumber(text);
+    if ((await this.phones.redeem(em, phoneToken)) !== number) throw new AppError('phone_not_verified');
+    return number;
+  }
+}
+
+function isTaken(error: unknown, what: 'email' | 'username'): boolean {
+  const { constraint } = error as { constraint?: string };
+  return error instanceof UniqueConstraintViolationException && constraint === `user_account_${what}`;
+}
+
+function raise(error: unknown): never {
+  throw isTaken(error, 'username') ? new AppError('username_taken') : error;
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { AppError } from '../../../common/errors/app-error.js';
+import { AppConfig } from '../../../config/app-config.js';
+import { Mailer } from '../../../infra/mail/mailer.js';
+import { PublicAddress } from '../../../infra/mail/public-address.js';
+import { Audit } from '../../audit/audit.js';
+import type { AccountStatus } from '../../users/account-status.js';
+import { Settings } from '../../settings/settings.js';
+import { User } from '../../users/user.entity.js';
+import { identityKey, UserRepository } from '../../users/user.repository.js';
+import { factsOf } from '../sessions/request-facts.js';
+import { ActivationService } from '../signup/activation/activation.service.js';
+import { trialEnd } from '../signup/trial.js';
+import { UnprovenAccounts } from '../signup/unproven-accounts.js';
+import { SocialIdentity } from './social-identity.entity.js';
+import type { SocialProfile } from './social-profile.js';
+import { SuggestedUsernames } from './suggested-usernames.js';
+
+const NAME_MAX = 120;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+export interface Arrival {
+  userId: string;
+  /** Decides whether it may enter. */
+  status: AccountStatus;
+}
+
+/** Decides whose account a login elsewhere opens, and makes one for somebody new. */
+@Injectable()
+export class SocialArrivals {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly settings: Settings,
+    private readonly em: EntityManager,
+    private readonly users: UserRepository,
+    private readonly usernames: SuggestedUsernames,
+    private readonly unproven: UnprovenAccounts,
+    private readonly activation: ActivationService,
+    private readonly mailer: Mailer,
+    private readonly links: PublicAddress,
+    private readonly audit: Audit,
+  ) {}
+
+  /**
+   * @returns the account that the login leads to: a new one is `inactive` unless the provider vouches for the address
+   * @throws AppError `social_link_required` (an account has that address: its owner connects the login, we never do by
+   * address alone), `social_email_missing`, `social_failed`, `conflict`
+   */
+  async accountOf(profile: SocialProfile, request: Request): Promise<Arrival> {
+    const em = this.em.fork();
+    const { issuer, subject } = profile;
+    const identity = await em.findOne(SocialIdentity, { issuer, subject });
+    if (!identity) return this.welcome(profile, request);
+    const user = await this.users.byId(identity.userId, em);
+    if (!user) throw new AppError('social_failed');
+    return { userId: user.id, status: user.status };
+  }
+
+  private async welcome(profile: SocialProfile, request: Request): Promise<Arrival> {
+    const email = profile.email?.trim() ?? '';
+    if (!EMAIL.test(email) || email.length > 254) throw new AppError('social_email_missing');
+    try {
+      return await this.em.fork().transactional(async (em) => {
+        const owner = await this.users.byEmail(email, em);
+        const unproven = owner?.status === 'inactive' && owner.role === 'member';
+        if (owner && !unproven) return await this.meet(em, owner, profile);
+        // Nobody has proven the address yet: whoever signed up with it may not be who reads its mail.
+        if (owner) {
+          await this.unproven.remove(em, owner.id);
+          em.clear();
+        }
+        return await this.create(em, email, profile, request);
+      });
+    } catch (error) {
+      if (error instanceof UniqueConstraintViolationException) throw new AppError('conflict');
+      throw error;
+    }
+  }
+
+  /** An address that nobody vouches for must not tell that an account exists, where answers may not tell. */
+  private async meet(em: EntityManager, owner: User, { emailVerified }: SocialProfile): Promise<Arrival> {
+    if (emailVerified || this.config.env.ACCOUNT_DISCOVERY === 'spec')
+      throw new AppError('social_link_required');
+    const url = this.links.link('/');
+    await this.mailer.send(em, owner.email, 'already-registered', { name: owner.name, url });
+    return { userId: owner.id, status: 'inactive' };
+  }
+
+  private async create(
+    em: EntityManager,
+    email: string,
+    { provider, issuer, subject, emailVerified, name: said }: SocialProfile,
+    request: Request,
+  ): Promise<Arrival> {
+    const name = nameOf(said, email);
+    const username = await this.usernames.suggest(em, name);
+    const user = em.create(User, {
+      id: randomUUID(),
+      name,
+      username,
+      usernameKey: identityKey(username),
+      email,
+      emailKey: identityKey(email),
+      passwordHash: null,
+      role: 'member',
+      status: emailVerified ? 'Active' : 'inactive',
+      subscriptionEnd: emailVerified ? trialEnd(this.settings.get('accounts.trialDays'), Date.now()) : null,
+      preferences: {},
+      createdAt: new Date(),
+      updatedAt: new Date(),
+    });
+    em.persist(user);
+    await em.flush();
+    await em.insert(SocialIdentity, { id: randomUUID(), userId: user.id, provider, issuer, subject });
+    if (!emailVerified) await this.activation.request(em, user);
+    const { address, requestId } = factsOf(request);
+    const entry = { actorId: null, subjectId: user.id, address, requestId, detail: { how: provider } };
+    await this.audit.record(em, { action: 'signup', ...entry });
+    return { userId: user.id, status: user.status };
+  }
+}
+
+/** A provider's name as sign-up would take it; the address without its domain where there is none. */
+function nameOf(said: string | null, email: string): string {
+  const name = (said ?? '')
+    .toWellFormed()
+    .replace(/[\p{Cc}<>]/gu, '')
+    .trim()
+    .slice(0, NAME_MAX);
+  return name || email.split('@')[0]!.slice(0, NAME_MAX);
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { ServerCookies, type CookieKind } from '../../../common/http/cookies.js';
+import { AppConfig } from '../../../config/app-config.js';
+import { SealedBox } from '../../../infra/crypto/sealed-box.js';
+import type { SocialProvider } from './social-identity.entity.js';
+
+const TTL_MS = 10 * 60_000;
+/** Lax: the way back from the provider is a navigation that another site began. */
+const COOKIE: CookieKind = { name: 'social-attempt', maxAgeMs: TTL_MS, sameSite: 'lax' };
+
+/** One way to a provider and back. What the strategy fills in is what it checks on the way back. */
+export interface SocialAttempt {
+  provider: SocialProvider;
+  expiresMs: number;
+  /** Our address for the way back, the same in both halves. */
+  callbackUrl: string;
+  /** The session that connects a login to its account; not set: somebody logs in. */
+  link?: { userId: string; sessionId: string };
+  state?: string;
+  codeVerifier?: string;
+  nonce?: string;
+}
+
+/** Keeps the attempt in the browser that began it, sealed: nobody else can finish it, and no server has to remember. */
+@Injectable()
+export class SocialAttempts {
+  private readonly cookies: ServerCookies;
+
+  constructor(
+    config: AppConfig,
+    private readonly box: SealedBox,
+  ) {
+    this.cookies = new ServerCookies(config);
+  }
+
+  begin(
+    provider: SocialProvider,
+    callbackUrl: string,
+    link?: { userId: string; sessionId: string },
+  ): SocialAttempt {
+    return { provider, callbackUrl, expiresMs: Date.now() + TTL_MS, ...(link ? { link } : {}) };
+  }
+
+  keep(response: Response, attempt: SocialAttempt): void {
+    this.cookies.set(response, COOKIE, this.box.seal({ kind: COOKIE.name, ...attempt }));
+  }
+
+  /** The attempt of this browser, once: `null` where there is none that is still good for this provider. */
+  take(provider: SocialProvider, request: Request, response: Response): SocialAttempt | null {
+    const sealed = this.cookies.read(request, COOKIE);
+    this.cookies.clear(response, COOKIE);
+    const attempt = sealed ? this.opened(sealed) : null;
+    return attempt?.provider === provider && attempt.expiresMs > Date.now() ? attempt : null;
+  }
+
+  private opened(sealed: string): SocialAttempt | null {
+    try {
+      const value = this.box.open<SocialAttempt & { kind?: string }>(sealed);
+      // Other things are sealed with the same key: only what was sealed as an attempt is one.
+      return value.kind === COOKIE.name ? value : null;
+    } catch {
+      return null;
+    }
+  }
+}

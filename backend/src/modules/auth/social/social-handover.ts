@@ -1,0 +1,73 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AppError } from '../../../common/errors/app-error.js';
+import { ServerCookies, type CookieKind } from '../../../common/http/cookies.js';
+import { AppConfig } from '../../../config/app-config.js';
+import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
+import { UserRepository } from '../../users/user.repository.js';
+import { LoginAnswers } from '../login/login-answers.js';
+import { assertMayLogIn } from '../login/password-login.js';
+import type { UserInfoDto } from '../login/user-info.dto.js';
+import { factsOf } from '../sessions/request-facts.js';
+import { Sessions } from '../sessions/sessions.js';
+import { Tickets } from '../tickets/tickets.js';
+import type { SocialProvider } from './social-identity.entity.js';
+
+const TTL_MS = 60_000;
+const COOKIE: CookieKind = { name: 'social-handover', maxAgeMs: TTL_MS, sameSite: 'strict' };
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/**
+ * Carries a finished social login from a redirect to the page: a code in the fragment, which reaches no server and no
+ * log, and a cookie, so that a code is worth nothing in any other browser (nobody can be logged into a stranger's account).
+ */
+@Injectable()
+export class SocialHandover {
+  private readonly cookies: ServerCookies;
+
+  constructor(
+    config: AppConfig,
+    private readonly em: EntityManager,
+    private readonly users: UserRepository,
+    private readonly tickets: Tickets,
+    private readonly sessions: Sessions,
+    private readonly answers: LoginAnswers,
+    private readonly limits: RateLimits,
+  ) {
+    this.cookies = new ServerCookies(config);
+  }
+
+  /** @returns the code, good once and for a minute */
+  async issue(userId: string, provider: SocialProvider, response: Response): Promise<string> {
+    const browser = randomBytes(32).toString('base64url');
+    const bound = { provider, browser: digest(browser).toString('base64url') };
+    const code = await this.tickets.issue(this.em.fork(), 'social-handover', {
+      userId,
+      bound,
+      ttlMs: TTL_MS,
+    });
+    this.cookies.set(response, COOKIE, browser);
+    return code;
+  }
+
+  /** @throws AppError `social_failed`; `account_status`, `account_inactive` */
+  async exchange(code: string, request: Request, response: Response): Promise<UserInfoDto> {
+    await this.limits.take('social.address', factsOf(request).address);
+    const browser = this.cookies.read(request, COOKIE) ?? '';
+    this.cookies.clear(response, COOKIE);
+    const { userId, bound } = await this.tickets
+      .redeem(this.em.fork(), 'social-handover', code)
+      .catch((error: unknown) => {
+        throw error instanceof AppError ? new AppError('social_failed') : error;
+      });
+    const expected = Buffer.from(bound.browser ?? '', 'base64url');
+    const same = expected.length === 32 && timingSafeEqual(expected, digest(browser));
+    const user = same ? await this.users.byId(userId!) : null;
+    if (!user) throw new AppError('social_failed');
+    assertMayLogIn(user);
+    const opened = await this.sessions.open(user, 'member', request, response, bound.provider);
+    return this.answers.userInfo(user, opened);
+  }
+}

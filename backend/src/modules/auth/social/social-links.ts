@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { EntityManager, LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { AppError } from '../../../common/errors/app-error.js';
+import { Audit } from '../../audit/audit.js';
+import { User } from '../../users/user.entity.js';
+import { factsOf } from '../sessions/request-facts.js';
+import { Session } from '../sessions/session.entity.js';
+import { SocialIdentity, type SocialProvider } from './social-identity.entity.js';
+import type { SocialProfile } from './social-profile.js';
+
+/** Which logins elsewhere open an account. Only its owner connects and disconnects them. */
+@Injectable()
+export class SocialLinks {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly audit: Audit,
+  ) {}
+
+  of(userId: string): Promise<SocialIdentity[]> {
+    return this.em.fork().find(SocialIdentity, { userId }, { orderBy: { provider: 'asc' } });
+  }
+
+  /**
+   * Connects what the provider vouched for to the account whose session began it, if that session still lives.
+   * @throws AppError `social_taken` when it opens another account; `session_expired`
+   */
+  async link(
+    { userId, sessionId }: { userId: string; sessionId: string },
+    { provider, issuer, subject }: SocialProfile,
+    request: Request,
+  ): Promise<void> {
+    try {
+      await this.em.fork().transactional(async (em) => {
+        await this.lockOwner(em, userId);
+        const session = { id: sessionId, userId, revokedAt: null, expiresAt: { $gt: new Date() } };
+        if ((await em.count(Session, session)) === 0) throw new AppError('session_expired');
+        const known = await em.findOne(SocialIdentity, { issuer, subject });
+        if (known && known.userId !== userId) throw new AppError('social_taken');
+        if (known) return;
+        // One login for each provider: another one of the same provider replaces it.
+        await em.nativeDelete(SocialIdentity, { userId, provider });
+        await em.insert(SocialIdentity, { id: randomUUID(), userId, provider, issuer, subject });
+        await this.note(em, 'social.linked', userId, provider, request);
+      });
+    } catch (error) {
+      if (error instanceof UniqueConstraintViolationException) throw new AppError('social_taken');
+      throw error;
+    }
+  }
+
+  /** @throws AppError `social_last_way` when nothing else opens the account */
+  async unlink(userId: string, provider: SocialProvider, request: Request): Promise<void> {
+    await this.em.fork().transactional(async (em) => {
+      const user = await this.lockOwner(em, userId);
+      const others = await em.count(SocialIdentity, { userId, provider: { $ne: provider } });
+      if (!user.passwordHash && others === 0) throw new AppError('social_last_way');
+      const removed = await em.nativeDelete(SocialIdentity, { userId, provider });
+      if (removed > 0) await this.note(em, 'social.unlinked', userId, provider, request);
+    });
+  }
+
+  /** Two changes at the same time must not take the last two ways away. */
+  private async lockOwner(em: EntityManager, id: string): Promise<User> {
+    const user = await em.findOne(User, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!user) throw new AppError('session_expired');
+    return user;
+  }
+
+  private async note(
+    em: EntityManager,
+    action: 'social.linked' | 'social.unlinked',
+    userId: string,
+    provider: SocialProvider,
+    request: Request,
+  ): Promise<void> {
+    const { address, requestId } = factsOf(request);
+    const entry = { actorId: userId, subjectId: userId, address, requestId, detail: { provider } };
+    await this.audit.record(em, { action, ...entry });
+  }
+}

@@ -1,0 +1,60 @@
+import { Body, Controller, Post, Req, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Public, Roles } from '../../../common/access/access.decorator.js';
+import { CurrentUser, type Principal } from '../../../common/access/principal.js';
+import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { EmptyDto } from '../../../common/http/empty.dto.js';
+import { Answer } from '../../../common/http/wrapper.js';
+import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
+import { PasswordDto } from '../../auth/reauthentication/password.dto.js';
+import { ChangeEmailDto, ConfirmEmailDto, PhoneDto } from './contact.dto.js';
+import { EmailChange } from './email-change.js';
+import { PhoneChange } from './phone-change.js';
+
+/** Where we reach a member, and where the codes go: changed with the password only. */
+@ApiTags('profile')
+@Controller('profile')
+@NeverReplayed()
+export class ContactController {
+  constructor(
+    private readonly emails: EmailChange,
+    private readonly phones: PhoneChange,
+  ) {}
+
+  @Post('phone')
+  @Roles('member')
+  @ApiBearerAuth()
+  @ApiOperation({ summary: 'Takes over the phone number that was just verified in this browser' })
+  @ApiWrapped(PhoneDto)
+  async phone(
+    @CurrentUser() principal: Principal,
+    @Body() { password }: PasswordDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PhoneDto> {
+    return { mobileNumber: await this.phones.change(principal, password, request, response) };
+  }
+
+  @Post('email')
+  @Roles('member')
+  @ApiBearerAuth()
+  @ApiOperation({ summary: 'Mails a link to the new address; nothing changes before it is opened' })
+  @ApiWrapped(EmptyDto)
+  async email(
+    @CurrentUser() principal: Principal,
+    @Body() { email, password }: ChangeEmailDto,
+  ): Promise<Answer<object>> {
+    await this.emails.request(principal, email, password);
+    return new Answer({}, 'Please check the inbox of your new address to confirm it.');
+  }
+
+  @Post('email/confirm')
+  @Public()
+  @ApiOperation({ summary: 'Changes the address; called by the page that the mailed link opens' })
+  @ApiWrapped(EmptyDto)
+  async confirmEmail(@Body() { token }: ConfirmEmailDto, @Req() request: Request): Promise<Answer<object>> {
+    await this.emails.confirm(token, request);
+    return new Answer({}, 'Your email address was changed.');
+  }
+}

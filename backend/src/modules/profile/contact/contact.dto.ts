@@ -1,0 +1,21 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, Length } from 'class-validator';
+import { PasswordDto } from '../../auth/reauthentication/password.dto.js';
+import { EmailField } from '../../users/user-fields.js';
+
+export class ChangeEmailDto extends PasswordDto {
+  @EmailField()
+  email!: string;
+}
+
+export class ConfirmEmailDto {
+  @ApiProperty({ description: 'From the mailed link; good once.' })
+  @IsString()
+  @Length(1, 100)
+  token!: string;
+}
+
+export class PhoneDto {
+  @ApiProperty({ description: 'E.164' })
+  mobileNumber!: string;
+}

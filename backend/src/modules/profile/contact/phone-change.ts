@@ -1,0 +1,48 @@
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Principal } from '../../../common/access/principal.js';
+import { AppError } from '../../../common/errors/app-error.js';
+import { Mailer } from '../../../infra/mail/mailer.js';
+import { Audit } from '../../audit/audit.js';
+import { VerifiedPhones } from '../../auth/phone/verified-phones.js';
+import { Reauthentication } from '../../auth/reauthentication/reauthentication.js';
+import { factsOf } from '../../auth/sessions/request-facts.js';
+import { User } from '../../users/user.entity.js';
+
+/** Takes over the number that was verified in this browser: reset codes go there from then on. */
+@Injectable()
+export class PhoneChange {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly reauthentication: Reauthentication,
+    private readonly verified: VerifiedPhones,
+    private readonly mailer: Mailer,
+    private readonly audit: Audit,
+  ) {}
+
+  /** @returns the number, E.164 @throws AppError `phone_not_verified`, `password_wrong`, `login_again` */
+  async change(
+    principal: Principal,
+    password: string | undefined,
+    request: Request,
+    response: Response,
+  ): Promise<string> {
+    const token = this.verified.tokenOf(request);
+    if (!token) throw new AppError('phone_not_verified');
+    await this.reauthentication.confirm(principal, password);
+    const { userId } = principal;
+    const mobileNumber = await this.em.fork().transactional(async (em) => {
+      const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!user) throw new AppError('session_expired');
+      user.mobileNumber = await this.verified.redeem(em, token);
+      user.updatedAt = new Date();
+      await this.mailer.send(em, user.email, 'phone-changed', { name: user.name });
+      const entry = { actorId: userId, subjectId: userId, ...factsOf(request) };
+      await this.audit.record(em, { action: 'phone.changed', ...entry });
+      return user.mobileNumber;
+    });
+    this.verified.forget(response);
+    return mobileNumber;
+  }
+}

@@ -1,0 +1,74 @@
+import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Principal } from '../../../common/access/principal.js';
+import { AppError } from '../../../common/errors/app-error.js';
+import { Mailer } from '../../../infra/mail/mailer.js';
+import { Audit, type AuditAction } from '../../audit/audit.js';
+import { factsOf } from '../../auth/sessions/request-facts.js';
+import { Reauthentication } from '../../auth/reauthentication/reauthentication.js';
+import { Sessions } from '../../auth/sessions/sessions.js';
+import { User } from '../../users/user.entity.js';
+
+/** Time in which a member can take the removal back: by logging in and cancelling it. */
+export const GRACE_MS = 14 * 86_400_000;
+
+@Injectable()
+export class AccountDeletion {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly reauthentication: Reauthentication,
+    private readonly sessions: Sessions,
+    private readonly mailer: Mailer,
+    private readonly audit: Audit,
+  ) {}
+
+  /**
+   * Plans the removal and ends every session. Planned again, the first date stays.
+   * @returns the instant after which the account is removed
+   * @throws AppError `password_wrong`, `login_again`; `forbidden` for administrators
+   */
+  async plan(principal: Principal, password: string | undefined, request: Request): Promise<Date> {
+    await this.reauthentication.confirm(principal, password);
+    return this.em.fork().transactional(async (em) => {
+      const user = await locked(em, principal.userId);
+      if (user.role === 'admin') {
+        throw new AppError('forbidden', { message: 'Administrators are removed on the server.' });
+      }
+      const deleteAfter = user.deleteAfter ?? new Date(Date.now() + GRACE_MS);
+      user.deleteAfter = deleteAfter;
+      await this.sessions.revoke(em, user.id, 'all', 'deletion');
+      await this.mailer.send(em, user.email, 'deletion-planned', {
+        name: user.name,
+        date: deleteAfter.toISOString().slice(0, 10),
+      });
+      await this.note(em, 'account.delete-requested', user.id, request);
+      return deleteAfter;
+    });
+  }
+
+  /** Keeps the account; does nothing where no removal is planned. */
+  async cancel(userId: string, request: Request): Promise<void> {
+    await this.em.fork().transactional(async (em) => {
+      const user = await locked(em, userId);
+      if (!user.deleteAfter) return;
+      user.deleteAfter = null;
+      await this.note(em, 'account.delete-cancelled', userId, request);
+    });
+  }
+
+  private async note(
+    em: EntityManager,
+    action: AuditAction,
+    userId: string,
+    request: Request,
+  ): Promise<void> {
+    await this.audit.record(em, { action, actorId: userId, subjectId: userId, ...factsOf(request) });
+  }
+}
+
+async function locked(em: EntityManager, id: string): Promise<User> {
+  const user = await em.findOne(User, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!user) throw new AppError('session_expired');
+  return user;
+}

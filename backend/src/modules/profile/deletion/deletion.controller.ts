@@ -1,0 +1,39 @@
+import { Body, Controller, Post, Req } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { Roles } from '../../../common/access/access.decorator.js';
+import { CurrentUser, type Principal } from '../../../common/access/principal.js';
+import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { EmptyDto } from '../../../common/http/empty.dto.js';
+import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
+import { PasswordDto } from '../../auth/reauthentication/password.dto.js';
+import { AccountDeletion } from './account-deletion.js';
+import { DeletionDto } from './deletion.dto.js';
+
+@ApiTags('profile')
+@ApiBearerAuth()
+@Controller('delete-account')
+@NeverReplayed()
+@Roles('member')
+export class DeletionController {
+  constructor(private readonly deletion: AccountDeletion) {}
+
+  @Post()
+  @ApiOperation({ summary: 'Plans the removal of my account in 14 days and ends every session' })
+  @ApiWrapped(DeletionDto)
+  async plan(
+    @CurrentUser() principal: Principal,
+    @Body() { password }: PasswordDto,
+    @Req() request: Request,
+  ): Promise<DeletionDto> {
+    const deleteAfter = await this.deletion.plan(principal, password, request);
+    return { deleteAfterMs: deleteAfter.getTime() };
+  }
+
+  @Post('cancel')
+  @ApiOperation({ summary: 'Keeps my account' })
+  @ApiWrapped(EmptyDto)
+  async cancel(@CurrentUser() { userId }: Principal, @Req() request: Request): Promise<void> {
+    await this.deletion.cancel(userId, request);
+  }
+}

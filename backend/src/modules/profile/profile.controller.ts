@@ -1,0 +1,34 @@
+import { Body, Controller, Get, Post, Req } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { Roles } from '../../common/access/access.decorator.js';
+import { CurrentUser, type Principal } from '../../common/access/principal.js';
+import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { ProfileDto, UpdateProfileDto } from './profile.dto.js';
+import { ProfileService } from './profile.service.js';
+
+@ApiTags('profile')
+@ApiBearerAuth()
+@Controller()
+@Roles('member')
+export class ProfileController {
+  constructor(private readonly profiles: ProfileService) {}
+
+  @Get('getProfile')
+  @ApiOperation({ summary: 'My account' })
+  @ApiWrapped(ProfileDto)
+  getProfile(@CurrentUser() { userId }: Principal): Promise<ProfileDto> {
+    return this.profiles.of(userId);
+  }
+
+  @Post('updateprofile')
+  @ApiOperation({ summary: 'Changes name, username or preferences; only what is given changes' })
+  @ApiWrapped(ProfileDto)
+  updateProfile(
+    @CurrentUser() { userId }: Principal,
+    @Body() changes: UpdateProfileDto,
+    @Req() request: Request,
+  ): Promise<ProfileDto> {
+    return this.profiles.update(userId, changes, request);
+  }
+}

@@ -1,0 +1,41 @@
+import { Module } from '@nestjs/common';
+import { StorageModule } from '../../infra/storage/storage.module.js';
+import { PhoneModule } from '../auth/phone/phone.module.js';
+import { ReauthenticationModule } from '../auth/reauthentication/reauthentication.module.js';
+import { SignupModule } from '../auth/signup/signup.module.js';
+import { TicketsModule } from '../auth/tickets/tickets.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { AccountJobsModule } from './account-jobs.module.js';
+import { ContactController } from './contact/contact.controller.js';
+import { EmailChange } from './contact/email-change.js';
+import { PhoneChange } from './contact/phone-change.js';
+import { AccountDeletion } from './deletion/account-deletion.js';
+import { DeletionController } from './deletion/deletion.controller.js';
+import { DataExport } from './export/data-export.js';
+import { ExportController } from './export/export.controller.js';
+import { PictureController } from './picture/picture.controller.js';
+import { PictureService } from './picture/picture.service.js';
+import { ProfileController } from './profile.controller.js';
+import { ProfileService } from './profile.service.js';
+
+/** What members see of their own account and do with it. */
+@Module({
+  imports: [
+    UsersModule,
+    TicketsModule,
+    PhoneModule,
+    SignupModule,
+    ReauthenticationModule,
+    StorageModule,
+    AccountJobsModule,
+  ],
+  controllers: [
+    ProfileController,
+    PictureController,
+    ContactController,
+    ExportController,
+    DeletionController,
+  ],
+  providers: [ProfileService, PictureService, EmailChange, PhoneChange, DataExport, AccountDeletion],
+})
+export class ProfileModule {}

@@ -1,0 +1,45 @@
+/** What a notification is about. Members choose its ways per type. */
+export const NOTIFICATION_TYPES = ['alert', 'call', 'subscription', 'message', 'account'] as const;
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+
+/** Ways that a notification may take. */
+export const CHANNELS = ['inApp', 'push', 'email'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+export type ChannelChoice = Record<Channel, boolean>;
+export type NotifyTable = Record<NotificationType, ChannelChoice>;
+
+export const DEFAULT_NOTIFY: Readonly<NotifyTable> = {
+  alert: { inApp: true, push: true, email: true },
+  call: { inApp: true, push: true, email: false },
+  subscription: { inApp: true, push: false, email: true },
+  message: { inApp: true, push: true, email: false },
+  account: { inApp: true, push: false, email: true },
+};
+
+/** Part of a table, as it is stored and as it is sent to change something. */
+export type NotifyChanges = Partial<Record<NotificationType, Partial<ChannelChoice>>>;
+
+/** The table with the given choices in place of its own. */
+export function withChannels(table: NotifyTable, changes: NotifyChanges = {}): NotifyTable {
+  return Object.fromEntries(
+    NOTIFICATION_TYPES.map((type) => [type, { ...table[type], ...given(changes[type]) }]),
+  ) as NotifyTable;
+}
+
+/** What differs from the defaults; `undefined` where nothing does. */
+export function channelDifferences(table: NotifyTable): NotifyChanges | undefined {
+  const changes: NotifyChanges = {};
+  for (const type of NOTIFICATION_TYPES) {
+    const differing = CHANNELS.filter((channel) => table[type][channel] !== DEFAULT_NOTIFY[type][channel]);
+    if (differing.length > 0) {
+      changes[type] = Object.fromEntries(differing.map((channel) => [channel, table[type][channel]]));
+    }
+  }
+  return Object.keys(changes).length > 0 ? changes : undefined;
+}
+
+/** A validated body holds `undefined` for what was left out: that changes nothing. */
+function given(choice: Partial<ChannelChoice> = {}): Partial<ChannelChoice> {
+  return Object.fromEntries(Object.entries(choice).filter(([, on]) => on !== undefined));
+}

@@ -1,0 +1,86 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { AccountStatus } from './account-status.js';
+import type { StoredPreferences } from './preferences/preferences.js';
+
+export type UserRole = 'member' | 'admin';
+
+/** What administrators search, sort and filter by: see members-admin/list. */
+const ADMIN_INDEXES = [
+  {
+    name: 'user_account_search',
+    // With the status, so that a search among the active ones reads nobody else.
+    expression: `create index "user_account_search" on "user_account" using gin ("status", (e'\\n' || "name" || e'\\n' || "username" || e'\\n' || "email") gin_trgm_ops)`,
+  },
+  {
+    name: 'user_account_name',
+    expression: 'create index "user_account_name" on "user_account" (lower("name") collate "C", "id")',
+  },
+  {
+    name: 'user_account_last_login',
+    expression: `create index "user_account_last_login" on "user_account" (coalesce("last_login_at", '-infinity'::timestamptz), "id")`,
+  },
+  {
+    name: 'user_account_subscription',
+    expression: `create index "user_account_subscription" on "user_account" (coalesce("subscription_end", '-infinity'::timestamptz), "id")`,
+  },
+  {
+    name: 'user_account_status_subscription',
+    expression: `create index "user_account_status_subscription" on "user_account" ("status", coalesce("subscription_end", '-infinity'::timestamptz), "id")`,
+  },
+  {
+    // Whoever has none is found in the order of the list, without a look at the table.
+    name: 'user_account_no_subscription',
+    expression: `create index "user_account_no_subscription" on "user_account" ("created_at", "id") where coalesce("subscription_end", '-infinity'::timestamptz) = '-infinity'::timestamptz`,
+  },
+  {
+    name: 'user_account_admins',
+    expression: `create index "user_account_admins" on "user_account" ("created_at", "id") where "role" = 'admin'`,
+  },
+];
+
+const UserSchema = defineEntity({
+  name: 'User',
+  tableName: 'user_account',
+  properties: {
+    id: p.uuid().primary(),
+    name: p.string().length(120),
+    username: p.string().length(40),
+    /** Lower case: what uniqueness and look-ups go by. */
+    usernameKey: p.string().length(40),
+    email: p.string().length(254),
+    emailKey: p.string().length(254),
+    /** argon2id, `null` for accounts that only log in through a social provider. */
+    passwordHash: p.string().length(300).nullable(),
+    role: p.string().$type<UserRole>().length(8).default('member'),
+    status: p.string().$type<AccountStatus>().length(16).default('inactive'),
+    /** E.164, verified, or `null`. */
+    mobileNumber: p.string().length(16).nullable(),
+    /** Key in the picture storage. */
+    profilePic: p.string().length(120).nullable(),
+    subscriptionEnd: p.datetime().nullable(),
+    preferences: p.json<StoredPreferences>(),
+    /** Sealed; `null` until an authenticator app is confirmed. */
+    totpSecret: p.string().length(300).nullable(),
+    /** Time step of the newest code that was accepted: each code works once. */
+    totpLastStep: p.integer().nullable(),
+    lastLoginAt: p.datetime().nullable(),
+    /** Instant after which the account is removed; its owner may take that back until then. */
+    deleteAfter: p.datetime().nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    updatedAt: p.datetime().defaultRaw('now()'),
+  },
+  uniques: [
+    { name: 'user_account_email', properties: ['emailKey'] },
+    { name: 'user_account_username', properties: ['usernameKey'] },
+  ],
+  indexes: [
+    { name: 'user_account_created', properties: ['createdAt', 'id'] },
+    { name: 'user_account_delete_after', properties: ['deleteAfter'] },
+    { name: 'user_account_status', properties: ['status', 'createdAt', 'id'] },
+    ...ADMIN_INDEXES,
+  ],
+});
+
+/** An account: member or administrator. Never leaves the server as it is: every answer is a DTO. */
+export class User extends UserSchema.class {}
+UserSchema.setClass(User);
