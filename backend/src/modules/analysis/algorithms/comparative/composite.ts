@@ -1,0 +1,34 @@
+import { mean } from '../statistics/moments.js';
+import { CATEGORIES, type Composite } from './comparative-detail.js';
+import type { MetricRank } from './metric-ranks.js';
+
+/** Mean of the categories that have a rank, each the mean of its metrics; `null` where none has. */
+export function compositeOf(ranks: readonly MetricRank[]): Composite | null {
+  const known = CATEGORIES.flatMap((category) => {
+    const shares = ranks.filter((rank) => rank.category === category).map(({ share }) => share);
+    return shares.length === 0 ? [] : [{ category, percentile: 100 * mean(shares) }];
+  });
+  if (known.length === 0) return null;
+  const weight = 1 / known.length;
+  return {
+    score: mean(known.map(({ percentile }) => percentile)),
+    categories: known.map(({ category, percentile }) => ({ category, weight, percentile })),
+  };
+}
+
+export const LABELS = {
+  ahead: 'ahead of peers',
+  level: 'in line with peers',
+  behind: 'behind peers',
+  none: 'not enough to compare',
+} as const;
+
+/** Scores this far from the middle of the field leave it. */
+const MARGIN = 10;
+
+export function labelOf(composite: Composite | null): { label: string; stance: -1 | 0 | 1 | null } {
+  if (!composite) return { label: LABELS.none, stance: null };
+  if (composite.score > 50 + MARGIN) return { label: LABELS.ahead, stance: 1 };
+  if (composite.score < 50 - MARGIN) return { label: LABELS.behind, stance: -1 };
+  return { label: LABELS.level, stance: 0 };
+}

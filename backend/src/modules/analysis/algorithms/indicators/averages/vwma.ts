@@ -1,0 +1,35 @@
+import { notAvailable, openResult } from '../columns.js';
+import { ANCHOR_MASK, QUIET_SHARE, sumOf } from '../window.js';
+
+/**
+ * Volume-weighted moving average of the close: ΣCV/ΣV over `period` bars, NaN where nothing was traded.
+ * @param out at least as long as `close`.
+ */
+export function vwma(close: Float64Array, volume: Float64Array, period: number, out: Float64Array): void {
+  const start = period - 1;
+  openResult(out, close.length, start, period);
+  let turnover = 0;
+  let traded = 0;
+  let busiest = 0;
+  for (let i = start; i < close.length; i++) {
+    const anchor = ((i - start) & ANCHOR_MASK) === 0;
+    if (!anchor) {
+      turnover += close[i]! * volume[i]! - close[i - period]! * volume[i - period]!;
+      traded += volume[i]! - volume[i - period]!;
+    }
+    if (anchor || !(traded > busiest * QUIET_SHARE)) {
+      turnover = turnoverOf(close, volume, i - period + 1, i + 1);
+      traded = sumOf(volume, i - period + 1, i + 1);
+      busiest = 0;
+    }
+    if (traded > busiest) busiest = traded;
+    out[i] = traded > 0 ? turnover / traded : notAvailable();
+  }
+}
+
+/** Σ close × volume over `[from, to)`. */
+export function turnoverOf(close: Float64Array, volume: Float64Array, from: number, to: number): number {
+  let sum = 0;
+  for (let i = from; i < to; i++) sum += close[i]! * volume[i]!;
+  return sum;
+}

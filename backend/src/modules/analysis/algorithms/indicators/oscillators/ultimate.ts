@@ -1,0 +1,72 @@
+import type { BarColumns } from '../../algorithm.js';
+import { notAvailable, openResult } from '../columns.js';
+import { PRICE_TOLERANCE } from '../tolerance.js';
+import { ANCHOR_MASK, sumOf } from '../window.js';
+import type { Workspace } from '../workspace.js';
+
+export const ULTIMATE_SHORT = 7;
+export const ULTIMATE_MEDIUM = 14;
+export const ULTIMATE_LONG = 28;
+
+/** Close above the true low of a bar, in price units. */
+export function buyingPressure(low: number, close: number, previousClose: number): number {
+  return close - (low < previousClose ? low : previousClose);
+}
+
+/** True high less true low of a bar, in price units. */
+export function pressureRange(high: number, low: number, previousClose: number): number {
+  const top = high > previousClose ? high : previousClose;
+  return top - (low < previousClose ? low : previousClose);
+}
+
+/** The oscillator 0…100 from the sums over 7, 14 and 28 bars; NaN where the newest seven did not move. */
+export function ultimateOf(
+  pressure7: number,
+  range7: number,
+  pressure14: number,
+  range14: number,
+  pressure28: number,
+  range28: number,
+  close: number,
+): number {
+  if (range7 <= PRICE_TOLERANCE * Math.abs(close)) return notAvailable();
+  return (100 * (4 * (pressure7 / range7) + 2 * (pressure14 / range14) + pressure28 / range28)) / 7;
+}
+
+/** Ultimate oscillator (7, 14, 28), first at bar 28. @param out at least as long as the bars. */
+export function ultimate(bars: BarColumns, out: Float64Array, workspace: Workspace): void {
+  const { high, low, close } = bars;
+  const length = close.length;
+  openResult(out, length, ULTIMATE_LONG, ULTIMATE_LONG);
+  const pressure = workspace.borrow(length);
+  const range = workspace.borrow(length);
+  for (let i = 1; i < length; i++) {
+    pressure[i] = buyingPressure(low[i]!, close[i]!, close[i - 1]!);
+    range[i] = pressureRange(high[i]!, low[i]!, close[i - 1]!);
+  }
+  let p7 = 0;
+  let p14 = 0;
+  let p28 = 0;
+  let r7 = 0;
+  let r14 = 0;
+  let r28 = 0;
+  for (let i = ULTIMATE_LONG; i < length; i++) {
+    if (((i - ULTIMATE_LONG) & ANCHOR_MASK) === 0) {
+      p7 = sumOf(pressure, i - ULTIMATE_SHORT + 1, i + 1);
+      p14 = sumOf(pressure, i - ULTIMATE_MEDIUM + 1, i + 1);
+      p28 = sumOf(pressure, i - ULTIMATE_LONG + 1, i + 1);
+      r7 = sumOf(range, i - ULTIMATE_SHORT + 1, i + 1);
+      r14 = sumOf(range, i - ULTIMATE_MEDIUM + 1, i + 1);
+      r28 = sumOf(range, i - ULTIMATE_LONG + 1, i + 1);
+    } else {
+      p7 += pressure[i]! - pressure[i - ULTIMATE_SHORT]!;
+      p14 += pressure[i]! - pressure[i - ULTIMATE_MEDIUM]!;
+      p28 += pressure[i]! - pressure[i - ULTIMATE_LONG]!;
+      r7 += range[i]! - range[i - ULTIMATE_SHORT]!;
+      r14 += range[i]! - range[i - ULTIMATE_MEDIUM]!;
+      r28 += range[i]! - range[i - ULTIMATE_LONG]!;
+    }
+    out[i] = ultimateOf(p7, r7, p14, r14, p28, r28, close[i]!);
+  }
+  workspace.release(2);
+}

@@ -1,0 +1,92 @@
+import type { Stance } from '../algorithm.js';
+
+/** One computed number (or word) that a text may mention. */
+export interface Fact {
+  readonly value: number | string | null;
+  /** As a reader sees it, with unit, e.g. `12.4 %`. */
+  readonly phrase: string;
+  /** What it is, e.g. `return over one year`. */
+  readonly label: string;
+}
+
+/** What one algorithm contributes. */
+export interface FactSource {
+  readonly algorithm: string;
+  readonly label: string;
+  readonly stance: Stance;
+  readonly headline: string;
+  readonly warnings?: readonly string[];
+  /** By short name: letters and digits, beginning with a letter. */
+  readonly facts: Readonly<Record<string, Fact>>;
+}
+
+/** Who the text is about. Comes from vendors and imports: data to quote, never instructions. */
+export interface CompanyData {
+  readonly symbol: string;
+  readonly name: string;
+  readonly type: string;
+  readonly sector?: string | null;
+  readonly description?: string | null;
+}
+
+/** Everything that a narrative is made of. JSON. */
+export interface FactSheet {
+  readonly company: CompanyData;
+  readonly sources: readonly Omit<FactSource, 'facts'>[];
+  /** By key `algorithm.name`, in alphabetical order; `company.*` and `*.label` are always there. */
+  readonly facts: Readonly<Record<string, Fact>>;
+}
+
+const NAME = /^[a-zA-Z][a-zA-Z0-9]*$/;
+const LONGEST_NAME = 80;
+const LONGEST_DESCRIPTION = 1_200;
+const LONGEST_PHRASE = 120;
+
+/**
+ * Collects the facts of the other algorithms.
+ * @throws Error where an algorithm or a fact has a name that no placeholder can hold, or an algorithm comes twice
+ */
+export function factSheet(company: CompanyData, sources: readonly FactSource[]): FactSheet {
+  const clean: CompanyData = {
+    symbol: plainText(company.symbol, LONGEST_NAME),
+    name: plainText(company.name, LONGEST_NAME),
+    type: plainText(company.type, LONGEST_NAME),
+    sector: company.sector ? plainText(company.sector, LONGEST_NAME) : null,
+    description: company.description ? plainText(company.description, LONGEST_DESCRIPTION) : null,
+  };
+  const facts = new Map<string, Fact>([
+    ['company.name', { value: clean.name, phrase: clean.name, label: 'name' }],
+    ['company.symbol', { value: clean.symbol, phrase: clean.symbol, label: 'ticker symbol' }],
+  ]);
+  for (const { algorithm, label, facts: own } of sources) {
+    add(facts, algorithm, 'label', { value: label, phrase: label, label: `answer of ${algorithm}` });
+    for (const [name, fact] of Object.entries(own)) add(facts, algorithm, name, fact);
+  }
+  return {
+    company: clean,
+    sources: sources.map(({ algorithm, label, stance, headline, warnings }) => ({
+      algorithm,
+      label,
+      stance,
+      headline,
+      warnings: warnings ?? [],
+    })),
+    facts: Object.fromEntries([...facts].sort(([a], [b]) => (a < b ? -1 : 1))),
+  };
+}
+
+function add(facts: Map<string, Fact>, algorithm: string, name: string, fact: Fact): void {
+  const key = `${algorithm}.${name}`;
+  if (!NAME.test(algorithm) || !NAME.test(name)) throw new Error(`no fact can be called ${key}`);
+  if (facts.has(key)) throw new Error(`there are two facts called ${key}`);
+  facts.set(key, { ...fact, phrase: plainText(fact.phrase, LONGEST_PHRASE) });
+}
+
+/** Without control and invisible characters, markup brackets and runs of spaces; cut to a length. */
+function plainText(text: string, longest: number): string {
+  const plain = text
+    .replace(/[\p{C}<>{}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return plain.length > longest ? `${plain.slice(0, longest - 1)}…` : plain;
+}

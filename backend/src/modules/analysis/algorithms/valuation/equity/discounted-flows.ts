@@ -1,0 +1,87 @@
+import type { EquityCase } from './equity-case.js';
+import { twoStage, type TwoStageRates } from './two-stage.js';
+import { BASE, type ModelOrReason, type Shock } from './valuation-model.js';
+
+/** Rates of a case, moved by a shock; `rate` is WACC or the cost of equity. */
+export function ratesUnder({ growth }: EquityCase, rate: number, shock: Shock): TwoStageRates {
+  return {
+    growth: growth.first + shock.growth,
+    terminalGrowth: growth.terminal + shock.terminalGrowth,
+    rate: rate + shock.discount,
+    fade: growth.fade,
+    years: growth.years,
+  };
+}
+
+const FORECAST = ['three fiscal years, for growth', 'beta', 'diluted shares'] as const;
+
+/** Which of the inputs that every forecast needs are missing. */
+export function forecastGaps({ growth, capital, shares, fx }: EquityCase): string[] {
+  const unknown = [growth.first, capital.equity, shares].map(Number.isNaN);
+  return [...FORECAST.filter((_, i) => unknown[i]), ...(Number.isNaN(fx) ? ['exchange rate'] : [])];
+}
+
+/** Enterprise value to value per share: cash added, debt and other claims taken off. */
+export function bridge({ cash, debt, otherClaims, shares, fx }: EquityCase, enterpriseValue: number): number {
+  return ((enterpriseValue + cash - debt - otherClaims) / shares) * fx;
+}
+
+/** Base flow of the firm, as computed or as the reader has it. */
+export function firmFlow({ book, toFirm }: EquityCase): number {
+  return book.take({
+    key: 'freeCashFlowToFirm',
+    label: 'Free cash flow to the firm',
+    value: toFirm.value,
+    unit: 'money',
+    min: -1e16,
+    max: 1e16,
+    source: 'twelve months to the newest report',
+  });
+}
+
+/** Two-stage free cash flow to the firm at WACC, with the bridge to equity. Only where that flow is positive. */
+export function firmModel(company: EquityCase): ModelOrReason {
+  const named = { key: 'dcfFirm', label: 'Discounted cash flow to the firm' };
+  const flow = firmFlow(company);
+  const gaps = [...(Number.isNaN(flow) ? company.toFirm.missing : []), ...forecastGaps(company)];
+  if (Number.isNaN(company.cash)) gaps.push('cash');
+  if (Number.isNaN(company.debt)) gaps.push('total debt');
+  if (gaps.length > 0) return { ...named, reason: `missing: ${gaps.join(', ')}` };
+  if (flow <= 0) return { ...named, reason: 'free cash flow to the firm is negative' };
+  const value = (shock: Shock) => twoStage(flow, ratesUnder(company, company.capital.wacc, shock));
+  const base = value(BASE);
+  return {
+    ...named,
+    group: 'intrinsic',
+    perShare: (shock) => bridge(company, value(shock).value),
+    terminalShare: base.terminal / base.value,
+    basis:
+      'operating income after tax + depreciation - capital expenditure - growth of working capital, at WACC',
+  };
+}
+
+/** Two-stage free cash flow to equity at the cost of equity; no bridge: borrowing is in the flow already. */
+export function equityModel(company: EquityCase): ModelOrReason {
+  const named = { key: 'dcfEquity', label: 'Discounted cash flow to equity' };
+  const flow = company.book.take({
+    key: 'freeCashFlowToEquity',
+    label: 'Free cash flow to equity',
+    value: company.toEquity.value,
+    unit: 'money',
+    min: -1e16,
+    max: 1e16,
+    source: 'twelve months to the newest report',
+  });
+  const gaps = [...(Number.isNaN(flow) ? company.toEquity.missing : []), ...forecastGaps(company)];
+  if (gaps.length > 0) return { ...named, reason: `missing: ${gaps.join(', ')}` };
+  if (flow <= 0) return { ...named, reason: 'free cash flow to equity is negative' };
+  const value = (shock: Shock) => twoStage(flow, ratesUnder(company, company.capital.equity, shock));
+  const base = value(BASE);
+  return {
+    ...named,
+    group: 'intrinsic',
+    perShare: (shock) => (value(shock).value / company.shares) * company.fx,
+    terminalShare: base.terminal / base.value,
+    basis: 'cash from operations - capital expenditure + net borrowing, at the cost of equity',
+  };
+}

@@ -1,0 +1,187 @@
+import { AssumptionBook, type Overrides } from '../assumptions/assumption-book.js';
+import { costOfCapital, type CostOfCapital } from '../assumptions/cost-of-capital.js';
+import { growthAssumptions, growthSource, type Growth } from '../assumptions/growth.js';
+import type { Figures, ValuationInputs } from '../inputs/valuation-inputs.js';
+import { companyKind, type CompanyKind } from './company-kind.js';
+import { flowToEquity, flowToFirm, type BaseFlow } from './free-cash-flow.js';
+
+/** A company on a day with every assumption made; money in the reporting currency, NaN not known. */
+export interface EquityCase {
+  readonly inputs: ValuationInputs;
+  readonly kind: CompanyKind;
+  readonly book: AssumptionBook;
+  readonly figures: Figures;
+  /** Price currency. */
+  readonly price: number;
+  readonly fx: number;
+  readonly shares: number;
+  readonly marketCap: number;
+  readonly cash: number;
+  readonly debt: number;
+  /** What owners of subsidiaries and of preferred shares have a claim to. */
+  readonly otherClaims: number;
+  readonly capital: CostOfCapital;
+  readonly growth: Growth;
+  readonly toFirm: BaseFlow;
+  readonly toEquity: BaseFlow;
+  /** Inputs that nothing knew, in words. */
+  readonly missing: Set<string>;
+}
+
+const dateOf = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10);
+
+const MONEY = { unit: 'money', min: -1e16, max: 1e16 } as const;
+
+/** Makes the assumptions of a company; a reader's own values go first. */
+export function equityCase(inputs: ValuationInputs, overrides: Overrides | undefined): EquityCase {
+  const book = new AssumptionBook(overrides);
+  const missing = new Set<string>();
+  const figures = inputs.trailing?.figures ?? {};
+  const price = inputs.price ?? NaN;
+  const fx = inputs.fxToPrice ?? NaN;
+  const known = <T extends number | undefined>(value: T, name: string): number => {
+    if (value === undefined || Number.isNaN(value)) missing.add(name);
+    return value ?? NaN;
+  };
+  known(price, 'price');
+  if (inputs.trailing) known(fx, `exchange rate ${inputs.reportCurrency} to ${inputs.priceCurrency}`);
+  else missing.add('financial statements');
+
+  const shares = takeShares(book, inputs, known);
+  const marketCap = (price * shares) / fx;
+  const { cash, debt } = takeBridge(book, figures, missing, Boolean(inputs.trailing));
+  const interest = interestOf(inputs);
+  const capital = costOfCapital(book, {
+    market: inputs.market,
+    rawBeta: inputs.beta,
+    peers: inputs.peers,
+    marketCap: Number.isNaN(marketCap) ? undefined : marketCap,
+    totalDebt: Number.isNaN(debt) ? undefined : debt,
+    operatingIncome: interest.operatingIncome,
+    interestExpense: interest.interestExpense,
+    interestPeriod: interest.period,
+    pretaxIncome: figures.incomeBeforeTax,
+    incomeTax: figures.incomeTax,
+  });
+  if (Number.isNaN(capital.equity)) missing.add('beta');
+  if (debt > 0 && interest.interestExpense === undefined) missing.add('interest expense');
+  const growth = growthAssumptions(
+    book,
+    growthSource(inputs.years, inputs.analystGrowthPct),
+    capital.riskFree,
+  );
+  if (Number.isNaN(growth.first)) missing.add('three fiscal years, for growth');
+  return {
+    inputs,
+    kind: companyKind(inputs.subject.sector, inputs.subject.industry),
+    book,
+    figures,
+    price,
+    fx,
+    shares,
+    marketCap,
+    cash,
+    debt,
+    otherClaims: otherClaims(figures, missing, Boolean(inputs.trailing)),
+    capital,
+    growth,
+    toFirm: flowToFirm(figures, inputs.years, capital.taxRate),
+    toEquity: flowToEquity(figures, inputs.years),
+    missing,
+  };
+}
+
+function takeShares(
+  book: AssumptionBook,
+  { trailing, years, snapshot, price }: ValuationInputs,
+  known: (value: number | undefined, name: string) => number,
+): number {
+  const told = [trailing, ...years].flatMap((period): (readonly [number | undefined, string])[] => {
+    if (!period) return [];
+    const { weightedSharesDiluted, sharesOutstanding } = period.figures;
+    return [
+      [weightedSharesDiluted, `diluted shares of the period to ${dateOf(period.endMs)}`],
+      [sharesOutstanding, `shares outstanding on ${dateOf(period.endMs)}`],
+    ];
+  });
+  const { sharesOutstanding, marketCap } = snapshot?.statistics ?? {};
+  const choices: readonly (readonly [number | undefined, string])[] = [
+    ...told,
+    [sharesOutstanding, 'shares outstanding of the profile'],
+    [
+      marketCap !== undefined && price ? marketCap / price : undefined,
+      'market value of the profile over the price',
+    ],
+  ];
+  const [value, source] = choices.find(([one]) => one !== undefined && one > 0) ?? [undefined, 'not known'];
+  return book.take({
+    key: 'shares',
+    label: 'Diluted shares',
+    value: known(value, 'diluted shares'),
+    unit: 'shares',
+    min: 1,
+    max: 1e13,
+    source,
+  });
+}
+
+function takeBridge(
+  book: AssumptionBook,
+  { cashAndEquivalents, shortTermInvestments, totalDebt, longTermDebt }: Figures,
+  missing: Set<string>,
+  haveStatements: boolean,
+): { cash: number; debt: number } {
+  const name = (what: string): unknown => haveStatements && missing.add(what);
+  if (cashAndEquivalents === undefined) name('cash');
+  if (shortTermInvestments === undefined) name('short-term investments');
+  if (totalDebt === undefined) name('total debt');
+  const cashSource =
+    shortTermInvestments === undefined ? 'cash and equivalents alone' : 'cash and short-term investments';
+  return {
+    cash: book.take({
+      ...MONEY,
+      key: 'cash',
+      label: 'Cash',
+      value: (cashAndEquivalents ?? NaN) + (shortTermInvestments ?? 0),
+      source: cashSource,
+    }),
+    debt: book.take({
+      ...MONEY,
+      min: 0,
+      key: 'debt',
+      label: 'Debt',
+      value: totalDebt ?? longTermDebt ?? NaN,
+      source:
+        totalDebt === undefined && longTermDebt !== undefined ? 'long-term debt alone' : 'newest statement',
+    }),
+  };
+}
+
+/** Claims that no statement tells of are left out of the bridge, and named. */
+function otherClaims(
+  { minorityInterest, preferredEquity }: Figures,
+  missing: Set<string>,
+  haveStatements: boolean,
+): number {
+  if (haveStatements && minorityInterest === undefined) missing.add('minority interest');
+  if (haveStatements && preferredEquity === undefined) missing.add('preferred equity');
+  return (minorityInterest ?? 0) + (preferredEquity ?? 0);
+}
+
+/** Interest with the operating income of the same period: the newest that tells both. */
+function interestOf({ trailing, years }: ValuationInputs): {
+  operatingIncome: number | undefined;
+  interestExpense: number | undefined;
+  period: string;
+} {
+  for (const [i, one] of [trailing, ...years].entries()) {
+    if (one?.figures.interestExpense === undefined || one.figures.operatingIncome === undefined) continue;
+    const period = i === 0 ? '' : ` of the year to ${dateOf(one.endMs)}`;
+    return {
+      operatingIncome: one.figures.operatingIncome,
+      interestExpense: one.figures.interestExpense,
+      period,
+    };
+  }
+  return { operatingIncome: trailing?.figures.operatingIncome, interestExpense: undefined, period: '' };
+}

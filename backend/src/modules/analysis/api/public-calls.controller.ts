@@ -1,0 +1,38 @@
+import { Controller, Get, Header, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Public } from '../../../common/access/access.decorator.js';
+import { AppError } from '../../../common/errors/app-error.js';
+import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { CallRepository } from '../calls/call.repository.js';
+import { CallQuery } from './dto/analysis-query.dto.js';
+import { CallSummaryDto } from './dto/call.dto.js';
+import { ChainLinkDto, ChainPageDto, ChainQuery } from './dto/public-call.dto.js';
+
+const LINKS = 500;
+
+/** What everybody may see of the calls: single cards that members share, and the chain that proves that none was changed. */
+@ApiTags('analysis')
+@Controller()
+@Public()
+export class PublicCallsController {
+  constructor(private readonly calls: CallRepository) {}
+
+  @Get('call-card')
+  @Header('Cache-Control', 'public, max-age=60')
+  @ApiOperation({ summary: 'One call as a card: what was said, at what price, and what became of it' })
+  @ApiWrapped(CallSummaryDto)
+  async card(@Query() { callId }: CallQuery): Promise<CallSummaryDto> {
+    const known = await this.calls.byId(callId);
+    if (!known) throw new AppError('call_not_found');
+    return CallSummaryDto.of(known.call, known.outcomes, known.withdrawal);
+  }
+
+  @Get('call-chain')
+  @Header('Cache-Control', 'public, max-age=10')
+  @ApiOperation({ summary: 'The chain of all calls, 500 at a time, to check the hashes of' })
+  @ApiWrapped(ChainPageDto)
+  async chain(@Query() { afterSeq }: ChainQuery): Promise<ChainPageDto> {
+    const [calls, total] = await Promise.all([this.calls.chain(afterSeq, LINKS), this.calls.count()]);
+    return { links: calls.map((call) => ChainLinkDto.of(call)), total };
+  }
+}

@@ -1,0 +1,57 @@
+import type { BarColumns } from '../algorithms/algorithm.js';
+import type { ComparedInstrument } from '../algorithms/comparative/comparative-input.js';
+import { evaluateComparative } from '../algorithms/comparative/evaluate-comparative.js';
+import type { JudgedCall } from '../track-record/judged-call.js';
+import type { BacktestRow, BacktestSeries } from './backtest-series.js';
+import { judge } from './judge.js';
+
+/** A comparison looks back over years: one a month tells what one a day would. */
+export const EVERY_SESSIONS = 20;
+const WARM_UP = 250;
+/** Bars that a comparison looks at: five years and a margin. */
+export const LOOK_BACK = 1_400;
+const BENCHMARK = 'SPY';
+
+export interface ComparativeBacktestOptions {
+  readonly riskFreeRatePct: number;
+}
+
+/** A call every 20 sessions against all other files, as far as they were traded then; price returns. */
+export function comparativeBacktest(
+  subject: BacktestSeries,
+  all: readonly BacktestSeries[],
+  { riskFreeRatePct }: ComparativeBacktestOptions,
+): BacktestRow<JudgedCall>[] {
+  const rows: BacktestRow<JudgedCall>[] = [];
+  const others = all.filter(({ name }) => name !== subject.name);
+  for (let row = subject.bars.length - 2; row >= WARM_UP; row -= EVERY_SESSIONS) {
+    const asOfMs = subject.bars[row]!.timeMs;
+    const peers = others.map((other) => compared(other, asOfMs)).filter((peer) => peer.bars.close.length > 0);
+    const benchmark = peers.find(({ name }) => name === BENCHMARK);
+    const output = evaluateComparative({
+      subject: compared(subject, asOfMs),
+      peers: peers.filter((peer) => peer !== benchmark),
+      ...(benchmark ? { benchmark } : {}),
+      totalReturn: false,
+      riskFreeRatePct,
+      asOfMs,
+    });
+    rows.push(...judge('comparative', subject, row, output, output.horizons));
+  }
+  return rows;
+}
+
+/** The bars that were known at `asOfMs`: nothing later may reach the comparison. */
+function compared({ name, columns }: BacktestSeries, asOfMs: number): ComparedInstrument {
+  const { timeMs } = columns;
+  let end = timeMs.length;
+  while (end > 0 && timeMs[end - 1]! > asOfMs) end -= 1;
+  const start = Math.max(0, end - LOOK_BACK);
+  const known = Object.fromEntries(
+    Object.entries(columns).map(([column, values]: [string, Float64Array]) => [
+      column,
+      values.subarray(start, end),
+    ]),
+  ) as unknown as BarColumns;
+  return { key: `FILE:${name}`, name, type: 'stock', bars: known };
+}

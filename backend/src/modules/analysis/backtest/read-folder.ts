@@ -1,0 +1,115 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { openCsvTable } from '../../../common/csv/csv-table.js';
+import type { Bar } from '../../../common/market/bar.js';
+import type { CorporateAction } from '../../../common/market/corporate-action.js';
+import { isoDate, parseIsoDate } from '../../../common/market/iso-date.js';
+import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { MAX_GAP_DAYS } from '../../market-data/bars/import/listing-boundary.js';
+import { readDailyCsv } from '../../market-data/bars/import/daily-csv.js';
+import { adjustBars } from '../../market-data/corporate-actions/adjust-bars.js';
+import {
+  OPTIONAL_COLUMNS,
+  parseActionRow,
+  REQUIRED_COLUMNS,
+} from '../../market-data/corporate-actions/import/action-row.js';
+import { backtestSeries, type BacktestSeries } from './backtest-series.js';
+
+export interface FolderOptions {
+  /** Splits (dividends are not applied), in the format of import:corporate-actions. */
+  readonly actionsFile?: string;
+  /** `YYYY-MM-DD` of the first bar that counts, by name of the file. */
+  readonly listedFrom?: ReadonlyMap<string, string>;
+  /** Files whose gaps are holes and no change of company. */
+  readonly sameCompany?: ReadonlySet<string>;
+  readonly todayMs?: number;
+}
+
+/** An opening so far from the close before is a split that nobody told, or a fault of the file; crashes are rare. */
+const JUMP = 1.6;
+
+/**
+ * Daily bars of a folder, one series per `SYMBOL.csv` or `EXCHANGE-SYMBOL.csv`, as `import:bars` would read them.
+ * @throws Error where the folder or a file cannot be read
+ */
+export async function readFolder(folder: string, options: FolderOptions = {}): Promise<BacktestSeries[]> {
+  const actions = options.actionsFile ? await readActions(options.actionsFile) : [];
+  const files = (await readdir(folder)).filter((file) => /\.csv$/i.test(file)).sort();
+  const series: BacktestSeries[] = [];
+  for (const file of files) {
+    const name = file.replace(/\.csv$/i, '').toUpperCase();
+    series.push(await readSeries(name, path.join(folder, file), actions, options));
+  }
+  return series;
+}
+
+async function readSeries(
+  name: string,
+  file: string,
+  actions: readonly CorporateAction[],
+  { listedFrom, sameCompany, todayMs = Date.now() }: FolderOptions,
+): Promise<BacktestSeries> {
+  const traded: Bar[] = [];
+  let bad = 0;
+  for await (const row of readDailyCsv(file, todayMs)) {
+    if ('reason' in row) bad += 1;
+    else {
+      const { date, ...prices } = row;
+      traded.push({ timeMs: parseIsoDate(date)!, ...prices });
+    }
+  }
+  const fromMs = firstOf(traded, listedFrom?.get(name), sameCompany?.has(name) ?? false);
+  const own = traded.filter(({ timeMs }) => timeMs >= fromMs);
+  const splits = actions.filter(({ key, type }) => type === 'split' && isOf(name, key));
+  const bars = adjustBars(own, splits, { zone: 'utc' });
+  const notes = [
+    ...(bad > 0 ? [`${bad} bad lines left out`] : []),
+    ...(own.length < traded.length
+      ? [
+          `${traded.length - own.length} bars before ${isoDate(fromMs)} (another listing or a long pause) left out`,
+        ]
+      : []),
+    ...(splits.length > 0
+      ? [`adjusted for splits of ${splits.map(({ exDateMs }) => isoDate(exDateMs)).join(', ')}`]
+      : []),
+    ...jumps(bars),
+  ];
+  return backtestSeries(name, bars, notes);
+}
+
+function firstOf(bars: readonly Bar[], listedFrom: string | undefined, sameCompany: boolean): number {
+  if (listedFrom !== undefined) return parseIsoDate(listedFrom) ?? -Infinity;
+  if (sameCompany) return -Infinity;
+  const after = bars.findLastIndex(
+    (bar, i) => i > 0 && bar.timeMs - bars[i - 1]!.timeMs > MAX_GAP_DAYS * DAY_MS,
+  );
+  return after < 0 ? -Infinity : bars[after]!.timeMs;
+}
+
+function jumps(bars: readonly Bar[]): string[] {
+  return bars.flatMap(({ timeMs, open }, i) => {
+    const before = bars[i - 1]?.close;
+    const ratio = before === undefined ? 1 : open / before;
+    if (ratio < JUMP && ratio > 1 / JUMP) return [];
+    return [`opens ${isoDate(timeMs)} at ${ratio.toFixed(2)} times the close before: no known split`];
+  });
+}
+
+/** `AAPL` and `NASDAQ-AAPL` are both files of `NASDAQ:AAPL`. */
+function isOf(name: string, key: string): boolean {
+  return key.replace(':', '-') === name || key.slice(key.indexOf(':') + 1) === name;
+}
+
+async function readActions(file: string): Promise<CorporateAction[]> {
+  const table = await openCsvTable(file, { required: REQUIRED_COLUMNS, optional: OPTIONAL_COLUMNS });
+  const actions: CorporateAction[] = [];
+  for await (const record of table.records) {
+    const action =
+      'fault' in record
+        ? record.fault
+        : parseActionRow(record.cells, { currencyOf: () => 'USD', todayMs: Date.now() });
+    if (typeof action === 'string') throw new Error(`${path.basename(file)}, line ${record.line}: ${action}`);
+    actions.push(action);
+  }
+  return actions;
+}

@@ -1,0 +1,65 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { AlgorithmName, AlgorithmOutput } from '../algorithms/algorithm.js';
+
+/** Calls made as the market went on, and calls made afterwards over old bars: never mixed in any count. */
+export const CALL_ORIGINS = ['live', 'backtest'] as const;
+export type CallOrigin = (typeof CALL_ORIGINS)[number];
+
+const AlgorithmCallSchema = defineEntity({
+  name: 'AlgorithmCall',
+  tableName: 'algorithm_call',
+  properties: {
+    id: p.uuid().primary(),
+    /** Place in the chain, from 1 without holes. */
+    seq: p.bigint('string'),
+    algo: p.string().$type<AlgorithmName>().length(16),
+    /** Version of the algorithm's rules. */
+    version: p.string().length(40),
+    /** Commit that the code was built from, or `unknown`. */
+    commit: p.string().length(40),
+    instrument: p.string().length(41),
+    params: p.json<Record<string, unknown>>(),
+    /** SHA-256 of the stored inputs, hex: {@link CallInputs} has them. */
+    inputsHash: p.string().length(64),
+    /** UTC day of the call: the same inputs make one call a day. */
+    day: p.string().columnType('date'),
+    output: p.json<AlgorithmOutput<unknown>>(),
+    label: p.string().length(60),
+    stance: p.smallint().$type<-1 | 0 | 1>().nullable(),
+    score: p.double().$type<number>().nullable(),
+    priceAtCall: p.double().$type<number>().nullable(),
+    priceTime: p.datetime().nullable(),
+    currency: p.string().length(3),
+    /** Prices of the call were invented by the simulated market. */
+    simulated: p.boolean(),
+    origin: p.string().$type<CallOrigin>().length(8),
+    durationMs: p.integer(),
+    /** What the call cost at a vendor, US dollars. */
+    costUsd: p.double().$type<number>(),
+    calledAt: p.datetime(),
+    previousHash: p.string().length(64),
+    /** SHA-256 over the previous hash and this record: see call-chain.ts. */
+    hash: p.string().length(64),
+  },
+  uniques: [
+    { name: 'algorithm_call_seq', properties: ['seq'] },
+    {
+      name: 'algorithm_call_once',
+      properties: ['algo', 'version', 'instrument', 'inputsHash', 'day', 'origin'],
+    },
+  ],
+  indexes: [
+    { name: 'algorithm_call_newest', properties: ['instrument', 'algo', 'calledAt'] },
+    { name: 'algorithm_call_algo', properties: ['algo', 'calledAt'] },
+    { name: 'algorithm_call_same_inputs', properties: ['inputsHash'] },
+    {
+      name: 'algorithm_call_listed',
+      expression:
+        'create index "algorithm_call_listed" on "algorithm_call" ("seq") include ("id", "algo", "instrument", "label", "stance", "origin", "version", "called_at")',
+    },
+  ],
+});
+
+/** What an algorithm said, once and for all: appended, never changed (the database refuses it). */
+export class AlgorithmCall extends AlgorithmCallSchema.class {}
+AlgorithmCallSchema.setClass(AlgorithmCall);

@@ -1,0 +1,60 @@
+import { canonicalJson, sha256Hex } from '../../../common/json/canonical-json.js';
+
+/** Previous hash of the first call. */
+export const CHAIN_START = '0'.repeat(64);
+
+/** What the hash of a call covers. The output is covered by its own hash, so that the chain can be checked without it. */
+export interface ChainedRecord {
+  readonly seq: number;
+  readonly id: string;
+  readonly algo: string;
+  readonly version: string;
+  readonly commit: string;
+  readonly instrument: string;
+  /** SHA-256 of the canonical JSON of the parameters. */
+  readonly paramsHash: string;
+  readonly inputsHash: string;
+  /** SHA-256 of the canonical JSON of the output. */
+  readonly outputHash: string;
+  readonly label: string;
+  readonly stance: number | null;
+  readonly score: number | null;
+  readonly priceAtCall: number | null;
+  readonly priceTimeMs: number | null;
+  readonly currency: string;
+  readonly simulated: boolean;
+  readonly origin: string;
+  /** Wall clock of the call, ms since epoch UTC. */
+  readonly calledAtMs: number;
+}
+
+/** SHA-256 over the hash before and the canonical JSON of the record, hex: a change anywhere changes all that follow. */
+export function chainHash(previousHash: string, record: ChainedRecord): string {
+  return sha256Hex(`${previousHash}\n${canonicalJson(record)}`);
+}
+
+export interface ChainLink {
+  readonly record: ChainedRecord;
+  readonly previousHash: string;
+  readonly hash: string;
+}
+
+/**
+ * Checks links that follow each other.
+ * @param before hash of the call in front of the first link
+ * @returns the sequence number of the first link that does not fit, `null` when all do
+ */
+export function firstBrokenLink(links: readonly ChainLink[], before = CHAIN_START): number | null {
+  let previous = before;
+  let seq = links[0]?.record.seq ?? 0;
+  for (const link of links) {
+    const fits =
+      link.record.seq === seq &&
+      link.previousHash === previous &&
+      link.hash === chainHash(previous, link.record);
+    if (!fits) return link.record.seq;
+    previous = link.hash;
+    seq += 1;
+  }
+  return null;
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { canonicalJson, sha256Hex } from '../../../common/json/canonical-json.js';
+import { Outbox } from '../../../infra/outbox/outbox.js';
+import type { AlgorithmName, AlgorithmOutput } from '../algorithms/algorithm.js';
+import { AlgorithmCall, type CallOrigin } from './algorithm-call.entity.js';
+import { CHAIN_START, chainHash, type ChainedRecord } from './call-chain.js';
+import { CallInputs } from './call-inputs.entity.js';
+
+/** Taken by whoever appends: calls are numbered and chained one after the other. Any constant works. */
+const CHAIN_LOCK = 727_001_005;
+
+const compress = promisify<string, Buffer>(gzip);
+
+export interface CallDraft {
+  algo: AlgorithmName;
+  version: string;
+  commit: string;
+  instrument: string;
+  params: Record<string, unknown>;
+  /** JSON of everything that the algorithm read, as it read it. */
+  inputs: string;
+  output: AlgorithmOutput<unknown>;
+  priceAtCall: number | null;
+  priceTimeMs: number | null;
+  currency: string;
+  simulated: boolean;
+  origin: CallOrigin;
+  durationMs: number;
+  costUsd: number;
+  calledAtMs: number;
+}
+
+/** Appends calls. The only writer of the table. */
+@Injectable()
+export class CallRecorder {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /**
+   * Appends a call, or finds the one that the same inputs made on the same UTC day: repeating is safe.
+   * @param alongside more writes of the same transaction, e.g. the run that is done now
+   */
+  async record(
+    draft: CallDraft,
+    alongside: (em: EntityManager, call: AlgorithmCall) => Promise<void> = async () => undefined,
+  ): Promise<{ call: AlgorithmCall; created: boolean }> {
+    const inputsHash = sha256Hex(draft.inputs);
+    const day = new Date(draft.calledAtMs).toISOString().slice(0, 10);
+    // Before the lock is taken, and off this thread: inputs of ten years are large.
+    const content = await compress(draft.inputs);
+    return this.em.fork().transactional(async (em) => {
+      await em.execute('select pg_advisory_xact_lock(?)', [CHAIN_LOCK]);
+      const { algo, version, instrument, origin } = draft;
+      const existing = await em.findOne(AlgorithmCall, {
+        algo,
+        version,
+        instrument,
+        origin,
+        inputsHash,
+        day,
+      });
+      const call = existing ?? (await this.append(em, draft, { hash: inputsHash, content }, day));
+      await alongside(em, call);
+      return { call, created: existing === null };
+    });
+  }
+
+  private async append(
+    em: EntityManager,
+    draft: CallDraft,
+    stored: { hash: string; content: Buffer },
+    day: string,
+  ): Promise<AlgorithmCall> {
+    const { hash: inputsHash } = stored;
+    const [last] = await em.find(
+      AlgorithmCall,
+      {},
+      { orderBy: { seq: 'desc' }, limit: 1, fields: ['seq', 'hash'] },
+    );
+    const { inputs: _, calledAtMs, priceTimeMs, ...kept } = draft;
+    const { label, stance, score } = draft.output;
+    const record: ChainedRecord = {
+      seq: Number(last?.seq ?? 0) + 1,
+      id: randomUUID(),
+      algo: draft.algo,
+      version: draft.version,
+      commit: draft.commit,
+      instrument: draft.instrument,
+      paramsHash: sha256Hex(canonicalJson(draft.params)),
+      inputsHash,
+      outputHash: sha256Hex(canonicalJson(draft.output)),
+      label,
+      stance,
+      score,
+      priceAtCall: draft.priceAtCall,
+      priceTimeMs,
+      currency: draft.currency,
+      simulated: draft.simulated,
+      origin: draft.origin,
+      calledAtMs,
+    };
+    const previousHash = last?.hash ?? CHAIN_START;
+    await em.upsert(CallInputs, stored, { onConflictAction: 'ignore' });
+    const call = em.create(AlgorithmCall, {
+      ...kept,
+      id: record.id,
+      seq: String(record.seq),
+      inputsHash,
+      day,
+      label,
+      stance,
+      score,
+      priceTime: priceTimeMs === null ? null : new Date(priceTimeMs),
+      calledAt: new Date(calledAtMs),
+      previousHash,
+      hash: chainHash(previousHash, record),
+    });
+    await em.persist(call).flush();
+    await this.outbox.addEvent(em, 'analysis.called', {
+      callId: call.id,
+      instrument: call.instrument,
+      algo: call.algo,
+    });
+    return call;
+  }
+}
+
+/** The part of a stored call that its hash covers. */
+export function chainedRecordOf(call: AlgorithmCall): ChainedRecord {
+  return {
+    seq: Number(call.seq),
+    id: call.id,
+    algo: call.algo,
+    version: call.version,
+    commit: call.commit,
+    instrument: call.instrument,
+    paramsHash: sha256Hex(canonicalJson(call.params)),
+    inputsHash: call.inputsHash,
+    outputHash: sha256Hex(canonicalJson(call.output)),
+    label: call.label,
+    stance: call.stance ?? null,
+    score: call.score ?? null,
+    priceAtCall: call.priceAtCall ?? null,
+    priceTimeMs: call.priceTime?.getTime() ?? null,
+    currency: call.currency,
+    simulated: call.simulated,
+    origin: call.origin,
+    calledAtMs: call.calledAt.getTime(),
+  };
+}

@@ -1,0 +1,142 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { ALGORITHMS, type AlgorithmName } from '../algorithms/algorithm.js';
+import { CallOutcome } from '../outcomes/call-outcome.entity.js';
+import { AlgorithmCall, type CallOrigin } from './algorithm-call.entity.js';
+import { CallInputs } from './call-inputs.entity.js';
+import { CallWithdrawal } from './call-withdrawal.entity.js';
+
+/** A call with what became of it. */
+export interface KnownCall {
+  call: AlgorithmCall;
+  /** Shortest horizon first. */
+  outcomes: CallOutcome[];
+  withdrawal: CallWithdrawal | null;
+}
+
+/** What a list shows of a call. */
+export type NewestLabel = Pick<
+  AlgorithmCall,
+  'id' | 'instrument' | 'label' | 'stance' | 'calledAt' | 'simulated'
+>;
+
+/** Questions about calls. */
+@Injectable()
+export class CallRepository {
+  constructor(private readonly em: EntityManager) {}
+
+  /**
+   * The newest call of each algorithm that was not withdrawn. A call with somebody's own peers or assumptions is not
+   * everybody's answer: it counts for those who asked for it alone.
+   * @param origin live calls, or those over old bars
+   * @param forUser whose own calls count, too
+   */
+  async newest(instrument: string, origin: CallOrigin, forUser: string | null = null): Promise<KnownCall[]> {
+    const em = this.em.fork();
+    const rows: { id: string }[] = await em.execute(
+      `select distinct on (algo) id from algorithm_call c
+       where instrument = ? and origin = ? and algo in (${ALGORITHMS.map(() => '?').join(', ')})
+         and not exists (select 1 from algorithm_call_withdrawal w where w.call_id = c.id)
+         and (not jsonb_exists_any(params, array['peers', 'benchmark', 'assumptions'])
+           or exists (select 1 from analysis_run r where r.call_id = c.id and r.requested_by = ?))
+       order by algo, called_at desc, seq desc`,
+      [instrument, origin, ...ALGORITHMS, forUser],
+    );
+    return this.known(await em.find(AlgorithmCall, { id: { $in: rows.map(({ id }) => id) } }), em);
+  }
+
+  /** What an algorithm said last of each instrument that it has a live call about, for everybody. */
+  async newestLabels(algo: AlgorithmName, instruments: readonly string[]): Promise<NewestLabel[]> {
+    if (instruments.length === 0) return [];
+    const em = this.em.fork();
+    const rows: { id: string }[] = await em.execute(
+      `select newest.id from jsonb_array_elements_text(?::jsonb) as k(instrument)
+       cross join lateral (
+         select c.id from algorithm_call c
+         where c.instrument = k.instrument and c.algo = ? and c.origin = 'live'
+           and not exists (select 1 from algorithm_call_withdrawal w where w.call_id = c.id)
+           and not jsonb_exists_any(c.params, array['peers', 'benchmark', 'assumptions'])
+         order by c.called_at desc, c.seq desc limit 1) newest`,
+      [JSON.stringify(instruments), algo],
+    );
+    return em.find(
+      AlgorithmCall,
+      { id: { $in: rows.map(({ id }) => id) } },
+      { fields: ['id', 'instrument', 'label', 'stance', 'calledAt', 'simulated'] },
+    );
+  }
+
+  async byId(id: string): Promise<KnownCall | null> {
+    const em = this.em.fork();
+    const call = await em.findOne(AlgorithmCall, { id });
+    return call ? (await this.known([call], em))[0]! : null;
+  }
+
+  /** In the order of the ids; ids of no call are left out. */
+  async byIds(ids: readonly string[]): Promise<KnownCall[]> {
+    const em = this.em.fork();
+    const known = await this.known(await em.find(AlgorithmCall, { id: { $in: [...ids] } }), em);
+    const found = new Map(known.map((one) => [one.call.id, one]));
+    return ids.flatMap((id) => found.get(id) ?? []);
+  }
+
+  /** Newest first. @param page from 1 */
+  async page(options: {
+    instrument: string;
+    algo?: AlgorithmName;
+    origin?: CallOrigin;
+    page: number;
+    limit: number;
+  }): Promise<{ items: KnownCall[]; total: number }> {
+    const { instrument, algo, origin, page, limit } = options;
+    const em = this.em.fork();
+    const where = { instrument, ...(algo ? { algo } : {}), ...(origin ? { origin } : {}) };
+    const [calls, total] = await em.findAndCount(AlgorithmCall, where, {
+      orderBy: [{ calledAt: 'desc' }, { seq: 'desc' }],
+      offset: (page - 1) * limit,
+      limit,
+    });
+    return { items: await this.known(calls, em), total };
+  }
+
+  /** A narrative of these very facts, not withdrawn. */
+  async narrativeOf(instrument: string, sheetHash: string): Promise<AlgorithmCall | null> {
+    const em = this.em.fork();
+    const [row]: { id: string }[] = await em.execute(
+      `select id from algorithm_call c where algo = 'openai' and instrument = ? and params->>'sheetHash' = ?
+         and not exists (select 1 from algorithm_call_withdrawal w where w.call_id = c.id)
+       order by called_at desc limit 1`,
+      [instrument, sheetHash],
+    );
+    return row ? em.findOne(AlgorithmCall, { id: row.id }) : null;
+  }
+
+  /** In the order of the chain, from the one after `afterSeq`. */
+  chain(afterSeq: number, limit: number): Promise<AlgorithmCall[]> {
+    return this.em
+      .fork()
+      .find(AlgorithmCall, { seq: { $gt: String(afterSeq) } }, { orderBy: { seq: 'asc' }, limit });
+  }
+
+  count(): Promise<number> {
+    return this.em.fork().count(AlgorithmCall);
+  }
+
+  async inputs(hash: string): Promise<Uint8Array | null> {
+    const found = await this.em.fork().findOne(CallInputs, { hash });
+    return found?.content ?? null;
+  }
+
+  private async known(calls: AlgorithmCall[], em: EntityManager): Promise<KnownCall[]> {
+    const callId = { $in: calls.map(({ id }) => id) };
+    const [outcomes, withdrawals] = await Promise.all([
+      em.find(CallOutcome, { callId }, { orderBy: { horizon: 'asc' } }),
+      em.find(CallWithdrawal, { callId }),
+    ]);
+    return calls.map((call) => ({
+      call,
+      outcomes: outcomes.filter((outcome) => outcome.callId === call.id),
+      withdrawal: withdrawals.find((withdrawal) => withdrawal.callId === call.id) ?? null,
+    }));
+  }
+}

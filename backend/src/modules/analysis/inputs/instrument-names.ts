@@ -1,0 +1,40 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { MarketInstrument } from '../../../common/market/instrument.js';
+import {
+  instrumentKey,
+  parseInstrumentKey,
+  type InstrumentKey,
+} from '../../../common/market/instrument-key.js';
+import { Instrument } from '../../tickers/instrument.entity.js';
+
+/** What the directory in memory does not have: names for texts, and instruments that are not listed any more. */
+@Injectable()
+export class InstrumentNames {
+  constructor(private readonly em: EntityManager) {}
+
+  /** Listed or not; `null` for a key that never was. */
+  async instrument(key: string): Promise<MarketInstrument | null> {
+    const parsed = parseInstrumentKey(key);
+    const found = parsed && (await this.em.fork().findOne(Instrument, parsed));
+    if (!found) return null;
+    const { exchangeShortName, symbol, type, currency, sector, rank } = found;
+    return {
+      key: instrumentKey(exchangeShortName, symbol),
+      exchangeShortName,
+      symbol,
+      type,
+      currency,
+      sector: sector ?? null,
+      rank: rank ?? null,
+    };
+  }
+
+  async of(instruments: readonly MarketInstrument[]): Promise<Map<InstrumentKey, string>> {
+    const $or = instruments.map(({ exchangeShortName, symbol }) => ({ exchangeShortName, symbol }));
+    const found = await this.em.fork().find(Instrument, { $or });
+    return new Map(
+      found.map(({ exchangeShortName, symbol, name }) => [instrumentKey(exchangeShortName, symbol), name]),
+    );
+  }
+}

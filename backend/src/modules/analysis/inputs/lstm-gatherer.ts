@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { MarketInstrument } from '../../../common/market/instrument.js';
+import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { barsJson } from '../algorithms/bars-json.js';
+import type { LstmInputs, LstmTraining } from '../algorithms/answers/lstm-answer.js';
+import { DEFAULT_LSTM_OPTIONS, LSTM_VERSION, MINIMUM_BARS } from '../algorithms/lstm/lstm-options.js';
+import { ComputePool } from '../compute/compute-pool.js';
+import { ForecastModels } from '../forecast-models/forecast-models.js';
+import { AnalysisBars } from './analysis-bars.js';
+import type { AnalysisParams } from './analysis-params.js';
+import type { GatheredInputs, GatherOptions, InputGatherer } from './gathered-inputs.js';
+
+/** Weights are trained anew when they have not seen the bars of this long. */
+const RETRAIN_AFTER_MS = 7 * DAY_MS;
+
+/** The test trains once per block of sessions, the network for now once. */
+const TEST_PCT = (100 * DEFAULT_LSTM_OPTIONS.folds) / (DEFAULT_LSTM_OPTIONS.folds + 1);
+
+/** Finished days and the network that was trained on them: trained now where there is none, or an old one. */
+@Injectable()
+export class LstmGatherer implements InputGatherer {
+  readonly algo = 'lstm';
+  readonly version = LSTM_VERSION;
+
+  constructor(
+    private readonly bars: AnalysisBars,
+    private readonly models: ForecastModels,
+    private readonly pool: ComputePool,
+  ) {}
+
+  async gather(
+    instrument: MarketInstrument,
+    { source }: AnalysisParams,
+    options: GatherOptions = {},
+  ): Promise<GatheredInputs> {
+    const own = await this.bars.daily(instrument, { source, sessions: DEFAULT_LSTM_OPTIONS.maxBars });
+    const daily = barsJson(own.bars);
+    const name = [instrument.key, ...(source ? [source] : own.simulated ? ['simulated'] : [])].join(' ');
+    const trained = await this.trained(name, daily, options);
+    const inputs: LstmInputs = {
+      daily,
+      model: trained?.model ?? null,
+      evaluation: trained?.evaluation ?? null,
+    };
+    const { priceAtCall, priceTimeMs, simulated, origin } = own;
+    return {
+      inputs: { ...inputs },
+      priceAtCall,
+      priceTimeMs,
+      simulated,
+      origin,
+      currency: instrument.currency,
+    };
+  }
+
+  /** `null` where there is not enough history. */
+  private async trained(
+    name: string,
+    daily: LstmInputs['daily'],
+    options: GatherOptions,
+  ): Promise<LstmTraining | null> {
+    if (daily.close.length < MINIMUM_BARS) return null;
+    const kept = await this.models.find(name);
+    const lastMs = daily.timeMs.at(-1)!;
+    // A model that has seen later bars than these belongs to another history.
+    const age = kept ? lastMs - kept.trainedUntilMs : Infinity;
+    if (kept && age >= 0 && age < RETRAIN_AFTER_MS) return kept;
+    const trained = await this.train(JSON.stringify({ daily }), options);
+    await this.models.keep(name, trained);
+    return trained;
+  }
+
+  /** Two pieces of work, each with its own time limit: how it would have done, and the network for now. */
+  private async train(inputs: string, { signal, onProgress }: GatherOptions): Promise<LstmTraining> {
+    const part = (from: number, to: number) => (percent: number) =>
+      onProgress?.(Math.round(from + (percent * (to - from)) / 100));
+    const tested = await this.pool.run('lstm-test', inputs, { signal, onProgress: part(0, TEST_PCT) });
+    const made = await this.pool.run('lstm-train', inputs, { signal, onProgress: part(TEST_PCT, 100) });
+    return {
+      evaluation: JSON.parse(tested.output) as LstmTraining['evaluation'],
+      model: JSON.parse(made.output) as LstmTraining['model'],
+    };
+  }
+}

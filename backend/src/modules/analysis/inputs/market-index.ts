@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../../common/errors/app-error.js';
+import { UpstreamError } from '../../../common/errors/upstream-error.js';
+import type { Bar } from '../../../common/market/bar.js';
+import type { MarketInstrument } from '../../../common/market/instrument.js';
+import { instrumentKey, type InstrumentKey } from '../../../common/market/instrument-key.js';
+import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
+import { AnalysisBars } from './analysis-bars.js';
+
+/** What stands for the whole market of a type: a fund on the large American companies, for coins the largest one. */
+const INDEX: Record<MarketInstrument['type'], InstrumentKey> = {
+  stock: instrumentKey('NYSEARCA', 'SPY'),
+  etf: instrumentKey('NYSEARCA', 'SPY'),
+  crypto: instrumentKey('CRYPTO', 'BTCUSD'),
+};
+
+export interface IndexBars {
+  key: InstrumentKey;
+  instrument: MarketInstrument;
+  bars: Bar[];
+}
+
+/** Bars to measure a ticker against. */
+@Injectable()
+export class MarketIndex {
+  constructor(
+    private readonly directory: InstrumentDirectory,
+    private readonly bars: AnalysisBars,
+  ) {}
+
+  /**
+   * @param asOfMs no bar after it
+   * @returns `null` where the index is not known here, has no bars, or is the ticker itself
+   */
+  async of(
+    { type, key: own }: MarketInstrument,
+    options: {
+      source?: 'imported';
+      asOfMs: number;
+      adjustment?: 'splits' | 'total-return';
+      index?: InstrumentKey;
+    },
+  ): Promise<IndexBars | null> {
+    const key = options.index ?? INDEX[type];
+    const instrument = key === own ? undefined : this.directory.get(key);
+    if (!instrument) return null;
+    try {
+      const { bars } = await this.bars.daily(instrument, options);
+      return { key, instrument, bars: bars.filter(({ timeMs }) => timeMs <= options.asOfMs) };
+    } catch (error) {
+      if (error instanceof AppError || error instanceof UpstreamError) return null;
+      throw error;
+    }
+  }
+}

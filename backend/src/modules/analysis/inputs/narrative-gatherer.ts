@@ -1,0 +1,84 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { rateLimited } from '../../../common/logging/rate-limited.js';
+import type { MarketInstrument } from '../../../common/market/instrument.js';
+import { AppConfig } from '../../../config/app-config.js';
+import { Settings } from '../../settings/settings.js';
+import type { NarrativeRequest } from '../algorithms/answers/narrative-request.js';
+import { narrativeInputHash } from '../algorithms/narrative/narrative-hash.js';
+import { PROMPT_VERSION } from '../algorithms/narrative/narrative-messages.js';
+import { CallRepository } from '../calls/call.repository.js';
+import { NarrativeBudget } from '../narrative-client/narrative-budget.js';
+import { NarrativeWriter } from '../narrative-client/narrative-writer.js';
+import type { AnalysisParams } from './analysis-params.js';
+import type { GatheredInputs, GatherOptions, InputGatherer, NoCall } from './gathered-inputs.js';
+import { NarrativeFacts } from './narrative-facts.js';
+
+const NOT_CONFIGURED = 'AI is not configured here: the summary is made by rules.';
+const UNAVAILABLE = 'AI is not available right now: the summary is made by rules.';
+const NOTHING_YET = 'There is nothing to summarise yet: run the other algorithms first.';
+
+/** Has the newest calls put into words by the language model; what it cannot or may not write is no call. */
+@Injectable()
+export class NarrativeGatherer implements InputGatherer {
+  readonly algo = 'openai';
+  readonly version = PROMPT_VERSION;
+  private readonly logger = new Logger('Narrative');
+  private readonly warn = rateLimited((message, suppressed) => this.logger.warn({ suppressed }, message));
+  private writer: { key: string; writer: NarrativeWriter } | null = null;
+
+  constructor(
+    private readonly facts: NarrativeFacts,
+    private readonly calls: CallRepository,
+    private readonly budget: NarrativeBudget,
+    private readonly config: AppConfig,
+    private readonly settings: Settings,
+  ) {}
+
+  async gather(
+    instrument: MarketInstrument,
+    { source }: AnalysisParams,
+    { signal }: GatherOptions = {},
+  ): Promise<GatheredInputs | NoCall> {
+    const { OPENAI_MODEL } = this.config.env;
+    const apiKey = this.settings.get('features.narrative')
+      ? this.settings.get('analysis.openaiApiKey')
+      : null;
+    const { sheet, calls } = await this.facts.of(instrument, source === 'imported' ? 'backtest' : 'live');
+    const newest = calls.toSorted((a, b) => b.calledAt.getTime() - a.calledAt.getTime())[0];
+    if (!newest) return { noCall: NOTHING_YET };
+    if (!apiKey) return { noCall: NOT_CONFIGURED };
+    const sheetHash = narrativeInputHash(sheet, OPENAI_MODEL);
+    const known = await this.calls.narrativeOf(instrument.key, sheetHash);
+    if (known) return { knownCallId: known.id };
+    if (!(await this.budget.allows())) {
+      this.warn('the language model is not asked any more today: its budget is used up');
+      return { noCall: UNAVAILABLE };
+    }
+    const result = await this.writerFor(apiKey).write(sheet, signal);
+    const costUsd = await this.budget.count(result.usage);
+    if (result.kind === 'template') {
+      this.warn(`the language model wrote nothing usable (${result.fault}): ${result.explanation}`);
+      return { noCall: UNAVAILABLE };
+    }
+    const inputs: NarrativeRequest = { sheet, answer: result.answer, model: result.model };
+    return {
+      inputs: { ...inputs },
+      params: { sheetHash },
+      costUsd,
+      priceAtCall: newest.priceAtCall ?? null,
+      priceTimeMs: newest.priceTime?.getTime() ?? null,
+      currency: instrument.currency,
+      simulated: newest.simulated,
+      origin: newest.origin,
+    };
+  }
+
+  /** The key may be changed while we run. */
+  private writerFor(apiKey: string): NarrativeWriter {
+    if (this.writer?.key !== apiKey) {
+      const { OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = this.config.env;
+      this.writer = { key: apiKey, writer: new NarrativeWriter({ apiKey, baseUrl, model }) };
+    }
+    return this.writer.writer;
+  }
+}

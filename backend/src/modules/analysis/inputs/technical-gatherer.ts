@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { UpstreamError } from '../../../common/errors/upstream-error.js';
+import type { MarketInstrument } from '../../../common/market/instrument.js';
+import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { BarSources } from '../../market-data/bars/history/bar-sources.js';
+import { barsJson, type BarsJson } from '../algorithms/bars-json.js';
+import type { TechnicalInputs } from '../algorithms/answers/technical-answer.js';
+import { RULE_VERSION } from '../algorithms/technical/index.js';
+import { AnalysisBars, type AnalysedBars } from './analysis-bars.js';
+import type { AnalysisParams } from './analysis-params.js';
+import { MarketIndex } from './market-index.js';
+import type { GatheredInputs, InputGatherer } from './gathered-inputs.js';
+
+const HOUR_MS = 3_600_000;
+/** Enough hours for the slowest indicator. */
+const HOURLY_DAYS = 90;
+const MIN_HOURS = 30;
+
+/** Finished days of the ticker and of the index, and finished hours where they are recorded. */
+@Injectable()
+export class TechnicalGatherer implements InputGatherer {
+  readonly algo = 'technical';
+  readonly version = RULE_VERSION;
+
+  constructor(
+    private readonly bars: AnalysisBars,
+    private readonly sources: BarSources,
+    private readonly index: MarketIndex,
+  ) {}
+
+  async gather(instrument: MarketInstrument, { source }: AnalysisParams): Promise<GatheredInputs> {
+    const own = await this.bars.daily(instrument, { source });
+    const [hourly, index] = await Promise.all([
+      source || own.simulated ? null : this.hourly(instrument, own),
+      this.index.of(instrument, { source, asOfMs: own.asOfMs }),
+    ]);
+    const inputs: TechnicalInputs = {
+      daily: barsJson(own.bars),
+      hourly,
+      index: index && { key: index.key, daily: barsJson(index.bars) },
+    };
+    const { priceAtCall, priceTimeMs, simulated, origin } = own;
+    return {
+      inputs: { ...inputs },
+      priceAtCall,
+      priceTimeMs,
+      simulated,
+      origin,
+      currency: instrument.currency,
+    };
+  }
+
+  private async hourly(
+    instrument: MarketInstrument,
+    { asOfMs, origin }: AnalysedBars,
+  ): Promise<BarsJson | null> {
+    if (origin !== 'live') return null;
+    const toMs = Math.floor(asOfMs / DAY_MS) * DAY_MS;
+    const request = { instrument, interval: '1h', fromMs: toMs - HOURLY_DAYS * DAY_MS, toMs } as const;
+    try {
+      const bars = (await this.sources.own(request)).filter(({ timeMs }) => timeMs + HOUR_MS <= toMs);
+      return bars.length >= MIN_HOURS ? barsJson(bars) : null;
+    } catch (error) {
+      // Hours are an addition: a vendor without them must not cost the call.
+      if (error instanceof UpstreamError) return null;
+      throw error;
+    }
+  }
+}

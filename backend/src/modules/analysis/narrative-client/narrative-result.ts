@@ -1,0 +1,41 @@
+import type { NarrativeAnswer } from '../algorithms/narrative/narrative-answer.js';
+import type { NoAiReason } from '../algorithms/narrative/narrative-output.js';
+
+/** Tokens of all requests of one narrative, refused answers included: they cost as well. */
+export interface TokenUsage {
+  readonly requests: number;
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+}
+
+/** Why the language model gave nothing that can be shown. */
+export type NarrativeFault =
+  | 'not-configured'
+  /** No answer within the time-out. */
+  | 'timeout'
+  | 'unreachable'
+  | 'unauthorised'
+  | 'rate-limited'
+  /** Any other error of the service, or an answer that is no completion. */
+  | 'vendor-error'
+  /** The model declined. */
+  | 'refused'
+  /** Two answers were cut off, were no JSON or broke the rules. */
+  | 'rejected';
+
+export type NarrativeResult =
+  | {
+      readonly kind: 'ai';
+      readonly answer: NarrativeAnswer;
+      /** As the service names it, which may be more precise than what was asked for. */
+      readonly model: string;
+      readonly usage: TokenUsage;
+    }
+  | {
+      readonly kind: 'template';
+      readonly reason: NoAiReason;
+      readonly fault: NarrativeFault;
+      /** For the operator's log; never holds the key. */
+      readonly explanation: string;
+      readonly usage: TokenUsage;
+    };

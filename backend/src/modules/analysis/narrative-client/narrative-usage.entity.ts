@@ -1,0 +1,15 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const NarrativeUsageSchema = defineEntity({
+  name: 'NarrativeUsage',
+  tableName: 'narrative_usage',
+  properties: {
+    day: p.string().columnType('date').primary(),
+    tokens: p.bigint('string'),
+    costUsd: p.double().$type<number>(),
+  },
+});
+
+/** What the language model was asked for on one UTC day. */
+export class NarrativeUsage extends NarrativeUsageSchema.class {}
+NarrativeUsageSchema.setClass(NarrativeUsage);

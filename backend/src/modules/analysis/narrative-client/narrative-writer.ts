@@ -1,0 +1,139 @@
+import { OpenAI } from 'openai';
+import type { FactSheet } from '../algorithms/narrative/fact-sheet.js';
+import { NARRATIVE_SCHEMA } from '../algorithms/narrative/narrative-answer.js';
+import {
+  type NarrativeMessage,
+  narrativeMessages,
+  narrativeRetry,
+} from '../algorithms/narrative/narrative-messages.js';
+import type { NarrativeFault, NarrativeResult, TokenUsage } from './narrative-result.js';
+import { type Completion, readCompletion } from './read-completion.js';
+import { NarrativeTimeout, vendorFault } from './vendor-fault.js';
+
+export const NARRATIVE_TIMEOUT_MS = 20_000;
+const VENDOR_URL = 'https://api.openai.com/v1';
+/** Room for the answer, and for the thinking of models that count it. */
+const MAX_COMPLETION_TOKENS = 4_000;
+
+export interface NarrativeSettings {
+  /** None: nothing is asked, every narrative is the template. */
+  readonly apiKey: string | null;
+  readonly model: string;
+  /** Of any service that speaks the protocol. */
+  readonly baseUrl?: string | null;
+  /** Per request. */
+  readonly timeoutMs?: number;
+}
+
+const NOTHING: TokenUsage = { requests: 0, promptTokens: 0, completionTokens: 0 };
+
+/** Has a language model put the facts into words, and lets nothing through that breaks the rules. */
+export class NarrativeWriter {
+  private readonly client: OpenAI | null;
+
+  constructor(private readonly settings: NarrativeSettings) {
+    const { apiKey, baseUrl, timeoutMs = NARRATIVE_TIMEOUT_MS } = settings;
+    // Everything is given here, so that the SDK reads no environment of its own and logs nothing.
+    this.client = apiKey
+      ? new OpenAI({
+          apiKey,
+          baseURL: baseUrl || VENDOR_URL,
+          timeout: 2 * timeoutMs,
+          maxRetries: 0,
+          organization: null,
+          project: null,
+          webhookSecret: null,
+          logLevel: 'off',
+        })
+      : null;
+  }
+
+  /**
+   * Asks for the narrative of a fact sheet, a second time where the first answer is rejected.
+   * @param signal of whoever no longer wants it
+   * @returns the checked answer, or why the template has to do; faults of the service are never thrown
+   * @throws the signal's reason once it has aborted
+   */
+  async write(sheet: FactSheet, signal?: AbortSignal): Promise<NarrativeResult> {
+    if (!this.client) return template('not-configured', 'no key is configured', NOTHING);
+    let messages = narrativeMessages(sheet);
+    let usage = NOTHING;
+    let faults: readonly string[] = [];
+    for (let attempt = 0; attempt < 2; attempt++) {
+      signal?.throwIfAborted();
+      let completion: Completion;
+      try {
+        completion = await this.ask(this.client, messages, signal);
+      } catch (error) {
+        signal?.throwIfAborted();
+        const { fault, explanation } = vendorFault(error);
+        return template(fault, explanation, { ...usage, requests: usage.requests + 1 });
+      }
+      usage = sum(usage, completion);
+      const read = readCompletion(completion, sheet);
+      if (read.kind === 'answer') {
+        return {
+          kind: 'ai',
+          answer: read.answer,
+          model: modelName(completion) ?? this.settings.model,
+          usage,
+        };
+      }
+      if (read.kind === 'refused') return template('refused', 'the model declined', usage);
+      if (read.kind === 'unreadable') return template('vendor-error', 'the answer is no completion', usage);
+      faults = read.faults;
+      messages = narrativeRetry(messages, read.content, faults);
+    }
+    return template('rejected', faults.join('; '), usage);
+  }
+
+  /**
+   * One deadline of our own for connecting, headers and body: what the SDK throws at its own time-out depends on where it
+   * strikes, and is not always told apart from a lost connection.
+   */
+  private async ask(
+    client: OpenAI,
+    messages: NarrativeMessage[],
+    signal: AbortSignal | undefined,
+  ): Promise<Completion> {
+    const deadline = AbortSignal.timeout(this.settings.timeoutMs ?? NARRATIVE_TIMEOUT_MS);
+    const request = {
+      model: this.settings.model,
+      messages,
+      max_completion_tokens: MAX_COMPLETION_TOKENS,
+      response_format: {
+        type: 'json_schema' as const,
+        json_schema: { name: 'narrative', strict: true, schema: NARRATIVE_SCHEMA },
+      },
+    };
+    const either = signal ? AbortSignal.any([signal, deadline]) : deadline;
+    try {
+      const answer: unknown = await client.chat.completions.create(request, { signal: either });
+      return typeof answer === 'object' && answer !== null ? answer : {};
+    } catch (error) {
+      throw deadline.aborted ? new NarrativeTimeout() : error;
+    }
+  }
+}
+
+function template(fault: NarrativeFault, explanation: string, usage: TokenUsage): NarrativeResult {
+  const reason = fault === 'not-configured' ? 'not-configured' : 'unavailable';
+  return { kind: 'template', reason, fault, explanation, usage };
+}
+
+function sum({ requests, promptTokens, completionTokens }: TokenUsage, { usage }: Completion): TokenUsage {
+  return {
+    requests: requests + 1,
+    promptTokens: promptTokens + count(usage?.prompt_tokens),
+    completionTokens: completionTokens + count(usage?.completion_tokens),
+  };
+}
+
+/** Services that do not say, or say nonsense, count as none. */
+function count(tokens: unknown): number {
+  return typeof tokens === 'number' && tokens > 0 ? tokens : 0;
+}
+
+function modelName({ model }: Completion): string | null {
+  return typeof model === 'string' && model !== '' ? model : null;
+}

@@ -1,0 +1,45 @@
+import { checkNarrative } from '../algorithms/narrative/check-narrative.js';
+import { combinedStance } from '../algorithms/narrative/combined-stance.js';
+import type { FactSheet } from '../algorithms/narrative/fact-sheet.js';
+import type { NarrativeAnswer } from '../algorithms/narrative/narrative-answer.js';
+
+/** What is read of a chat completion; services that speak the protocol may leave out anything. */
+export interface Completion {
+  readonly model?: unknown;
+  readonly choices?: readonly {
+    readonly finish_reason?: unknown;
+    readonly message?: { readonly content?: unknown; readonly refusal?: unknown };
+  }[];
+  readonly usage?: { readonly prompt_tokens?: unknown; readonly completion_tokens?: unknown } | null;
+}
+
+export type ReadCompletion =
+  | { readonly kind: 'answer'; readonly answer: NarrativeAnswer }
+  /** May be asked again, told why. */
+  | { readonly kind: 'rejected'; readonly content: string; readonly faults: readonly string[] }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'unreadable' };
+
+/** Whether a completion holds a narrative that may be shown. */
+export function readCompletion(completion: Completion, sheet: FactSheet): ReadCompletion {
+  const choice = completion.choices?.[0];
+  if (!choice?.message) return { kind: 'unreadable' };
+  const { content, refusal } = choice.message;
+  if (refusal || choice.finish_reason === 'content_filter') return { kind: 'refused' };
+  if (typeof content !== 'string') return { kind: 'unreadable' };
+  if (choice.finish_reason === 'length') {
+    return { kind: 'rejected', content, faults: ['it was cut off: it must be much shorter'] };
+  }
+  const check = checkNarrative(parseJson(content), sheet, combinedStance(sheet));
+  if (check.ok) return { kind: 'answer', answer: check.answer };
+  return { kind: 'rejected', content, faults: check.faults };
+}
+
+/** `undefined`, which has no field that is wanted, where it is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

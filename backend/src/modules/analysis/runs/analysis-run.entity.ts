@@ -1,0 +1,35 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { AlgorithmName } from '../algorithms/algorithm.js';
+
+export const RUN_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+export type RunState = (typeof RUN_STATES)[number];
+export type RunTrigger = 'member' | 'admin' | 'nightly' | 'demo';
+
+const AnalysisRunSchema = defineEntity({
+  name: 'AnalysisRun',
+  tableName: 'analysis_run',
+  properties: {
+    id: p.uuid().primary(),
+    algo: p.string().$type<AlgorithmName>().length(16),
+    instrument: p.string().length(41),
+    params: p.json<Record<string, unknown>>(),
+    trigger: p.string().$type<RunTrigger>().length(8),
+    requestedBy: p.uuid().nullable(),
+    state: p.string().$type<RunState>().length(12).default('queued'),
+    /** 0–100 */
+    progress: p.smallint().default(0),
+    callId: p.uuid().nullable(),
+    /** For a person. */
+    failure: p.string().length(300).nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    finishedAt: p.datetime().nullable(),
+  },
+  indexes: [
+    { name: 'analysis_run_requested', properties: ['requestedBy', 'createdAt'] },
+    { name: 'analysis_run_created', properties: ['createdAt'] },
+  ],
+});
+
+/** A wish for a call: somebody's, the night's, or the first start's. */
+export class AnalysisRun extends AnalysisRunSchema.class {}
+AnalysisRunSchema.setClass(AnalysisRun);

@@ -1,0 +1,133 @@
+import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { AppError } from '../../../common/errors/app-error.js';
+import { toAppError } from '../../../common/errors/to-app-error.js';
+import { AppConfig } from '../../../config/app-config.js';
+import { EventBus } from '../../../infra/bus/event-bus.js';
+import {
+  JobHandler,
+  type JobAttempt,
+  type JobHandling,
+  type JobProgress,
+} from '../../../infra/queue/job-handler.decorator.js';
+import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
+import type { AlgorithmOutput } from '../algorithms/algorithm.js';
+import { CallRecorder } from '../calls/call-recorder.js';
+import { ComputePool } from '../compute/compute-pool.js';
+import { INPUT_GATHERERS, type InputGatherer, type NoCall } from '../inputs/gathered-inputs.js';
+import type { AnalysisParams } from '../inputs/analysis-params.js';
+import type { AnalysisRun } from './analysis-run.entity.js';
+import { RUN_JOB, type RunJobPayload } from './analysis-runs.js';
+import { RunNews } from './run-news.js';
+import { RunRepository } from './run.repository.js';
+
+/** Training belongs to the gathering, so that is most of the way. */
+const GATHERED_PCT = 80;
+
+/** Makes one call: collects the inputs, computes on a thread of its own, appends. Safe to repeat after a crash. */
+@Injectable()
+@JobHandler(RUN_JOB)
+export class AnalysisRunJob implements JobHandling<RunJobPayload>, OnModuleInit, OnModuleDestroy {
+  private readonly logger = new Logger(AnalysisRunJob.name);
+  private readonly running = new Map<string, AbortController>();
+  private endSubscription: (() => void) | undefined;
+  private stopping = false;
+
+  constructor(
+    private readonly runs: RunRepository,
+    private readonly directory: InstrumentDirectory,
+    @Inject(INPUT_GATHERERS) private readonly gatherers: readonly InputGatherer[],
+    private readonly pool: ComputePool,
+    private readonly recorder: CallRecorder,
+    private readonly bus: EventBus,
+    private readonly news: RunNews,
+    private readonly config: AppConfig,
+  ) {}
+
+  onModuleInit(): void {
+    this.endSubscription = this.bus.on('analysis.cancelled', ({ runId }) => this.running.get(runId)?.abort());
+  }
+
+  /** Nobody waits for a calculation: another worker, or this one after its next start, makes it again. */
+  onModuleDestroy(): void {
+    this.stopping = true;
+    this.endSubscription?.();
+    for (const abort of this.running.values()) abort.abort();
+  }
+
+  async handle({ runId }: RunJobPayload, progress: JobProgress, { last }: JobAttempt): Promise<void> {
+    const run = await this.runs.byId(runId);
+    if (!run || !(await this.runs.moveOn(runId, { state: 'running', progress: 0 }))) return;
+    const abort = new AbortController();
+    this.running.set(runId, abort);
+    try {
+      await this.make(run, abort.signal, progress);
+    } catch (error) {
+      if (this.stopping) throw error;
+      if (abort.signal.aborted) return this.news.tell(run, 'cancelled', 100);
+      const known = toAppError(error);
+      // Something outside was down: the queue tries again later, the run stays under way.
+      if (known.code === 'service_unavailable' && !last) throw error;
+      const failure = known.code === 'internal_error' ? 'The calculation failed.' : known.message;
+      if (known.code === 'internal_error') this.logger.error({ err: error, runId }, 'an analysis run failed');
+      if (known.code === 'service_unavailable') {
+        this.logger.warn({ err: error, runId }, 'an analysis run failed: what it needs was down every time');
+      }
+      await this.runs.moveOn(runId, { state: 'failed', failure, finishedAt: new Date() });
+      await this.news.tell(run, 'failed', 100, { failure });
+    } finally {
+      this.running.delete(runId);
+    }
+  }
+
+  private async make(run: AnalysisRun, signal: AbortSignal, progress: JobProgress): Promise<void> {
+    const gatherer = this.gatherers.find(({ algo }) => algo === run.algo);
+    const instrument = this.directory.get(run.instrument);
+    if (!gatherer || !instrument) throw new AppError('instrument_not_found');
+    const params = run.params as AnalysisParams;
+    const report = (percent: number): void => {
+      void progress(percent).catch(() => undefined);
+      // For whoever asks instead of listening; news that is lost is followed by more.
+      void this.runs.moveOn(run.id, { progress: percent }).catch(() => undefined);
+      void this.news.tell(run, 'running', percent);
+    };
+    report(0);
+    const onProgress = (percent: number): void => report(Math.round((percent * GATHERED_PCT) / 100));
+    const gathered = await gatherer.gather(instrument, params, { signal, onProgress });
+    if (!('inputs' in gathered)) return this.endWithoutCall(run, gathered);
+    report(GATHERED_PCT);
+    // Gatherers build their inputs field by field in one order: the engine's own text is stable, and ten times as fast.
+    const inputs = JSON.stringify(gathered.inputs);
+    const { output, durationMs } = await this.pool.run(run.algo, inputs, { signal });
+    const { call } = await this.recorder.record(
+      {
+        algo: run.algo,
+        version: gatherer.version,
+        commit: this.config.commit,
+        instrument: run.instrument,
+        params: { ...params, ...gathered.params },
+        inputs,
+        output: JSON.parse(output) as AlgorithmOutput<unknown>,
+        priceAtCall: gathered.priceAtCall,
+        priceTimeMs: gathered.priceTimeMs,
+        currency: gathered.currency,
+        simulated: gathered.simulated,
+        origin: gathered.origin,
+        durationMs: Math.round(durationMs),
+        costUsd: gathered.costUsd ?? 0,
+        calledAtMs: Date.now(),
+      },
+      async (em, made) => {
+        const done = { state: 'done', progress: 100, callId: made.id, finishedAt: new Date() } as const;
+        await this.runs.moveOn(run.id, done, em);
+      },
+    );
+    await this.news.tell(run, 'done', 100, { callId: call.id });
+  }
+
+  private async endWithoutCall(run: AnalysisRun, ended: NoCall): Promise<void> {
+    const callId = 'knownCallId' in ended ? ended.knownCallId : null;
+    const failure = 'noCall' in ended ? ended.noCall : null;
+    await this.runs.moveOn(run.id, { state: 'done', progress: 100, callId, failure, finishedAt: new Date() });
+    await this.news.tell(run, 'done', 100, { callId, failure });
+  }
+}

@@ -1,0 +1,68 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../../common/errors/app-error.js';
+import { Outbox } from '../../../infra/outbox/outbox.js';
+import { Audit } from '../../audit/audit.js';
+import type { RequestFacts } from '../../auth/sessions/request-facts.js';
+import { Settings } from '../../settings/settings.js';
+import { AnalysisRun } from './analysis-run.entity.js';
+import { RunRepository, type RunRequest } from './run.repository.js';
+
+export const RUN_JOB = 'analysis.run';
+export interface RunJobPayload {
+  runId: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Takes wishes for runs; a worker fulfils them. */
+@Injectable()
+export class AnalysisRuns {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly runs: RunRepository,
+    private readonly outbox: Outbox,
+    private readonly settings: Settings,
+    private readonly audit: Audit,
+  ) {}
+
+  /**
+   * Asks for a run. The same question of the same user while it is under way is the same run.
+   * @param facts of the request that asks: one of an administrator is noted in the audit trail
+   * @throws AppError run_quota when the user's runs of the last 24 hours are used up
+   */
+  request(request: RunRequest, facts?: RequestFacts): Promise<AnalysisRun> {
+    return this.em.fork().transactional(async (em) => {
+      // Two requests at the same moment: the second one waits and finds the first one's run.
+      if (request.requestedBy)
+        await em.execute('select pg_advisory_xact_lock(hashtext(?))', [request.requestedBy]);
+      const underWay = await this.runs.underWay(request, em);
+      if (underWay) return underWay;
+      if (request.trigger === 'member' && request.requestedBy) await this.checkQuota(request.requestedBy, em);
+      const run = await this.runs.insert(em, request);
+      await this.outbox.addJob(em, RUN_JOB, { runId: run.id } satisfies RunJobPayload);
+      if (request.trigger === 'admin') {
+        const { algo, instrument, params, requestedBy: actorId } = request;
+        const detail = { runId: run.id, instrument, algo, params };
+        await this.audit.record(em, { action: 'admin.run-requested', actorId, ...facts, detail });
+      }
+      return run;
+    });
+  }
+
+  /** Takes a run back. @returns false when it had ended already, or is somebody else's */
+  async cancel(runId: string, userId: string): Promise<boolean> {
+    return this.em.fork().transactional(async (em) => {
+      const run = await em.findOne(AnalysisRun, { id: runId, requestedBy: userId });
+      if (!run) return false;
+      const moved = await this.runs.moveOn(runId, { state: 'cancelled', finishedAt: new Date() }, em);
+      if (moved) await this.outbox.addEvent(em, 'analysis.cancelled', { runId });
+      return moved;
+    });
+  }
+
+  private async checkQuota(userId: string, em: EntityManager): Promise<void> {
+    const used = await this.runs.countSince(userId, new Date(Date.now() - DAY_MS), em);
+    if (used >= this.settings.get('analysis.runsPerDay')) throw new AppError('run_quota');
+  }
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { AlgorithmName } from '../algorithms/algorithm.js';
+import type { AnalysisParams } from '../inputs/analysis-params.js';
+import { AnalysisRun, type RunState, type RunTrigger } from './analysis-run.entity.js';
+
+export interface RunRequest {
+  algo: AlgorithmName;
+  instrument: string;
+  params: AnalysisParams;
+  trigger: RunTrigger;
+  requestedBy: string | null;
+}
+
+/** A run lasts a minute or two, and its five tries are over soon after: what is older has lost its job. */
+export const STALE_MS = 3_600_000;
+
+/** Questions about runs. */
+@Injectable()
+export class RunRepository {
+  constructor(private readonly em: EntityManager) {}
+
+  byId(id: string): Promise<AnalysisRun | null> {
+    return this.em.fork().findOne(AnalysisRun, { id });
+  }
+
+  /** Of one user since an instant, whatever became of them but those that were taken back. */
+  countSince(requestedBy: string, since: Date, em: EntityManager = this.em.fork()): Promise<number> {
+    return em.count(AnalysisRun, { requestedBy, createdAt: { $gte: since }, state: { $ne: 'cancelled' } });
+  }
+
+  /** Of one user about one instrument, not ended. */
+  openOf(requestedBy: string, instrument: string): Promise<AnalysisRun[]> {
+    return this.em.fork().find(AnalysisRun, { requestedBy, instrument, ...open() });
+  }
+
+  /** A run of the same question that is under way for the same user. */
+  underWay({ algo, instrument, requestedBy }: RunRequest, em: EntityManager): Promise<AnalysisRun | null> {
+    return em.findOne(AnalysisRun, { algo, instrument, requestedBy, ...open() });
+  }
+
+  /** Ends the runs that are under way for too long. @returns those that it ended */
+  async giveUpStale(failure: string): Promise<Pick<AnalysisRun, 'id' | 'requestedBy'>[]> {
+    return this.em.fork().execute(
+      `update analysis_run set state = 'failed', failure = ?, finished_at = now()
+       where state in ('queued', 'running') and created_at < ?
+       returning id, requested_by as "requestedBy"`,
+      [failure, new Date(Date.now() - STALE_MS)],
+    );
+  }
+
+  async insert(em: EntityManager, request: RunRequest): Promise<AnalysisRun> {
+    const run = em.create(AnalysisRun, { id: randomUUID(), ...request, params: { ...request.params } });
+    await em.persist(run).flush();
+    return run;
+  }
+
+  /** @returns false when the run had ended already */
+  async moveOn(
+    id: string,
+    change: Partial<Pick<AnalysisRun, 'state' | 'progress' | 'callId' | 'failure' | 'finishedAt'>>,
+    em: EntityManager = this.em.fork(),
+  ): Promise<boolean> {
+    const moved = await em.nativeUpdate(AnalysisRun, { id, state: { $in: ['queued', 'running'] } }, change);
+    return moved === 1;
+  }
+}
+
+/** Not ended, and not older than a run can be: one that lost its job holds nobody back. */
+function open(): { state: { $in: RunState[] }; createdAt: { $gte: Date } } {
+  return { state: { $in: ['queued', 'running'] }, createdAt: { $gte: new Date(Date.now() - STALE_MS) } };
+}

@@ -1,0 +1,154 @@
+import { brierScore, brierSkill } from '../algorithms/scoring/brier.js';
+import { dieboldMariano } from '../algorithms/scoring/diebold-mariano.js';
+import { reliabilityBins, type ReliabilityBin } from '../algorithms/scoring/reliability.js';
+import { finiteOrNull } from '../algorithms/statistics/finite.js';
+import { mean } from '../algorithms/statistics/moments.js';
+import { wilsonInterval } from '../algorithms/statistics/proportions.js';
+import { EffectiveCalls } from './effective-calls.js';
+import {
+  ENOUGH_CALLS,
+  type DirectionRecord,
+  type IntervalRecord,
+  type ProbabilityRecord,
+  type QuantileRecord,
+  type Sample,
+} from './horizon-record.js';
+import type { JudgedCall } from './judged-call.js';
+
+abstract class Measure {
+  protected count = 0;
+  private readonly effective = new EffectiveCalls();
+
+  protected note({ instrument, entryMs, exitMs }: JudgedCall): void {
+    this.count += 1;
+    this.effective.add(instrument, entryMs, exitMs);
+  }
+
+  protected sample(): Sample {
+    const effectiveCount = this.effective.count;
+    return { count: this.count, effectiveCount, enough: effectiveCount >= ENOUGH_CALLS };
+  }
+}
+
+/** Hits against the more frequent direction. */
+export class DirectionMeasure extends Measure {
+  private hits = 0;
+  private neutral = 0;
+  private rises = 0;
+
+  add(call: JudgedCall): void {
+    if (call.hit === null) return;
+    this.note(call);
+    if (call.hit) this.hits += 1;
+    if (call.stance === 0) this.neutral += 1;
+    if (call.logReturn > 0) this.rises += 1;
+  }
+
+  record(): DirectionRecord | null {
+    if (this.count === 0) return null;
+    const sample = this.sample();
+    const { hits, neutral, rises, count } = this;
+    const known = { ...sample, hits, neutral };
+    if (!sample.enough) return { ...known, rate: null, interval: null, baseRate: null };
+    const rate = hits / count;
+    const interval = wilsonInterval(rate * sample.effectiveCount, sample.effectiveCount);
+    return { ...known, rate, interval, baseRate: Math.max(rises, count - rises) / count };
+  }
+}
+
+/** Said probabilities against what happened. */
+export class ProbabilityMeasure extends Measure {
+  private readonly said: number[] = [];
+  private readonly happened: number[] = [];
+
+  add(call: JudgedCall): void {
+    if (call.probability === null) return;
+    this.note(call);
+    this.said.push(call.probability);
+    this.happened.push(call.logReturn > 0 ? 1 : 0);
+  }
+
+  record(): ProbabilityRecord | null {
+    if (this.count === 0) return null;
+    const sample = this.sample();
+    if (!sample.enough) return { ...sample, brier: null, skill: null, bins: [] };
+    const { said, happened } = this;
+    // Outcomes that share sessions make a bin's interval as wide as the independent ones among them allow.
+    const share = sample.effectiveCount / sample.count;
+    return {
+      ...sample,
+      brier: brierScore(said, happened),
+      skill: finiteOrNull(brierSkill(said, happened)),
+      bins: reliabilityBins(said, happened).map((bin) => withEffectiveInterval(bin, share)),
+    };
+  }
+}
+
+function withEffectiveInterval(bin: ReliabilityBin, share: number): ReliabilityBin {
+  const trials = bin.count * share;
+  return { ...bin, interval: wilsonInterval(bin.observedShare * trials, trials) ?? bin.interval };
+}
+
+/** How often the interval held the outcome. */
+export class IntervalMeasure extends Measure {
+  private inside = 0;
+
+  add(call: JudgedCall): void {
+    if (call.inside === null) return;
+    this.note(call);
+    if (call.inside) this.inside += 1;
+  }
+
+  record(): IntervalRecord | null {
+    if (this.count === 0) return null;
+    const sample = this.sample();
+    const { inside, count } = this;
+    if (!sample.enough) return { ...sample, inside, share: null, interval: null };
+    const share = inside / count;
+    const interval = wilsonInterval(share * sample.effectiveCount, sample.effectiveCount);
+    return { ...sample, inside, share, interval };
+  }
+}
+
+/** Losses of the quantiles beside those of the baseline. */
+export class QuantileMeasure extends Measure {
+  /** Sums per session of entry: calls of one day about many tickers stand or fall together, so a day is one row. */
+  private readonly days = new Map<number, { own: number; baseline: number; count: number }>();
+
+  /** @param horizon sessions: outcomes of neighbouring days overlap over one less */
+  constructor(private readonly horizon: number) {
+    super();
+  }
+
+  add(call: JudgedCall): void {
+    if (call.pinball === null || call.baselinePinball === null) return;
+    this.note(call);
+    const day = this.days.get(call.entryMs) ?? { own: 0, baseline: 0, count: 0 };
+    day.own += call.pinball;
+    day.baseline += call.baselinePinball;
+    day.count += 1;
+    this.days.set(call.entryMs, day);
+  }
+
+  record(): QuantileRecord | null {
+    if (this.count === 0) return null;
+    const sample = this.sample();
+    if (!sample.enough) {
+      const unknown = { pinball: null, baselinePinball: null, ratio: null, statistic: null, pValue: null };
+      return { ...sample, ...unknown };
+    }
+    const days = [...this.days].sort(([a], [b]) => a - b).map(([, day]) => day);
+    const own = days.map((day) => day.own / day.count);
+    const baseline = days.map((day) => day.baseline / day.count);
+    const { statistic, pValue } = dieboldMariano(own, baseline, this.horizon);
+    const total = (of: 'own' | 'baseline') => mean(days.map((day) => day[of])) * (days.length / this.count);
+    return {
+      ...sample,
+      pinball: total('own'),
+      baselinePinball: total('baseline'),
+      ratio: finiteOrNull(total('own') / total('baseline')),
+      statistic: finiteOrNull(statistic),
+      pValue: finiteOrNull(pValue),
+    };
+  }
+}

@@ -1,0 +1,100 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { AlgorithmName } from '../algorithms/algorithm.js';
+import type { CallOrigin } from '../calls/algorithm-call.entity.js';
+import type { JudgedCall, SeriesKey } from './judged-call.js';
+
+export interface TrackRecordFilter {
+  readonly algo?: AlgorithmName;
+  readonly origin?: CallOrigin;
+  readonly simulated?: boolean;
+  readonly instrument?: string;
+}
+
+/** A judged call and where it belongs. */
+export interface JudgedRow extends SeriesKey, JudgedCall {
+  readonly horizon: number;
+  /** Judged calls of the same series and horizon, those beyond the limit included. */
+  readonly judged: number;
+}
+
+/** Calls of a series, judged or not. */
+export interface SeriesCount extends SeriesKey {
+  readonly calls: number;
+  readonly withdrawn: number;
+}
+
+/** Newest judged calls of one series and horizon that are counted. */
+export const MAX_JUDGED = 20_000;
+/** Rows read at a time: the event loop is free between them. */
+const PAGE = 2_000;
+
+/** Questions about judged calls. */
+@Injectable()
+export class TrackRecordRepository {
+  constructor(private readonly em: EntityManager) {}
+
+  /**
+   * Shows `each` the newest judged calls of every series and horizon, newest entry first within each.
+   * Postgres sorts and keeps the pages (a cursor); here there is never more than one of them.
+   */
+  async eachJudged(filter: TrackRecordFilter, each: (row: JudgedRow) => void): Promise<void> {
+    const { where, values } = condition(filter);
+    await this.em.fork().transactional(async (em) => {
+      await em.execute(
+        `declare judged_calls no scroll cursor for
+         select algo, version, origin, simulated, horizon, judged::int, instrument, stance,
+           extract(epoch from entry_time)::float8 * 1000 as "entryMs",
+           extract(epoch from exit_time)::float8 * 1000 as "exitMs",
+           log_return as "logReturn", hit, probability, pinball, baseline_pinball as "baselinePinball",
+           inside, delisted, withdrawn
+         from (
+           select c.algo, c.version, c.origin, c.simulated, c.instrument, c.stance, o.*,
+             w.call_id is not null as withdrawn,
+             row_number() over newest as place,
+             count(*) over (partition by c.algo, c.version, c.origin, c.simulated, o.horizon) as judged
+           from algorithm_call_outcome o
+           join algorithm_call c on c.id = o.call_id
+           left join algorithm_call_withdrawal w on w.call_id = c.id
+           where ${where}
+           window newest as (partition by c.algo, c.version, c.origin, c.simulated, o.horizon
+                             order by o.entry_time desc, c.seq desc)
+         ) ranked
+         where place <= ${MAX_JUDGED}
+         order by algo, version, origin, simulated, horizon, place`,
+        values,
+      );
+      for (;;) {
+        const rows: JudgedRow[] = await em.execute(`fetch ${PAGE} from judged_calls`);
+        for (const row of rows) each(row);
+        if (rows.length < PAGE) return;
+      }
+    });
+  }
+
+  /** How many calls there are of each series, newest version first. */
+  async counts(filter: TrackRecordFilter): Promise<SeriesCount[]> {
+    const { where, values } = condition(filter);
+    return this.em.fork().execute(
+      `select c.algo, c.version, c.origin, c.simulated, count(*)::int as calls, count(w.call_id)::int as withdrawn
+       from algorithm_call c left join algorithm_call_withdrawal w on w.call_id = c.id
+       where ${where}
+       group by c.algo, c.version, c.origin, c.simulated
+       order by c.algo, c.origin desc, c.simulated, max(c.seq) desc`,
+      values,
+    );
+  }
+}
+
+function condition({ algo, origin, simulated, instrument }: TrackRecordFilter): {
+  where: string;
+  values: unknown[];
+} {
+  const parts = Object.entries({ algo, origin, simulated, instrument }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return {
+    where: parts.map(([column]) => `c.${column} = ?`).join(' and ') || 'true',
+    values: parts.map(([, value]) => value),
+  };
+}

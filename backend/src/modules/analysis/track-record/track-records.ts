@@ -1,0 +1,95 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { EventBus } from '../../../infra/bus/event-bus.js';
+import { AnswerCache } from '../../market-data/bars/history/answer-cache.js';
+import { ALGORITHMS } from '../algorithms/algorithm.js';
+import type { HorizonRecord } from './horizon-record.js';
+import { seriesId, type SeriesKey } from './judged-call.js';
+import { RecordTally } from './record-tally.js';
+import {
+  MAX_JUDGED,
+  TrackRecordRepository,
+  type JudgedRow,
+  type TrackRecordFilter,
+} from './track-record.repository.js';
+
+/** One algorithm and version, live or backtest, on invented or on real prices. */
+export interface SeriesRecord extends SeriesKey {
+  /** Calls made, judged or not, the withdrawn ones included. */
+  readonly calls: number;
+  readonly withdrawn: number;
+  /** Shortest first; only those of which a call was judged. */
+  readonly horizons: readonly (HorizonRecord & {
+    /** Older judged calls exist that are not counted. */
+    readonly limited: boolean;
+  })[];
+}
+
+export interface TrackRecordAnswer {
+  readonly series: readonly SeriesRecord[];
+  /** When it was counted. */
+  readonly asOfMs: number;
+}
+
+const CACHE_MS = 60_000;
+
+/** How the algorithms did. Nothing is left out, and nothing is mixed. */
+@Injectable()
+export class TrackRecords implements OnModuleInit, OnModuleDestroy {
+  private cache = new AnswerCache<TrackRecordAnswer>();
+  private endSubscription: (() => void) | undefined;
+
+  constructor(
+    private readonly repository: TrackRecordRepository,
+    private readonly bus: EventBus,
+  ) {}
+
+  /** A call that is taken back leaves the rates at once. */
+  onModuleInit(): void {
+    this.endSubscription = this.bus.on('analysis.withdrawn', () => {
+      this.cache = new AnswerCache<TrackRecordAnswer>();
+    });
+  }
+
+  onModuleDestroy(): void {
+    this.endSubscription?.();
+  }
+
+  /** At most a minute old. */
+  of(filter: TrackRecordFilter): Promise<TrackRecordAnswer> {
+    const { algo, origin, simulated, instrument } = filter;
+    const key = [algo, origin, simulated, instrument].join(' ');
+    return this.cache.get(key, CACHE_MS, () => this.count(filter));
+  }
+
+  private async count(filter: TrackRecordFilter): Promise<TrackRecordAnswer> {
+    const asOfMs = Date.now();
+    const found = new Map<string, Map<number, { tally: RecordTally; limited: boolean }>>();
+    const note = (row: JudgedRow): void => {
+      const id = seriesId(row);
+      const horizons = found.get(id) ?? new Map<number, { tally: RecordTally; limited: boolean }>();
+      found.set(id, horizons);
+      const horizon = horizons.get(row.horizon) ?? {
+        tally: new RecordTally(row.horizon),
+        limited: row.judged > MAX_JUDGED,
+      };
+      horizons.set(row.horizon, horizon);
+      horizon.tally.add(row);
+    };
+    // One at a time: sorting the calls of all at once takes longer than a statement may.
+    for (const algo of filter.algo ? [filter.algo] : ALGORITHMS) {
+      await this.repository.eachJudged({ ...filter, algo }, note);
+    }
+    const series: SeriesRecord[] = [];
+    for (const one of await this.repository.counts(filter)) {
+      const horizons: SeriesRecord['horizons'][number][] = [];
+      for (const { tally, limited } of found.get(seriesId(one))?.values() ?? []) {
+        horizons.push({ ...tally.record(), limited });
+        // Each takes a few milliseconds at the limit: requests in between must not wait for all of them.
+        await breathe();
+      }
+      series.push({ ...one, horizons });
+    }
+    return { series, asOfMs };
+  }
+}
