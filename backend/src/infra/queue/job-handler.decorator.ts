@@ -11,9 +11,17 @@ export interface JobHandlerOptions {
 /** Tells how far a job is, in percent; shown where jobs are listed. */
 export type JobProgress = (percent: number) => Promise<void>;
 
+/** Which of the tries of a job this is. */
+export interface JobAttempt {
+  /** Nobody tries again: what is thrown now ends the job. */
+  last: boolean;
+  /** Id of the job in the queue. */
+  id?: string;
+}
+
 /** What a class with `@JobHandler` implements. Jobs run at least once: effects must be idempotent. */
 export interface JobHandling<T> {
-  handle(payload: T, progress: JobProgress): Promise<void>;
+  handle(payload: T, progress: JobProgress, attempt: JobAttempt): Promise<void>;
 }
 
 /** Marks a provider as the one handler of jobs with that name; names are checked for doubles at boot. */

@@ -54,6 +54,11 @@ export class JobQueue implements OnModuleDestroy {
     );
   }
 
+  /** Asks or changes what is in the queue, for the people who run it. @throws when the backend does not answer in time */
+  async inspect<T>(ask: (queue: Queue) => Promise<T>): Promise<T> {
+    return this.orTimeout(ask(this.queue));
+  }
+
   /** Resolves when the backend answers. */
   async ping(): Promise<void> {
     await this.orTimeout(this.queue.getJobCounts('waiting'));

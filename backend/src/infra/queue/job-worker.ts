@@ -69,7 +69,8 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private async run(job: Job): Promise<void> {
     const handler = this.handlers.get(job.name);
     if (!handler) throw new UnrecoverableError(`No handler for the job ${job.name}`);
-    await handler.handle(job.data, (percent) => job.updateProgress(percent));
+    const last = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+    await handler.handle(job.data, (percent) => job.updateProgress(percent), { last, id: job.id });
   }
 
   private async ensureSchedules(): Promise<void> {

@@ -1,0 +1,27 @@
+import { defineEntity, p, PrimaryKeyProp } from '@mikro-orm/core';
+
+const IdempotencyKeySchema = defineEntity({
+  name: 'IdempotencyKey',
+  tableName: 'idempotency_key',
+  properties: {
+    userId: p.uuid().primary(),
+    key: p.uuid().primary(),
+    /** Keyed hash of method, address and body, hex: says whether a repetition is one. */
+    requestHash: p.string().length(64),
+    /** Which of several attempts carries it out; a new one takes over when that one has died. */
+    execution: p.uuid(),
+    takenAt: p.datetime().defaultRaw('now()'),
+    /** HTTP status of the answer, `null` while the write is under way. */
+    status: p.smallint().nullable(),
+    /** The answer as it was sent. */
+    body: p.text().nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+  indexes: [{ name: 'idempotency_key_created', properties: ['createdAt'] }],
+});
+
+/** A write of a user that is not carried out twice. */
+export class IdempotencyKey extends IdempotencyKeySchema.class {
+  override [PrimaryKeyProp]?: ['userId', 'key'];
+}
+IdempotencyKeySchema.setClass(IdempotencyKey);

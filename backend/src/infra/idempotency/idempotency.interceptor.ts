@@ -1,0 +1,116 @@
+import { createHmac } from 'node:crypto';
+import {
+  Injectable,
+  Logger,
+  StreamableFile,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import { from, lastValueFrom, of, type Observable } from 'rxjs';
+import { heldPrincipal } from '../../common/access/principal.js';
+import { AppError } from '../../common/errors/app-error.js';
+import { toAppError } from '../../common/errors/to-app-error.js';
+import { requestIdOf } from '../../common/http/request-id.js';
+import { failure } from '../../common/http/wrapper.js';
+import { canonicalJson } from '../../common/json/canonical-json.js';
+import { AppKeys } from '../crypto/app-keys.js';
+import { IdempotencyKeys, type WriteName } from './idempotency-keys.js';
+import { NEVER_REPLAYED } from './never-replayed.decorator.js';
+
+export const REPLAYED_HEADER = 'Idempotency-Replayed';
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** What says "later" and not "no": sent again, it is tried again. */
+const PASSING = new Set([409, 429]);
+/** Answers of writes are small. */
+const MAX_KEPT = 256 * 1_024;
+
+/**
+ * Carries a write of a signed-in user out once, however often it is sent with one `Idempotency-Key`: repetitions get the
+ * first answer. Stands outside the wrapper, so that what is kept is what was sent.
+ */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  private readonly logger = new Logger(IdempotencyInterceptor.name);
+  private readonly secret: Buffer;
+
+  constructor(
+    private readonly keys: IdempotencyKeys,
+    private readonly reflector: Reflector,
+    appKeys: AppKeys,
+  ) {
+    this.secret = appKeys.key('idempotency');
+  }
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const write = this.writeOf(context);
+    if (!write) return next.handle();
+    const response = context.switchToHttp().getResponse<Response>();
+    const claim = await this.keys.claim(write);
+    if ('execution' in claim) return from(this.carryOut(write, claim.execution, context, next));
+    response.status(claim.status).setHeader(REPLAYED_HEADER, 'true');
+    return of(JSON.parse(claim.body));
+  }
+
+  /** `null` where nothing is to be kept: reads, visitors, writes without a key, and those that say so. */
+  private writeOf(context: ExecutionContext): WriteName | null {
+    const request = context.switchToHttp().getRequest<Request>();
+    const header = request.headers?.['idempotency-key'];
+    if (header === undefined || request.method !== 'POST') return null;
+    const principal = heldPrincipal(request);
+    const targets = [context.getHandler(), context.getClass()];
+    if (!principal || this.reflector.getAllAndOverride<boolean | undefined>(NEVER_REPLAYED, targets))
+      return null;
+    if (typeof header !== 'string' || !UUID.test(header)) {
+      throw new AppError('invalid_request', { message: 'The Idempotency-Key must be a UUID.' });
+    }
+    return { userId: principal.userId, key: header.toLowerCase(), requestHash: this.hashOf(request) };
+  }
+
+  /** With a key of ours: nobody who reads the table can try out what a body was. */
+  private hashOf({ method, originalUrl, body }: Request): string {
+    const text = `${method} ${originalUrl}\n${canonicalJson((body as unknown) ?? null)}`;
+    return createHmac('sha256', this.secret).update(text).digest('hex');
+  }
+
+  private async carryOut(
+    write: WriteName,
+    execution: string,
+    context: ExecutionContext,
+    next: CallHandler,
+  ): Promise<unknown> {
+    const http = context.switchToHttp();
+    const response = http.getResponse<Response>();
+    try {
+      const answer: unknown = await lastValueFrom(next.handle());
+      const kept = answer instanceof StreamableFile ? null : JSON.stringify(answer);
+      await this.end(write, execution, response, response.statusCode, kept);
+      return answer;
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      const passing = error.status >= 500 || PASSING.has(error.status);
+      const kept = passing ? null : JSON.stringify(failure(error, requestIdOf(http.getRequest<Request>())));
+      await this.end(write, execution, response, error.status, kept);
+      throw thrown;
+    }
+  }
+
+  /** The write is done, or has failed: that its answer cannot be kept changes nothing about it. */
+  private async end(
+    write: WriteName,
+    execution: string,
+    response: Response,
+    status: number,
+    body: string | null,
+  ): Promise<void> {
+    const keep = body !== null && body.length <= MAX_KEPT && !response.hasHeader('Set-Cookie');
+    try {
+      if (keep) await this.keys.answered(write, execution, status, body);
+      else await this.keys.release(write, execution);
+    } catch (error) {
+      this.logger.warn(`the answer of a write was not kept: ${(error as Error).message}`);
+    }
+  }
+}

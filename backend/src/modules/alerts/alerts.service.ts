@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../common/errors/app-error.js';
+import { Outbox } from '../../infra/outbox/outbox.js';
+import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
+import type { AlertCondition } from './conditions/alert-condition.js';
+import { firstPhase } from './conditions/first-phase.js';
+import { AlertRepository } from './storage/alert.repository.js';
+import { PriceAlert, type AlertRepeat } from './storage/price-alert.entity.js';
+
+export const MAX_ACTIVE = 200;
+export const MAX_ACTIVE_PER_TICKER = 20;
+const YEAR_MS = 366 * 86_400_000;
+
+export interface AlertSettings {
+  condition: AlertCondition;
+  repeat: AlertRepeat;
+  hysteresisPct: number;
+  pauseMinutes: number;
+  note: string | null;
+  expiresAtMs: number | null;
+}
+
+/** What members do with their alerts. Each change is told to whoever evaluates, after commit. */
+@Injectable()
+export class AlertsService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly alerts: AlertRepository,
+    private readonly outbox: Outbox,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /**
+   * @param marketNowMs market clock: what happened before does not count
+   * @throws AppError `alert_limit`, `alert_ticker_limit`, `invalid_request` for an expiry that is past or too far
+   */
+  async create(
+    userId: string,
+    instrument: string,
+    settings: AlertSettings,
+    marketNowMs: number,
+  ): Promise<PriceAlert> {
+    await this.limits.take('alerts.write', userId);
+    const { condition, expiresAtMs, ...kept } = settings;
+    const expiresAt = checkedExpiry(expiresAtMs);
+    return this.em.fork().transactional(async (em) => {
+      await this.makeRoom(em, userId, instrument);
+      const alert = em.create(PriceAlert, {
+        id: randomUUID(),
+        userId,
+        instrument,
+        kind: condition.kind,
+        condition,
+        ...kept,
+        expiresAt,
+        state: 'active',
+        generation: 1,
+        firedTimes: 0,
+        phase: firstPhase(condition),
+        phaseAt: new Date(marketNowMs),
+        createdAt: new Date(),
+        updatedAt: new Date(),
+      });
+      await em.persist(alert).flush();
+      await this.tell(em, alert);
+      return alert;
+    });
+  }
+
+  /** Another condition is watched from now on; an alert that has fired or expired becomes active with `resume`. */
+  async update(
+    userId: string,
+    id: string,
+    changes: Partial<AlertSettings>,
+    marketNowMs: number,
+  ): Promise<PriceAlert> {
+    await this.limits.take('alerts.write', userId);
+    const { condition, expiresAtMs, ...kept } = changes;
+    return this.change(userId, id, (alert) => {
+      Object.assign(alert, kept);
+      if (expiresAtMs !== undefined) alert.expiresAt = checkedExpiry(expiresAtMs);
+      if (!condition) return;
+      alert.kind = condition.kind;
+      alert.condition = condition;
+      restart(alert, marketNowMs);
+    });
+  }
+
+  pause(userId: string, id: string): Promise<PriceAlert> {
+    return this.change(userId, id, (alert) => {
+      if (alert.state !== 'active') return;
+      alert.state = 'paused';
+      alert.generation += 1;
+    });
+  }
+
+  /** Paused or fired alerts are active again and look at what happens from now on. */
+  async resume(userId: string, id: string, marketNowMs: number): Promise<PriceAlert> {
+    await this.limits.take('alerts.write', userId);
+    return this.change(userId, id, async (alert, em) => {
+      if (alert.expiresAt && alert.expiresAt.getTime() <= Date.now())
+        throw new AppError('invalid_request', {
+          message: 'This alert has expired. Please give it a later date first.',
+          fields: { expiresAtMs: 'must be in the future' },
+        });
+      if (alert.state === 'active') return;
+      await this.makeRoom(em, userId, alert.instrument);
+      alert.state = 'active';
+      restart(alert, marketNowMs);
+    });
+  }
+
+  /** Its firings are removed with it; notifications stay. */
+  async delete(userId: string, id: string): Promise<void> {
+    await this.em.fork().transactional(async (em) => {
+      const alert = await this.alerts.locked(em, userId, id);
+      if (!alert) throw new AppError('alert_not_found');
+      await em.nativeDelete(PriceAlert, { id });
+      await this.tell(em, alert);
+    });
+  }
+
+  private change(
+    userId: string,
+    id: string,
+    apply: (alert: PriceAlert, em: EntityManager) => void | Promise<void>,
+  ): Promise<PriceAlert> {
+    return this.em.fork().transactional(async (em) => {
+      const alert = await this.alerts.locked(em, userId, id);
+      if (!alert) throw new AppError('alert_not_found');
+      await apply(alert, em);
+      alert.updatedAt = new Date();
+      await em.flush();
+      await this.tell(em, alert);
+      return alert;
+    });
+  }
+
+  /** Two requests at the same moment: the second one waits and counts the first one's alert. */
+  private async makeRoom(em: EntityManager, userId: string, instrument: string): Promise<void> {
+    await em.execute('select pg_advisory_xact_lock(hashtext(?))', [`alerts ${userId}`]);
+    const { all, ofTicker } = await this.alerts.activeCounts(em, userId, instrument);
+    if (all >= MAX_ACTIVE) throw new AppError('alert_limit');
+    if (ofTicker >= MAX_ACTIVE_PER_TICKER) throw new AppError('alert_ticker_limit');
+  }
+
+  private tell(em: EntityManager, { id, userId }: PriceAlert): Promise<void> {
+    return this.outbox.addEvent(em, 'alerts.changed', { userId, alertIds: [id] });
+  }
+}
+
+/** What was found out of the earlier condition is void; a firing that is under way comes too late. */
+function restart(alert: PriceAlert, marketNowMs: number): void {
+  alert.generation += 1;
+  alert.phase = firstPhase(alert.condition);
+  alert.phaseAt = new Date(marketNowMs);
+  alert.pausedUntil = null;
+}
+
+function checkedExpiry(expiresAtMs: number | null): Date | null {
+  if (expiresAtMs === null) return null;
+  const nowMs = Date.now();
+  if (expiresAtMs > nowMs && expiresAtMs <= nowMs + YEAR_MS) return new Date(expiresAtMs);
+  const message = expiresAtMs > nowMs ? 'must be within a year' : 'must be in the future';
+  throw new AppError('invalid_request', {
+    message: `expiresAtMs ${message}`,
+    fields: { expiresAtMs: message },
+  });
+}

@@ -1,0 +1,184 @@
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { RequiresSubscription, Roles } from '../../../common/access/access.decorator.js';
+import { CurrentUser, subscriptionExpired, type Principal } from '../../../common/access/principal.js';
+import { AppError } from '../../../common/errors/app-error.js';
+import { ApiWrapped, ApiWrappedPage } from '../../../common/http/api-wrapped.decorator.js';
+import { EmptyDto } from '../../../common/http/empty.dto.js';
+import type { Page } from '../../../common/http/page.dto.js';
+import { Answer } from '../../../common/http/wrapper.js';
+import type { MarketInstrument } from '../../../common/market/instrument.js';
+import { instrumentKey } from '../../../common/market/instrument-key.js';
+import { HistoryService } from '../../market-data/bars/history/history.service.js';
+import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
+import { AlertsService, type AlertSettings } from '../alerts.service.js';
+import { conditionFrom } from '../conditions/condition-from.js';
+import { DryRun } from '../dry-run/dry-run.service.js';
+import { AlertRepository } from '../storage/alert.repository.js';
+import { FiringDeliveries } from '../storage/firing-deliveries.js';
+import type { PriceAlert } from '../storage/price-alert.entity.js';
+import { AlertDto } from './dto/alert.dto.js';
+import {
+  AlertIdDto,
+  AlertsQuery,
+  CreateAlertDto,
+  DryRunRequestDto,
+  FiringsQuery,
+  UpdateAlertDto,
+} from './dto/alert-requests.dto.js';
+import { DryRunDto } from './dto/dry-run.dto.js';
+import { FiringDto } from './dto/firing.dto.js';
+
+export const DEFAULT_HYSTERESIS_PCT = 0.5;
+export const DEFAULT_PAUSE_MINUTES = 5;
+
+@ApiTags('alerts')
+@ApiBearerAuth()
+@Controller('alerts')
+@Roles('member', 'admin')
+export class AlertsController {
+  constructor(
+    private readonly service: AlertsService,
+    private readonly alerts: AlertRepository,
+    private readonly deliveries: FiringDeliveries,
+    private readonly dryRuns: DryRun,
+    private readonly directory: InstrumentDirectory,
+    private readonly history: HistoryService,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'My alerts, newest first' })
+  @ApiWrappedPage(AlertDto)
+  async list(@Query() query: AlertsQuery, @CurrentUser() user: Principal): Promise<Page<AlertDto>> {
+    const { page, limit } = query;
+    const { items, total } = await this.alerts.page({
+      ...query,
+      userId: user.userId,
+      subscribed: subscribed(user),
+    });
+    return { items: items.map((alert) => this.dto(alert, user)), total, page, limit };
+  }
+
+  @Get('firings')
+  @ApiOperation({ summary: 'When my alerts fired and where it was delivered, newest first' })
+  @ApiWrappedPage(FiringDto)
+  async firings(
+    @Query() query: FiringsQuery,
+    @CurrentUser() { userId }: Principal,
+  ): Promise<Page<FiringDto>> {
+    const { page, limit } = query;
+    const { items, total } = await this.alerts.firings({ ...query, userId });
+    const notified = await this.deliveries.of(
+      userId,
+      items.map(({ dedupeKey }) => dedupeKey),
+    );
+    return {
+      items: items.map((firing) => FiringDto.of(firing, notified.get(firing.dedupeKey))),
+      total,
+      page,
+      limit,
+    };
+  }
+
+  @Post('create')
+  @HttpCode(200)
+  @RequiresSubscription()
+  @ApiOperation({ summary: 'Watches a ticker from now on' })
+  @ApiWrapped(AlertDto)
+  async create(@Body() body: CreateAlertDto, @CurrentUser() user: Principal): Promise<Answer<AlertDto>> {
+    const { key } = this.instrument(body);
+    const alert = await this.service.create(
+      user.userId,
+      key,
+      {
+        condition: conditionFrom(body.condition),
+        repeat: body.repeat ?? 'once',
+        hysteresisPct: body.hysteresisPct ?? DEFAULT_HYSTERESIS_PCT,
+        pauseMinutes: body.pauseMinutes ?? DEFAULT_PAUSE_MINUTES,
+        note: body.note ?? null,
+        expiresAtMs: body.expiresAtMs ?? null,
+      },
+      this.history.nowMs(),
+    );
+    return new Answer(this.dto(alert, user), 'The alert is on.');
+  }
+
+  @Post('update')
+  @HttpCode(200)
+  @RequiresSubscription()
+  @ApiOperation({ summary: 'Changes an alert; fields that are left out stay' })
+  @ApiWrapped(AlertDto)
+  async update(@Body() body: UpdateAlertDto, @CurrentUser() user: Principal): Promise<Answer<AlertDto>> {
+    const { alertId, condition, ...rest } = body;
+    const changes: Partial<AlertSettings> = Object.fromEntries(
+      Object.entries(rest).filter(([, value]) => value !== undefined),
+    );
+    if (condition) changes.condition = conditionFrom(condition);
+    const alert = await this.service.update(user.userId, alertId, changes, this.history.nowMs());
+    return new Answer(this.dto(alert, user), 'The alert was changed.');
+  }
+
+  @Post('pause')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Stops an alert for a while' })
+  @ApiWrapped(AlertDto)
+  async pause(@Body() { alertId }: AlertIdDto, @CurrentUser() user: Principal): Promise<Answer<AlertDto>> {
+    return new Answer(this.dto(await this.service.pause(user.userId, alertId), user), 'The alert is paused.');
+  }
+
+  @Post('resume')
+  @HttpCode(200)
+  @RequiresSubscription()
+  @ApiOperation({ summary: 'Goes on with an alert that was paused or has fired' })
+  @ApiWrapped(AlertDto)
+  async resume(@Body() { alertId }: AlertIdDto, @CurrentUser() user: Principal): Promise<Answer<AlertDto>> {
+    const alert = await this.service.resume(user.userId, alertId, this.history.nowMs());
+    return new Answer(this.dto(alert, user), 'The alert is on.');
+  }
+
+  @Post('delete')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Removes an alert and the log of its firings' })
+  @ApiWrapped(EmptyDto)
+  async delete(
+    @Body() { alertId }: AlertIdDto,
+    @CurrentUser() { userId }: Principal,
+  ): Promise<Answer<EmptyDto>> {
+    await this.service.delete(userId, alertId);
+    return new Answer({}, 'The alert was deleted.');
+  }
+
+  @Post('dry-run')
+  @HttpCode(200)
+  @RequiresSubscription()
+  @ApiOperation({ summary: 'How often an alert would have fired in the last year' })
+  @ApiWrapped(DryRunDto)
+  async dryRun(@Body() body: DryRunRequestDto, @CurrentUser() { userId }: Principal): Promise<DryRunDto> {
+    return this.dryRuns.run(userId, this.instrument(body), {
+      condition: conditionFrom(body.condition),
+      hysteresisPct: body.hysteresisPct ?? DEFAULT_HYSTERESIS_PCT,
+      pauseMinutes: body.pauseMinutes ?? DEFAULT_PAUSE_MINUTES,
+    });
+  }
+
+  private dto(alert: PriceAlert, user: Principal): AlertDto {
+    const currency = this.directory.get(alert.instrument)?.currency ?? '';
+    return AlertDto.of(alert, currency, subscribed(user));
+  }
+
+  private instrument({
+    exchangeShortName,
+    symbol,
+  }: {
+    exchangeShortName: string;
+    symbol: string;
+  }): MarketInstrument {
+    const instrument = this.directory.get(instrumentKey(exchangeShortName, symbol));
+    if (!instrument) throw new AppError('instrument_not_found');
+    return instrument;
+  }
+}
+
+function subscribed({ role, subscriptionEndMs }: Principal): boolean {
+  return role === 'admin' || !subscriptionExpired(subscriptionEndMs, Date.now());
+}

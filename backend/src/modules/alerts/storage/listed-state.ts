@@ -1,0 +1,20 @@
+import type { PriceAlert } from './price-alert.entity.js';
+
+/**
+ * An alert's state as its owner sees it. `expired`: its date has passed. `suspended`: the subscription has ended; it
+ * is not evaluated until it runs again.
+ */
+export const LISTED_STATES = ['active', 'paused', 'fired', 'expired', 'suspended'] as const;
+export type ListedState = (typeof LISTED_STATES)[number];
+
+/** @param subscribed whether the owner's subscription runs at `nowMs` (wall clock) */
+export function listedState(
+  { state, expiresAt }: Pick<PriceAlert, 'state' | 'expiresAt'>,
+  subscribed: boolean,
+  nowMs: number,
+): ListedState {
+  if (state === 'fired') return 'fired';
+  if (expiresAt && expiresAt.getTime() <= nowMs) return 'expired';
+  if (state === 'paused') return 'paused';
+  return subscribed ? 'active' : 'suspended';
+}

@@ -1,0 +1,50 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { AlertCondition, AlertKind } from '../conditions/alert-condition.js';
+
+/** `fired`: a one-shot alert that has done its work. Expired and suspended are not states: they follow from dates. */
+export const ALERT_STATES = ['active', 'paused', 'fired'] as const;
+export type AlertState = (typeof ALERT_STATES)[number];
+
+export const ALERT_REPEATS = ['once', 'rearm'] as const;
+export type AlertRepeat = (typeof ALERT_REPEATS)[number];
+
+const PriceAlertSchema = defineEntity({
+  name: 'PriceAlert',
+  tableName: 'price_alert',
+  properties: {
+    id: p.uuid().primary(),
+    userId: p.uuid(),
+    instrument: p.string().length(41),
+    kind: p.string().$type<AlertKind>().length(8),
+    condition: p.json<AlertCondition>(),
+    repeat: p.string().$type<AlertRepeat>().length(8),
+    /** Percent that the price must come back (percentage points of a move) before the alert is armed again. */
+    hysteresisPct: p.double().$type<number>(),
+    /** Shortest distance of two firings. */
+    pauseMinutes: p.integer(),
+    note: p.string().length(500).nullable(),
+    state: p.string().$type<AlertState>().length(8).default('active'),
+    /** Goes up with each firing and each change of what is waited for: the same firing cannot happen twice. */
+    generation: p.integer().default(1),
+    /** Armed sides: bit 1 up, bit 2 down; -1 until the first trade tells the side. See engine/alert-rule.ts. */
+    phase: p.smallint(),
+    /** Market time of the newest change of `phase`. */
+    phaseAt: p.datetime(),
+    /** Market time before which it does not fire again. */
+    pausedUntil: p.datetime().nullable(),
+    expiresAt: p.datetime().nullable(),
+    firedTimes: p.integer().default(0),
+    lastFiredAt: p.datetime().nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+    updatedAt: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+  indexes: [
+    { name: 'price_alert_user', properties: ['userId', 'createdAt'] },
+    { name: 'price_alert_instrument', properties: ['instrument', 'state'] },
+    { name: 'price_alert_updated', properties: ['updatedAt'] },
+  ],
+});
+
+/** What a member waits for. Removed with its account. */
+export class PriceAlert extends PriceAlertSchema.class {}
+PriceAlertSchema.setClass(PriceAlert);

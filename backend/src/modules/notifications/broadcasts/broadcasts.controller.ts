@@ -1,0 +1,67 @@
+import { Body, Controller, Get, Headers, Post, Query, Req } from '@nestjs/common';
+import { ApiBearerAuth, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { Roles } from '../../../common/access/access.decorator.js';
+import { CurrentUser, type Principal } from '../../../common/access/principal.js';
+import { ApiWrapped, ApiWrappedPage } from '../../../common/http/api-wrapped.decorator.js';
+import { PageQueryDto, type Page } from '../../../common/http/page.dto.js';
+import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
+import {
+  AudienceQuestionDto,
+  AudienceSizeDto,
+  BroadcastDto,
+  BroadcastIdDto,
+  PushNotificationDto,
+} from './broadcasts.dto.js';
+import { Broadcasts } from './broadcasts.js';
+
+/** What administrators tell one member, some, or all. */
+@ApiTags('notifications')
+@ApiBearerAuth()
+@Roles('admin')
+@Controller()
+export class BroadcastsController {
+  constructor(
+    private readonly broadcasts: Broadcasts,
+    private readonly limits: RateLimits,
+  ) {}
+
+  @Post('pushnotification')
+  @ApiOperation({ summary: 'Sends a notification to one account, a segment, or all' })
+  @ApiHeader({ name: 'Idempotency-Key', required: false, description: 'UUID: sent again, it is sent once.' })
+  @ApiWrapped(BroadcastIdDto)
+  async push(
+    @CurrentUser() { userId }: Principal,
+    @Body() message: PushNotificationDto,
+    @Headers('idempotency-key') key: string | undefined,
+    @Req() request: Request,
+  ): Promise<BroadcastIdDto> {
+    await this.limits.take('notification.admin', userId);
+    return { broadcastId: await this.broadcasts.create(userId, message, key, request) };
+  }
+
+  @Post('notification-broadcasts/audience')
+  @ApiOperation({ summary: 'How many accounts an audience has now' })
+  @ApiWrapped(AudienceSizeDto)
+  async audience(@Body() { audience }: AudienceQuestionDto): Promise<AudienceSizeDto> {
+    return { total: await this.broadcasts.size(audience) };
+  }
+
+  @Get('notification-broadcasts')
+  @ApiOperation({ summary: 'What was sent to many, newest first, with how far it is' })
+  @ApiWrappedPage(BroadcastDto)
+  list(@Query() { page, limit }: PageQueryDto): Promise<Page<BroadcastDto>> {
+    return this.broadcasts.list(page, limit);
+  }
+
+  @Post('notification-broadcasts/cancel')
+  @ApiOperation({ summary: 'Stops a broadcast that is under way; who has it keeps it' })
+  @ApiWrapped(BroadcastDto)
+  cancel(
+    @CurrentUser() { userId }: Principal,
+    @Body() { broadcastId }: BroadcastIdDto,
+    @Req() request: Request,
+  ): Promise<BroadcastDto> {
+    return this.broadcasts.cancel(userId, broadcastId, request);
+  }
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { AppError } from '../../../common/errors/app-error.js';
+import type { Page } from '../../../common/http/page.dto.js';
+import { Outbox } from '../../../infra/outbox/outbox.js';
+import { Audit } from '../../audit/audit.js';
+import { factsOf } from '../../auth/sessions/request-facts.js';
+import { audienceCondition, type Audience } from './broadcast-audience.js';
+import type { BroadcastDto } from './broadcasts.dto.js';
+
+export const BROADCAST_JOB = 'notifications.broadcast';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const COLUMNS = `b.id as "broadcastId", b.audience, b.type, b.title, b.body, b.link, b.state, b.total, b.done,
+  u.name as "createdBy", (extract(epoch from b.created_at) * 1000)::float8 as "createdMs",
+  (extract(epoch from b.finished_at) * 1000)::float8 as "finishedMs"`;
+const FROM = 'from notification_broadcast b left join user_account u on u.id = b.created_by';
+
+export interface BroadcastMessage {
+  audience: Audience;
+  title: string;
+  body: string;
+  link?: string;
+}
+
+/** Messages of administrators to one account or many: a row now, sent by a worker in batches. */
+@Injectable()
+export class Broadcasts {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+    private readonly audit: Audit,
+  ) {}
+
+  /**
+   * @param key UUID chosen by the client: a message that is sent again with it is sent once
+   * @returns id of the broadcast
+   * @throws AppError `invalid_request` for an audience or key that is none; `not_found` for an unknown account
+   */
+  async create(
+    adminId: string,
+    { audience, title, body, link }: BroadcastMessage,
+    key: string | undefined,
+    request: Request,
+  ): Promise<string> {
+    if (key !== undefined && !UUID.test(key)) {
+      throw new AppError('invalid_request', { message: 'Idempotency-Key must be a UUID.' });
+    }
+    const id = key?.toLowerCase() ?? randomUUID();
+    const total = await this.size(audience);
+    if (audience.userId && total === 0)
+      throw new AppError('not_found', { message: 'There is no such member.' });
+    await this.em.fork().transactional(async (em) => {
+      const made = await em.execute<unknown[]>(
+        `insert into notification_broadcast (id, created_by, audience, type, title, body, link, total)
+         values (?, ?, ?::jsonb, 'message', ?, ?, ?, ?) on conflict (id) do nothing returning id`,
+        [id, adminId, JSON.stringify(audience), title, body, link ?? null, total],
+      );
+      if (made.length === 0) {
+        const [own] = await em.execute<unknown[]>(
+          'select id from notification_broadcast where id = ? and created_by = ?',
+          [id, adminId],
+        );
+        if (!own) throw new AppError('conflict');
+        return;
+      }
+      await this.outbox.addJob(em, BROADCAST_JOB, {});
+      await this.audit.record(em, {
+        action: 'admin.notification-sent',
+        actorId: adminId,
+        subjectId: audience.userId ?? null,
+        ...factsOf(request),
+        detail: { broadcastId: id, audience, total, title },
+      });
+    });
+    return id;
+  }
+
+  /** @returns accounts of that audience now @throws AppError `invalid_request` unless it is exactly one of the three */
+  async size(audience: Audience): Promise<number> {
+    if ([audience.all, audience.userId, audience.segment].filter(Boolean).length !== 1) {
+      throw new AppError('invalid_request', { message: 'Choose one account, a segment, or all.' });
+    }
+    const { sql, values } = audienceCondition(audience);
+    const [row] = await this.em
+      .fork()
+      .execute<{ total: number }[]>(`select count(*)::int as total from user_account where ${sql}`, values);
+    return row!.total;
+  }
+
+  /** @param page from 1 */
+  async list(page: number, limit: number): Promise<Page<BroadcastDto>> {
+    const em = this.em.fork();
+    const items = await em.execute<BroadcastDto[]>(
+      `select ${COLUMNS} ${FROM} order by b.created_at desc, b.id desc limit ? offset ?`,
+      [limit, (page - 1) * limit],
+    );
+    const [row] = await em.execute<{ total: number }[]>(
+      'select count(*)::int as total from notification_broadcast',
+    );
+    return { items, total: row!.total, page, limit };
+  }
+
+  /** Does nothing to one that is finished. @throws AppError `not_found` */
+  async cancel(adminId: string, id: string, request: Request): Promise<BroadcastDto> {
+    return this.em.fork().transactional(async (em) => {
+      // Waits for the batch that is being written: afterwards there is none more.
+      const stopped = await em.execute<{ done: number }[]>(
+        `update notification_broadcast set state = 'cancelled', finished_at = now()
+         where id = ? and finished_at is null returning done`,
+        [id],
+      );
+      if (stopped[0]) {
+        await this.audit.record(em, {
+          action: 'admin.notification-cancelled',
+          actorId: adminId,
+          ...factsOf(request),
+          detail: { broadcastId: id, done: stopped[0].done },
+        });
+      }
+      const [row] = await em.execute<BroadcastDto[]>(`select ${COLUMNS} ${FROM} where b.id = ?`, [id]);
+      if (!row) throw new AppError('not_found');
+      return row;
+    });
+  }
+}

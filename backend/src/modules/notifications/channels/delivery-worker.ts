@@ -1,0 +1,101 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { rateLimited } from '../../../common/logging/rate-limited.js';
+import { planChannels } from './channel-plan.js';
+import { DeliveryQueue } from './delivery-queue.js';
+import type { Delivery, DeliveryEnd } from './delivery.js';
+import { EmailChannel } from './email-channel.js';
+import { HostLimits } from './host-limits.js';
+import { PushChannel } from './push-channel.js';
+
+const POLL_MS = 500;
+const AT_ONCE = 64;
+/** A shutdown waits this long for attempts under way; what is given up is taken again after its lease. */
+const FAREWELL_MS = 2_000;
+
+/**
+ * Brings notifications out of the product (role `worker`). Its queue is the table in which they were planned together
+ * with the notification: neither a crash nor Redis can lose one. An attempt that hangs holds one of many places.
+ */
+@Injectable()
+export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger(DeliveryWorker.name);
+  private readonly warn = rateLimited((message, suppressed) => this.logger.warn({ suppressed }, message));
+  private readonly hosts = new HostLimits();
+  private readonly running = new Set<Promise<void>>();
+  private readonly giveUp = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+  private taking: Promise<void> = Promise.resolve();
+  private stopped = false;
+
+  constructor(
+    private readonly queue: DeliveryQueue,
+    private readonly push: PushChannel,
+    private readonly email: EmailChannel,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.plan(0);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.taking;
+    const timer = setTimeout(() => this.giveUp.abort(), FAREWELL_MS);
+    await Promise.all(this.running);
+    clearTimeout(timer);
+  }
+
+  private plan(delayMs: number): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(() => {
+      this.taking = this.takeSome()
+        .catch((error: Error) => {
+          this.warn(`notifications that are due cannot be read: ${error.message}`);
+          return false;
+        })
+        .then((more) => this.plan(more ? 0 : POLL_MS));
+    }, delayMs);
+  }
+
+  /** @returns whether more may be due, and there is room for it */
+  private async takeSome(): Promise<boolean> {
+    const room = AT_ONCE - this.running.size;
+    if (room <= 0) return false;
+    const taken = await this.queue.take(room, this.hosts.busy());
+    for (const delivery of taken) {
+      const work = this.run(delivery).finally(() => {
+        this.running.delete(work);
+      });
+      this.running.add(work);
+    }
+    return taken.length === room && this.running.size < AT_ONCE;
+  }
+
+  private async run(delivery: Delivery): Promise<void> {
+    const { deliveryId, host } = delivery;
+    try {
+      if (!this.hosts.enter(host)) return await this.queue.putBack(deliveryId);
+      const end = await this.attempt(delivery).catch((error: unknown) => {
+        this.hosts.leave(host, false);
+        throw error;
+      });
+      this.hosts.leave(host, end?.state !== 'pending' || end.failure === undefined);
+      if (end) await this.queue.settle(deliveryId, end);
+    } catch (error) {
+      this.warn(`a notification waits for another attempt: ${(error as Error).message}`);
+    }
+  }
+
+  /** Asks the preferences again: they may have changed since it was planned, and what waited for morning has waited. */
+  private async attempt(delivery: Delivery): Promise<DeliveryEnd | null> {
+    const nowMs = Date.now();
+    const plan = planChannels(delivery, delivery.notification.type, nowMs);
+    const dueMs = delivery.channel === 'push' ? plan.pushMs : plan.emailMs;
+    if (delivery.read || dueMs === null) return { state: 'skipped' };
+    if (dueMs > nowMs) return { state: 'pending', dueMs };
+    if (delivery.channel === 'push') return this.push.deliver(delivery, this.giveUp.signal);
+    await this.email.deliver(delivery);
+    return null;
+  }
+}

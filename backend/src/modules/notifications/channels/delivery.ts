@@ -1,0 +1,26 @@
+import type { OutChannel, Recipient } from './channel-plan.js';
+import type { NotificationView } from '../notification.js';
+
+/** One way of one notification, taken from the queue together with all that is needed to go it. */
+export interface Delivery extends Recipient {
+  deliveryId: string;
+  channel: OutChannel;
+  /** A browser or, for mails, the user. */
+  target: string;
+  /** Push service; empty for mails. */
+  host: string;
+  /** This one included. */
+  attempts: number;
+  userId: string;
+  name: string;
+  email: string;
+  notification: Pick<NotificationView, 'id' | 'seq' | 'type' | 'title' | 'body' | 'link'>;
+  /** Nobody needs to be told any more. */
+  read: boolean;
+}
+
+/** How it ended, or when it goes on. */
+export type DeliveryEnd =
+  | { state: 'sent' | 'gone' | 'skipped' }
+  | { state: 'failed'; failure: string }
+  | { state: 'pending'; dueMs: number; failure?: string };

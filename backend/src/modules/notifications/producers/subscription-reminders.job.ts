@@ -1,0 +1,83 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.decorator.js';
+import type { NotificationDraft } from '../notification.js';
+import { Notifier } from '../notifier.js';
+
+const DAY_MS = 86_400_000;
+const REMIND_MS = 3 * DAY_MS;
+/** What ended longer ago is no news any more: an installation that is started for the first time stays quiet. */
+const NEWS_MS = 7 * DAY_MS;
+const BATCH = 1_000;
+
+type Moment = 'ends' | 'ended';
+
+interface Due {
+  userId: string;
+  endMs: number;
+}
+
+/** Says three days before that a subscription ends, and that it has ended: once each for every end date. */
+@Injectable()
+@JobHandler('notifications.subscriptions', { everyMs: 10 * 60_000 })
+export class SubscriptionRemindersJob implements JobHandling<unknown> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly notifier: Notifier,
+  ) {}
+
+  async handle(): Promise<void> {
+    const nowMs = Date.now();
+    await this.remind('ends', nowMs, nowMs + REMIND_MS);
+    await this.remind('ended', nowMs - NEWS_MS, nowMs);
+  }
+
+  private async remind(moment: Moment, afterMs: number, untilMs: number): Promise<void> {
+    let told: number;
+    do {
+      told = await this.em.fork().transactional(async (em) => {
+        const due = await em.execute<Due[]>(
+          `select id as "userId", (extract(epoch from subscription_end) * 1000)::float8 as "endMs"
+           from user_account u
+           where role = 'member' and status in ('Active', 'Practicing')
+             and subscription_end > to_timestamp(?::float8 / 1000) and subscription_end <= to_timestamp(?::float8 / 1000)
+             and not exists (
+               select 1 from notification n where n.user_id = u.id
+                 and n.dedupe_key = ? || ((extract(epoch from u.subscription_end) * 1000)::bigint)::text
+             )
+           order by id limit ?`,
+          [afterMs, untilMs, keyOf(moment), BATCH],
+        );
+        await this.notifier.notifyAll(
+          em,
+          due.map((one) => draftOf(moment, one)),
+        );
+        return due.length;
+      });
+    } while (told === BATCH);
+  }
+}
+
+const keyOf = (moment: Moment): string => `subscription-${moment}:`;
+
+function draftOf(moment: Moment, { userId, endMs }: Due): NotificationDraft {
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(endMs);
+  const texts =
+    moment === 'ends'
+      ? {
+          title: 'Your subscription ends soon',
+          body: `It ends on ${day}. Extend it to keep Market Analysis and its live detail.`,
+        }
+      : {
+          title: 'Your subscription has ended',
+          body: `It ended on ${day}. Prices, your profile and your watchlists stay as they are; Market Analysis is closed until you extend it.`,
+        };
+  return {
+    userId,
+    type: 'subscription',
+    ...texts,
+    link: '/profile',
+    dedupeKey: `${keyOf(moment)}${Math.floor(endMs)}`,
+    data: { endMs },
+  };
+}

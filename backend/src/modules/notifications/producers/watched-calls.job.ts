@@ -1,0 +1,102 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.decorator.js';
+import { withDefaults, type StoredPreferences } from '../../users/preferences/preferences.js';
+import { Notifier } from '../notifier.js';
+import { callTexts, type NewCall } from './call-texts.js';
+
+const CURSOR = 'watched-calls';
+const CALLS = 200;
+const USERS = 2_000;
+
+interface Watcher {
+  userId: string;
+  preferences: StoredPreferences;
+  instruments: string[];
+  /** Calls that this member asked for: they see them come. */
+  own: string[];
+}
+
+/**
+ * Tells members of new calls on what they watch, those of one round together. The cursor moves on in the transaction of
+ * what it passed: a crash neither skips a call nor tells it twice.
+ */
+@Injectable()
+@JobHandler('notifications.watched-calls', { everyMs: 30_000 })
+export class WatchedCallsJob implements JobHandling<unknown> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly notifier: Notifier,
+  ) {}
+
+  async handle(): Promise<void> {
+    while ((await this.round()) === CALLS);
+  }
+
+  /** @returns how many calls it took */
+  private async round(): Promise<number> {
+    return this.em.fork().transactional(async (em) => {
+      // From the first start on: nobody is told of what was called before.
+      await em.execute(
+        `insert into notification_cursor (name, position)
+         select ?, coalesce(max(seq), 0) from algorithm_call on conflict do nothing`,
+        [CURSOR],
+      );
+      const calls = await em.execute<NewCall[]>(
+        `select id, seq::float8 as seq, algo, instrument, label, simulated from algorithm_call
+         where seq > (select position from notification_cursor where name = ? for update) and origin = 'live'
+         order by seq limit ?`,
+        [CURSOR, CALLS],
+      );
+      if (calls.length === 0) return 0;
+      const watchers = await this.watchers(em, calls);
+      const lastSeq = calls.at(-1)!.seq;
+      const drafts = watchers.flatMap((watcher) => {
+        const mine = calls.filter(
+          ({ id, instrument }) => watcher.instruments.includes(instrument) && !watcher.own.includes(id),
+        );
+        return wantsCalls(watcher.preferences) && mine.length > 0
+          ? [
+              {
+                userId: watcher.userId,
+                type: 'call' as const,
+                ...callTexts(mine),
+                dedupeKey: `calls:${lastSeq}`,
+                data: { callIds: mine.map(({ id }) => id).slice(0, 20) },
+              },
+            ]
+          : [];
+      });
+      for (let from = 0; from < drafts.length; from += USERS) {
+        await this.notifier.notifyAll(em, drafts.slice(from, from + USERS));
+      }
+      await em.execute('update notification_cursor set position = ? where name = ?', [lastSeq, CURSOR]);
+      return calls.length;
+    });
+  }
+
+  /** Members who may read calls, in the order of their ids. */
+  private watchers(em: EntityManager, calls: readonly NewCall[]): Promise<Watcher[]> {
+    return em.execute<Watcher[]>(
+      `with called as (
+         select * from jsonb_to_recordset(?::jsonb) as c(id uuid, instrument text)
+       )
+       select u.id as "userId", u.preferences, jsonb_agg(distinct c.instrument) as instruments,
+         coalesce(jsonb_agg(distinct r.call_id) filter (where r.call_id is not null), '[]') as own
+       from called c
+       join watchlist_item i on i.instrument = c.instrument
+       join watchlist w on w.id = i.watchlist_id
+       join user_account u on u.id = w.user_id
+       left join analysis_run r on r.call_id = c.id and r.requested_by = u.id
+       where u.status in ('Active', 'Practicing') and (u.role = 'admin' or u.subscription_end > now())
+       group by u.id, u.preferences order by u.id`,
+      [JSON.stringify(calls.map(({ id, instrument }) => ({ id, instrument })))],
+    );
+  }
+}
+
+/** Who wants calls on no channel at all asked for none. */
+function wantsCalls(preferences: StoredPreferences): boolean {
+  const { inApp, push, email } = withDefaults(preferences).notify.call;
+  return inApp || push || email;
+}

@@ -1,0 +1,21 @@
+const PLAIN = /^\d+(?:\.\d+)?(?:e[+-]?\d+)?$/;
+const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+const DECIMAL_COMMA = /^\d+,\d{1,2}$/;
+const GROUPED_COMMA = /^\d{1,3}(?:\.\d{3})+,\d+$/;
+/** `$190`, `USD 190` and `190 €` are prices to whoever wrote them. */
+const CURRENCY = /^(?:[A-Z]{3}|\p{Sc})\s*|\s*(?:[A-Z]{3}|\p{Sc})$/gu;
+
+/**
+ * A price as people write it in files.
+ * @returns `null` for an empty cell, `NaN` for what is no price
+ */
+export function readTarget(cell: string): number | null {
+  const text = cell.trim();
+  if (text === '') return null;
+  const bare = text.replace(CURRENCY, '').replaceAll(/[\s\u00a0\u202f'’]/g, '');
+  if (PLAIN.test(bare)) return Number(bare);
+  if (GROUPED.test(bare)) return Number(bare.replaceAll(',', ''));
+  if (DECIMAL_COMMA.test(bare)) return Number(bare.replace(',', '.'));
+  if (GROUPED_COMMA.test(bare)) return Number(bare.replaceAll('.', '').replace(',', '.'));
+  return NaN;
+}

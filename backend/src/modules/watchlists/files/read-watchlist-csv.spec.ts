@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { csvText } from '../../../common/csv/csv-cell.js';
+import { AppError } from '../../../common/errors/app-error.js';
+import { MAX_CSV_BYTES, MAX_ROWS } from '../watchlist-limits.js';
+import { readWatchlistCsv } from './read-watchlist-csv.js';
+
+const read = (text: string): (string | undefined)[][] =>
+  readWatchlistCsv(text).map(({ symbol, exchange, note, target }) => [symbol, exchange, note, target]);
+const refusal = (text: string): string => {
+  try {
+    readWatchlistCsv(text);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'csv_refused') return error.message;
+    throw error;
+  }
+  return 'it was read';
+};
+const AAPL = ['AAPL', 'NASDAQ', 'to keep', '190.5'];
+
+describe('readWatchlistCsv', () => {
+  it.each([
+    ['commas', 'symbol,exchange,note,target\nAAPL,NASDAQ,to keep,190.5\n'],
+    ['semicolons', 'Symbol;Exchange;Note;Target\nAAPL;NASDAQ;to keep;190.5'],
+    ['tabs', 'symbol\texchange\tnote\ttarget\nAAPL\tNASDAQ\tto keep\t190.5\n'],
+    ['a byte order mark', '\u{feff}symbol,exchange,note,target\nAAPL,NASDAQ,to keep,190.5'],
+    ['CRLF', 'symbol,exchange,note,target\r\nAAPL,NASDAQ,to keep,190.5\r\n'],
+    ['CR', 'symbol,exchange,note,target\rAAPL,NASDAQ,to keep,190.5\r'],
+    ['quotes', '"symbol","exchange","note","target"\n"AAPL","NASDAQ","to keep","190.5"'],
+    ['empty lines', '\n\nsymbol,exchange,note,target\n\n , , ,\nAAPL,NASDAQ,to keep,190.5\n\n'],
+    ['another order', 'Target price,Notes,Exchange Short Name,Ticker\n190.5,to keep,NASDAQ,AAPL'],
+    ['other columns', 'name,symbol,exchange,note,target,sector\nApple,AAPL,NASDAQ,to keep,190.5,Technology'],
+    ['no header', 'AAPL,NASDAQ,to keep,190.5'],
+    ['spaces', ' symbol , exchange , note , target \n AAPL , NASDAQ , to keep , 190.5 '],
+  ])('reads %s', (_name, text) => expect(read(text)).toEqual([AAPL]));
+
+  it('reads bare symbols', () => {
+    expect(read('AAPL\nNASDAQ:MSFT\n').map(([symbol]) => symbol)).toEqual(['AAPL', 'NASDAQ:MSFT']);
+    expect(read('Symbol\nAAPL')).toEqual([['AAPL', '', undefined, undefined]]);
+  });
+
+  it('tells apart a header and a row with a word of one', () => {
+    expect(read('AAPL,NASDAQ,note,5')).toEqual([['AAPL', 'NASDAQ', 'note', '5']]);
+    expect(refusal('exchange,note\nNASDAQ,x')).toBe('The file has no column with symbols.');
+  });
+
+  it('keeps commas, quotes and lines of a note, and says where a row ends', () => {
+    const [row] = readWatchlistCsv('symbol,note\nAAPL,"a ""b"", c\nd"\n');
+    expect([row!.note, row!.line]).toEqual(['a "b", c\nd', 3]);
+    expect(read('symbol,note\nAAPL,5" screen')[0]![2]).toBe('5" screen');
+  });
+
+  it('marks a row that has more cells than the header', () => {
+    const rows = readWatchlistCsv('symbol,target\nAAPL,1,234.50\nMSFT,5,\n');
+    expect(rows.map(({ broken }) => broken)).toEqual([true, false]);
+  });
+
+  it('refuses in words what is no such file', () => {
+    expect(refusal('')).toBe('The file is empty.');
+    expect(refusal(' \r\n , \n')).toBe('The file is empty.');
+    expect(refusal('symbol,note\nAAPL,"never closed\nMSFT,x')).toMatch('never closed');
+    expect(refusal(`symbol\n${'AAPL\n'.repeat(MAX_ROWS)}`)).toBe('it was read');
+    expect(refusal(`symbol\n${'AAPL\n'.repeat(MAX_ROWS + 1)}`)).toMatch('more than 500 rows');
+    expect(refusal('AAPL\n'.repeat(10_000))).toMatch('more than 500 rows');
+    expect(refusal(`AAPL,,${'é'.repeat(MAX_CSV_BYTES / 2)}`)).toMatch('larger than 512 kB');
+  });
+
+  it('never fails otherwise, whatever the text', () => {
+    const piece = fc.constantFrom(
+      '"',
+      ',',
+      ';',
+      '\n',
+      '\r',
+      '\t',
+      "'",
+      '=',
+      'symbol',
+      'AAPL',
+      '\u{fffd}',
+      ' ',
+    );
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join('')),
+    );
+    fc.assert(fc.property(text, (any) => expect(typeof refusal(any)).toBe('string')));
+  });
+
+  it('reads what we write, formulas disarmed', () => {
+    const note = fc
+      .string({ unit: 'grapheme' })
+      .map((text) => `=${text}`.trim())
+      .filter((text) => !/[\r\0]/.test(text));
+    fc.assert(
+      fc.property(note, (written) => {
+        const csv = csvText([
+          ['symbol', 'note'],
+          ['AAPL', written],
+        ]);
+        expect(csv.split('\n')[1]).toMatch(/^AAPL,"?'=/);
+        expect(read(csv)[0]![2]).toBe(written);
+      }),
+    );
+  });
+});

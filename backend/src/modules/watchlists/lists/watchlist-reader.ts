@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../../common/access/principal.js';
+import type { WatchlistDto } from '../dto/watchlist.dto.js';
+import { WatchlistRows } from '../rows/watchlist-rows.js';
+import { WatchlistWrites } from '../storage/watchlist-writes.js';
+import { WatchlistRepository } from '../storage/watchlist.repository.js';
+import type { Watchlist } from '../storage/watchlist.entity.js';
+
+/** One list as it is shown. */
+@Injectable()
+export class WatchlistReader {
+  constructor(
+    private readonly lists: WatchlistRepository,
+    private readonly writes: WatchlistWrites,
+    private readonly rows: WatchlistRows,
+  ) {}
+
+  /**
+   * @param id left out = the active list, which is made where the member has none
+   * @throws AppError `watchlist_not_found`
+   */
+  async read(principal: Principal, id?: string): Promise<WatchlistDto> {
+    const { userId } = principal;
+    if (id === undefined && (await this.lists.listsOf(userId)).length === 0) {
+      await this.writes.makeDefault(userId);
+    }
+    const list: Watchlist = await this.lists.listOf(userId, id);
+    const items = await this.lists.items(list.id);
+    return {
+      id: list.id,
+      name: list.name,
+      active: list.active,
+      view: list.view,
+      updatedMs: list.updatedAt.getTime(),
+      ratingsLocked: this.rows.ratingsLocked(principal),
+      rows: await this.rows.of(items, principal),
+    };
+  }
+}

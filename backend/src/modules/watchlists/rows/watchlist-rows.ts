@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { parseInstrumentKey } from '../../../common/market/instrument-key.js';
+import { subscriptionExpired, type Principal } from '../../../common/access/principal.js';
+import { CallRepository, type NewestLabel } from '../../analysis/calls/call.repository.js';
+import { nextNightMs } from '../../analysis/nightly/nightly-plan.js';
+import { NightlyTickers } from '../../analysis/nightly/nightly-tickers.js';
+import { InstrumentRepository } from '../../tickers/instrument.repository.js';
+import { LogoAddress } from '../../tickers/logo/logo-address.js';
+import type { WatchlistRatingDto, WatchlistRowDto } from '../dto/watchlist-row.dto.js';
+import type { WatchlistItem } from '../storage/watchlist-item.entity.js';
+
+/** Rows as they are shown: with the ticker's facts, and with its rating where the subscription runs. */
+@Injectable()
+export class WatchlistRows {
+  constructor(
+    private readonly instruments: InstrumentRepository,
+    private readonly logos: LogoAddress,
+    private readonly calls: CallRepository,
+    private readonly nightly: NightlyTickers,
+  ) {}
+
+  /** Calls belong to the market analysis: they are for running subscriptions. */
+  ratingsLocked({ role, subscriptionEndMs }: Principal): boolean {
+    return role === 'member' && subscriptionExpired(subscriptionEndMs, Date.now());
+  }
+
+  /** In the order of the items. */
+  async of(items: readonly WatchlistItem[], principal: Principal): Promise<WatchlistRowDto[]> {
+    const keys = items.map(({ instrument }) => instrument);
+    const locked = this.ratingsLocked(principal);
+    const [known, labels, planned] = await Promise.all([
+      this.instruments.findMany(keys.flatMap((key) => parseInstrumentKey(key) ?? [])),
+      locked ? [] : this.calls.newestLabels('technical', keys),
+      locked ? new Set<string>() : this.nightly.keys(),
+    ]);
+    const facts = new Map(known.map((one) => [`${one.exchangeShortName}:${one.symbol}`, one]));
+    const ratings = new Map(labels.map((label) => [label.instrument, ratingOf(label)]));
+    const nextMs = nextNightMs(Date.now());
+    return items.flatMap(({ instrument: key, note, targetPrice, addedAt }) => {
+      const instrument = facts.get(key);
+      if (!instrument) return [];
+      const { exchangeShortName, symbol, name, type, currency, active } = instrument;
+      return {
+        exchangeShortName,
+        symbol,
+        name,
+        type,
+        currency,
+        photo: this.logos.of(instrument),
+        listed: active,
+        note: note ?? null,
+        targetPrice: targetPrice ?? null,
+        addedMs: addedAt.getTime(),
+        rating: ratings.get(key) ?? null,
+        nextCallMs: planned.has(key) ? nextMs : null,
+      };
+    });
+  }
+}
+
+function ratingOf({ label, stance, id, calledAt, simulated }: NewestLabel): WatchlistRatingDto {
+  return { label, stance: stance ?? null, callId: id, calledMs: calledAt.getTime(), simulated };
+}

@@ -1,0 +1,21 @@
+import { Controller, Get, Header, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Public } from '../../../common/access/access.decorator.js';
+import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { MostWatchedListDto, MostWatchedQuery } from '../dto/most-watched.dto.js';
+import { MostWatched } from './most-watched.js';
+
+@ApiTags('watchlists')
+@Controller()
+export class MostWatchedController {
+  constructor(private readonly mostWatched: MostWatched) {}
+
+  @Public()
+  @Get('most-watched')
+  @Header('Cache-Control', 'public, max-age=60')
+  @ApiOperation({ summary: 'What most members watch, by a count of members that tells of nobody' })
+  @ApiWrapped(MostWatchedListDto)
+  list(@Query() { limit }: MostWatchedQuery): Promise<MostWatchedListDto> {
+    return this.mostWatched.list(limit);
+  }
+}
