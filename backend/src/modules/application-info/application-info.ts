@@ -2,11 +2,15 @@ import { Controller, Get, Header, Module } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
-import { AppConfig } from '../../config/app-config.js';
+import { Settings } from '../settings/settings.js';
 
-/** Postal address and year that the footer shows until an administrator edits them (settings come later). */
-const POSTAL_ADDRESS = '548 Market Street, San Francisco, CA 94104, USA';
-const COPYRIGHT_YEAR = 2024;
+class SiteLinkDto {
+  @ApiProperty()
+  label!: string;
+
+  @ApiProperty({ description: 'https address, or a path of this site.' })
+  url!: string;
+}
 
 export class ApplicationInfoDto {
   @ApiProperty({ example: 'PriceAlgo' })
@@ -23,26 +27,50 @@ export class ApplicationInfoDto {
 
   @ApiProperty({ type: 'integer', example: 2024 })
   copyrightYear!: number;
+
+  @ApiProperty()
+  contactEmail!: string;
+
+  @ApiProperty({ type: [SiteLinkDto] })
+  socialLinks!: SiteLinkDto[];
+
+  @ApiProperty({ type: [SiteLinkDto], description: 'Shown in the footer after its own links.' })
+  footerLinks!: SiteLinkDto[];
+
+  @ApiProperty({ type: 'integer', description: 'Days of subscription that a new account begins with.' })
+  trialDays!: number;
+
+  @ApiProperty({ description: 'New accounts can be made.' })
+  signUpOpen!: boolean;
+
+  @ApiProperty({ description: 'The contact form takes messages.' })
+  contactFormOpen!: boolean;
 }
 
 @ApiTags('application')
 @Controller()
 export class ApplicationInfoController {
-  constructor(private readonly config: AppConfig) {}
+  constructor(private readonly settings: Settings) {}
 
-  /** What every page's frame needs: brand, support, address. */
+  /** What every page's frame needs: brand, support, address. Asked again at each load: a change shows at once. */
   @Public()
   @Get('application-info')
-  @Header('Cache-Control', 'public, max-age=60')
+  @Header('Cache-Control', 'public, no-cache')
   @ApiWrapped(ApplicationInfoDto)
   info(): ApplicationInfoDto {
-    const { BRAND_NAME, SUPPORT_PHONE } = this.config.env;
+    const supportPhone = this.settings.get('application.supportPhone');
     return {
-      brandName: BRAND_NAME,
-      supportPhone: SUPPORT_PHONE,
-      chatUrl: `https://wa.me/${SUPPORT_PHONE.replace(/\D/g, '')}`,
-      postalAddress: POSTAL_ADDRESS,
-      copyrightYear: COPYRIGHT_YEAR,
+      brandName: this.settings.get('application.brandName'),
+      supportPhone,
+      chatUrl: `https://wa.me/${supportPhone.replace(/\D/g, '')}`,
+      postalAddress: this.settings.get('application.postalAddress'),
+      copyrightYear: this.settings.get('application.copyrightYear'),
+      contactEmail: this.settings.get('application.contactEmail'),
+      socialLinks: this.settings.get('application.socialLinks'),
+      footerLinks: this.settings.get('application.footerLinks'),
+      trialDays: this.settings.get('accounts.trialDays'),
+      signUpOpen: this.settings.get('features.signUp'),
+      contactFormOpen: this.settings.get('features.contactForm'),
     };
   }
 }

@@ -1,0 +1,22 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+const SettingChangeSchema = defineEntity({
+  name: 'SettingChange',
+  tableName: 'setting_change',
+  properties: {
+    id: p.bigint('string').primary().autoincrement(),
+    key: p.string().length(60),
+    /** As in `setting.content`; `null` = the default. */
+    before: p.json<{ value?: unknown; sealed?: string }>().nullable(),
+    after: p.json<{ value?: unknown; sealed?: string }>().nullable(),
+    actorId: p.uuid(),
+    /** The change that this one took back. */
+    undoes: p.bigint('string').nullable(),
+    time: p.datetime().defaultRaw('now()'),
+  },
+  indexes: [{ name: 'setting_change_key', properties: ['key', 'id'] }],
+});
+
+/** Who changed a setting from what to what: appended only. */
+export class SettingChange extends SettingChangeSchema.class {}
+SettingChangeSchema.setClass(SettingChange);

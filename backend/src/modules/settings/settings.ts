@@ -1,0 +1,157 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { AppConfig } from '../../config/app-config.js';
+import { EventBus } from '../../infra/bus/event-bus.js';
+import { SealedBox } from '../../infra/crypto/sealed-box.js';
+import {
+  definitionOf,
+  isSettingKey,
+  type SettingKey,
+  type SettingValue,
+} from './definitions/setting-definitions.js';
+
+/** The bus tells of a change within milliseconds; this finds what a node that was cut off from the bus missed. */
+const LOOK_EVERY_MS = 1_500;
+
+interface StoredSetting {
+  key: string;
+  content: { value?: unknown; sealed?: string };
+}
+
+/** Looks a value up, as `Settings.get` does. */
+export type SettingGetter = <K extends SettingKey>(key: K) => SettingValue<K>;
+
+/**
+ * Judges settings together before they are saved: what one schema alone cannot see.
+ * @param keys those that were changed
+ * @param get what would hold
+ * @returns what is wrong, by key; nothing where all is well
+ */
+export type SettingsCheck = (
+  keys: readonly SettingKey[],
+  get: SettingGetter,
+) => Promise<Partial<Record<SettingKey, string>>>;
+
+/** What holds now: the administrator's changes over the defaults. Reading is a look into memory. */
+@Injectable()
+export class Settings implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger(Settings.name);
+  private readonly listeners = new Set<() => void>();
+  private readonly checks = new Set<SettingsCheck>();
+  private changed = new Map<SettingKey, unknown>();
+  private lastChange = '0';
+  private timer: NodeJS.Timeout | null = null;
+  private unsubscribe: (() => void) | null = null;
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly em: EntityManager,
+    private readonly box: SealedBox,
+    private readonly bus: EventBus,
+  ) {}
+
+  get<K extends SettingKey>(key: K): SettingValue<K> {
+    return this.lookUp(this.changed, key);
+  }
+
+  /** Differs from its default. */
+  isChanged(key: SettingKey): boolean {
+    return this.changed.has(key);
+  }
+
+  /** Id of the newest change that is known here. */
+  get newestChange(): string {
+    return this.lastChange;
+  }
+
+  /** Called after settings have changed, in every process. @returns the function that ends it */
+  onChange(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** A feature that must agree before some settings are saved. @returns the function that ends it */
+  addCheck(check: SettingsCheck): () => void {
+    this.checks.add(check);
+    return () => this.checks.delete(check);
+  }
+
+  /** What speaks against the settings as they stand in a transaction that is not over yet, by key. */
+  async refusals(
+    em: EntityManager,
+    keys: readonly SettingKey[],
+  ): Promise<Partial<Record<SettingKey, string>>> {
+    const stored = await this.readStored(em);
+    const get: SettingGetter = (key) => this.lookUp(stored, key);
+    const all = await Promise.all([...this.checks].map((check) => check(keys, get)));
+    return Object.assign({}, ...all) as Partial<Record<SettingKey, string>>;
+  }
+
+  /** For what is built before the process has started: makes sure that the stored settings are known. */
+  async load(): Promise<void> {
+    await this.look();
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.unsubscribe = this.bus.on('settings.changed', () => this.reload());
+    await this.look();
+    this.timer = setInterval(() => void this.look(), LOOK_EVERY_MS);
+    this.timer.unref();
+  }
+
+  onModuleDestroy(): void {
+    if (this.timer) clearInterval(this.timer);
+    this.unsubscribe?.();
+  }
+
+  /** Reads everything again. @throws when the database does not answer */
+  async reload(): Promise<void> {
+    const em = this.em.fork();
+    const newest = await this.readNewest(em);
+    this.changed = await this.readStored(em);
+    this.lastChange = newest;
+    for (const listener of this.listeners) listener();
+  }
+
+  private lookUp<K extends SettingKey>(stored: ReadonlyMap<SettingKey, unknown>, key: K): SettingValue<K> {
+    const value = stored.has(key) ? stored.get(key) : definitionOf(key).fallback(this.config.env);
+    return value as SettingValue<K>;
+  }
+
+  private async readStored(em: EntityManager): Promise<Map<SettingKey, unknown>> {
+    const rows = (await em.execute('select key, content from setting')) as StoredSetting[];
+    const stored = new Map<SettingKey, unknown>();
+    for (const row of rows) {
+      const value = this.read(row);
+      if (value !== undefined) stored.set(row.key as SettingKey, value);
+    }
+    return stored;
+  }
+
+  /** `undefined` for what this version does not know or would not accept: the default holds then. */
+  private read({ key, content }: StoredSetting): unknown {
+    if (!isSettingKey(key)) return undefined;
+    try {
+      const value = content.sealed === undefined ? content.value : this.box.open(content.sealed);
+      return definitionOf(key).schema.parse(value);
+    } catch {
+      this.logger.error({ key }, 'a stored setting is not usable: its default holds');
+      return undefined;
+    }
+  }
+
+  private async look(): Promise<void> {
+    try {
+      if ((await this.readNewest(this.em.fork())) !== this.lastChange) await this.reload();
+    } catch (error) {
+      this.logger.warn({ err: error }, 'settings could not be read: the ones known stay');
+    }
+  }
+
+  private async readNewest(em: EntityManager): Promise<string> {
+    const [row] = (await em.execute('select coalesce(max(id), 0)::text as id from setting_change')) as [
+      { id: string },
+    ];
+    return row.id;
+  }
+}

@@ -1,0 +1,61 @@
+import { escapeHtml } from '../../common/html/escape-html.js';
+import { firstWordsHtml, type FirstScreen, type FirstWords } from './first-load.js';
+
+/** What search engines and previews learn of a page. */
+export interface PageHead {
+  title: string;
+  description: string;
+  /** Absolute address under which the page is known. */
+  canonical: string;
+  /** Absolute address of the preview picture. */
+  image: string | null;
+  /** Private pages are not listed. */
+  listed: boolean;
+  /** `article` for posts. */
+  type: 'website' | 'article';
+  /** Sanitised HTML for readers without JavaScript. */
+  html: string | null;
+  /** What the page begins with, where that depends on more than its address. */
+  words: FirstWords | null;
+}
+
+/** The first words would stand over the text. */
+const WITHOUT_SCRIPT = '<style>#first-words { display: none }</style>';
+
+/**
+ * Writes a head into the built page, and the words that it begins with into its body.
+ * @param page index.html as it was built
+ */
+export function withHead(page: string, brand: string, head: PageHead, screen: FirstScreen): string {
+  const title = escapeHtml(head.title === brand ? brand : `${head.title} · ${brand}`);
+  const property = (name: string, content: string): string =>
+    `<meta property="${name}" content="${escapeHtml(content)}" />`;
+  const tags = [
+    `<link rel="canonical" href="${escapeHtml(head.canonical)}" />`,
+    property('og:site_name', brand),
+    property('og:title', head.title),
+    property('og:description', head.description),
+    property('og:url', head.canonical),
+    property('og:type', head.type),
+    ...(head.image ? [property('og:image', head.image)] : []),
+    `<meta name="twitter:card" content="${head.image ? 'summary_large_image' : 'summary'}" />`,
+    ...(head.listed ? [] : ['<meta name="robots" content="noindex" />']),
+    ...(screen.links ? [screen.links] : []),
+    `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(brand)}" href="/feed.xml" />`,
+  ];
+  const words = head.words ?? screen.words;
+  const description = `<meta name="description" content="${escapeHtml(head.description)}" />`;
+  // Replacements are functions: a text with $& in it means itself.
+  return page
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    .replace(/<meta\s+name="description"[^>]*>/, () => description)
+    .replace('</head>', () => `${tags.join('\n    ')}\n  </head>`)
+    .replace('<div id="root"></div>', (root) =>
+      words ? `${root}\n    ${firstWordsHtml(words, brand)}` : root,
+    )
+    .replace(/<noscript>[\s\S]*?<\/noscript>/, (built) =>
+      head.html === null
+        ? built
+        : `<noscript><main><h1>${escapeHtml(head.title)}</h1>${head.html}</main>${WITHOUT_SCRIPT}</noscript>`,
+    );
+}

@@ -1,0 +1,125 @@
+import { EntityManager, RequestContext } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { instrumentKey } from '../../common/market/instrument-key.js';
+import { PublicAddress } from '../../infra/mail/public-address.js';
+import { exchangeName } from '../market-hours/exchange-names.js';
+import { sanitiseHtml } from '../pages/html/sanitise-html.js';
+import { Pages } from '../pages/pages.js';
+import { Settings } from '../settings/settings.js';
+import { InstrumentDirectory } from '../tickers/directory/instrument-directory.js';
+import { InstrumentRepository } from '../tickers/instrument.repository.js';
+import type { Instrument } from '../tickers/instrument.entity.js';
+import type { FirstWords } from './first-load.js';
+import type { PageHead } from './page-head.js';
+
+/** Addresses that are of no use to a stranger. */
+const PRIVATE = /^\/(admin|profile|watchlist|alerts|notifications|verify-email|social-login|share)(\/|$)/;
+/** Pages that say below their title since when they are as they are. */
+const DATED = new Set(['/privacy-policy', '/terms-conditions']);
+const TYPE_NAMES: Readonly<Record<Instrument['type'], string>> = {
+  stock: 'Stock',
+  etf: 'ETF',
+  crypto: 'Crypto',
+};
+const SUMMARY =
+  'Live prices of stocks, ETFs and crypto, five algorithms per ticker, and a public record of every call they made.';
+const KNOWN: Readonly<Record<string, [title: string, description: string]>> = {
+  '/tickers': ['Tickers', 'Every exchange with its stocks, ETFs and crypto, and prices as they move.'],
+  '/calls': ['Calls', 'Every call of the algorithms with its outcome, in a chain that you can verify.'],
+  '/track-record': ['Track record', 'How often the calls were right, beside how often that happens anyway.'],
+};
+
+/** Knows what an address of the site is about, without running the page. */
+@Injectable()
+export class SiteHeads {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly pages: Pages,
+    private readonly settings: Settings,
+    private readonly address: PublicAddress,
+    private readonly directory: InstrumentDirectory,
+    private readonly instruments: InstrumentRepository,
+  ) {}
+
+  get brand(): string {
+    return this.settings.get('application.brandName');
+  }
+
+  async of(path: string): Promise<PageHead> {
+    const content = await this.content(path);
+    const ticker = content ? null : await this.ticker(path);
+    const [title, description] = content
+      ? [content.title, content.description || SUMMARY]
+      : (KNOWN[path] ?? (ticker && tickerHead(ticker)) ?? [this.brand, SUMMARY]);
+    const isPost = path.startsWith('/fee-structure/');
+    // Sanitised when it was written, and again here: nothing runs even where the database was changed by hand.
+    const html = content ? sanitiseHtml(content.html) : null;
+    // A post begins with more than words, an analysis with other ones.
+    const words =
+      content && html !== null && !isPost
+        ? { heading: content.title, text: DATED.has(path) ? '\u00a0' : null, html }
+        : ticker && path.split('/').length === 4
+          ? tickerWords(ticker)
+          : this.exchange(path);
+    return {
+      title,
+      description,
+      canonical: this.address.link(path),
+      image: content?.image ? this.address.link(content.image) : null,
+      listed: !PRIVATE.test(path),
+      type: content && isPost ? 'article' : 'website',
+      html,
+      words,
+    };
+  }
+
+  private exchange(path: string): FirstWords | null {
+    const [, exchange = ''] = /^\/tickers\/([A-Z]+)$/.exec(path) ?? [];
+    if (!this.directory.hasExchange(exchange)) return null;
+    return { crumbs: ['Tickers', exchange], heading: exchangeName(exchange), text: '\u00a0' };
+  }
+
+  private async content(path: string) {
+    const [, first = '', second, more] = path.split('/');
+    if (more !== undefined || !/^[a-z0-9-]{1,80}$/.test(second ?? first)) return null;
+    if (first === 'fee-structure' && second) return this.pages.live('post', second);
+    if (first === 'pages' && second) return this.pages.live('page', second);
+    return second === undefined && first ? this.pages.live('page', first) : null;
+  }
+
+  private async ticker(path: string): Promise<Instrument | null> {
+    const [, exchange, symbol] = /^\/tickers\/([^/]+)\/([^/]+)(?:\/[a-z]+)?$/.exec(path) ?? [];
+    if (!exchange || !symbol) return null;
+    if (!this.directory.has(instrumentKey(exchange, decode(symbol)))) return null;
+    const wanted = { exchangeShortName: exchange, symbol: decode(symbol) };
+    // Pages are served outside of the framework's requests.
+    const [instrument] = await RequestContext.create(this.em, () =>
+      this.instruments.findActiveMany([wanted]),
+    );
+    return instrument ?? null;
+  }
+}
+
+function tickerHead({ symbol, name, exchangeShortName }: Instrument): [title: string, description: string] {
+  return [
+    `${symbol} · ${name}`,
+    `${name} (${exchangeShortName}: ${symbol}): live price, chart, key figures, and what five algorithms say.`,
+  ];
+}
+
+function tickerWords({ symbol, name, exchangeShortName, type, sector }: Instrument): FirstWords {
+  return {
+    crumbs: ['Tickers', exchangeShortName, symbol],
+    symbol,
+    heading: name,
+    text: ` · ${exchangeShortName} · ${TYPE_NAMES[type]}${sector ? ` · ${sector}` : ''}`,
+  };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

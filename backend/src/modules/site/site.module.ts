@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { PagesModule } from '../pages/pages.module.js';
+import { InstrumentsModule } from '../tickers/instruments.module.js';
+import { SiteFiles } from './site-files.js';
+import { SiteHeads } from './site-heads.js';
+
+/** What search engines, previews and feed readers get of the site. */
+@Module({
+  imports: [PagesModule, InstrumentsModule],
+  providers: [SiteHeads, SiteFiles],
+  exports: [SiteHeads, SiteFiles],
+})
+export class SiteModule {}
