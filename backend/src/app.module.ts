@@ -9,24 +9,62 @@ import { loggerOptions } from './common/logging/logger-options.js';
 import type { AppConfig } from './config/app-config.js';
 import { ConfigModule } from './config/config.module.js';
 import { DatabaseModule } from './database/database.module.js';
+import { CryptoModule } from './infra/crypto/crypto.module.js';
 import { EventBusModule } from './infra/bus/event-bus.module.js';
+import { IdempotencyInterceptor } from './infra/idempotency/idempotency.interceptor.js';
+import { IdempotencyModule } from './infra/idempotency/idempotency.module.js';
 import { QuoteBusModule } from './infra/bus/quote-bus.module.js';
+import { MailModule } from './infra/mail/mail.module.js';
+import { MetricsModule } from './infra/metrics/metrics.module.js';
 import { OutboxModule } from './infra/outbox/outbox.module.js';
 import { QueueModule } from './infra/queue/queue.module.js';
+import { SmsModule } from './infra/sms/sms.module.js';
+import { RateLimitModule } from './infra/rate-limit/rate-limit.module.js';
+import { AlertsApiModule } from './modules/alerts/alerts-api.module.js';
+import { AlertsEvaluationModule } from './modules/alerts/alerts-evaluation.module.js';
+import { AlertsJobsModule } from './modules/alerts/alerts-jobs.module.js';
+import { AnalysisApiModule } from './modules/analysis/analysis-api.module.js';
+import { AnalysisJobsModule } from './modules/analysis/analysis-jobs.module.js';
 import { ApplicationInfoModule } from './modules/application-info/application-info.js';
+import { AuditModule } from './modules/audit/audit.module.js';
+import { AuthModule } from './modules/auth/auth.module.js';
+import { SessionsModule } from './modules/auth/sessions/sessions.module.js';
+import { AccountPruningModule } from './modules/auth/signup/account-pruning.module.js';
+import { CollectionsModule } from './modules/collections/collections.module.js';
+import { ContactModule } from './modules/contact/contact.module.js';
+import { DashboardModule } from './modules/dashboard/dashboard.module.js';
+import { DeliveryTestsModule } from './modules/delivery-tests/delivery-tests.module.js';
+import { DemoModule } from './modules/demo/demo.module.js';
 import { HealthModule } from './modules/health/health.module.js';
-import { HistoryModule } from './modules/market-data/bars/history/history.module.js';
+import { HistoryApiModule } from './modules/market-data/bars/history/history-api.module.js';
 import { BarMaintenanceModule } from './modules/market-data/bars/storage/bar-maintenance.module.js';
 import { ReferenceRefreshModule } from './modules/market-data/fundamentals/refresh/reference-refresh.module.js';
 import { FeedModule } from './modules/market-data/feed/feed.module.js';
 import { MarketDataModule } from './modules/market-data/market-data.module.js';
+import { LiveInfoModule } from './modules/market-data/quote-book/live-info.module.js';
 import { RefreshModule } from './modules/market-data/refresh/refresh.module.js';
+import { NotificationsApiModule } from './modules/notifications/notifications-api.module.js';
+import { NotificationJobsModule } from './modules/notifications/notification-jobs.module.js';
+import { NotificationsModule } from './modules/notifications/notifications.module.js';
 import { OverviewModule } from './modules/market-data/overview/overview.module.js';
 import { MarketHoursApiModule } from './modules/market-hours/market-hours-api.module.js';
+import { MediaModule } from './modules/media/media.module.js';
+import { PagesModule } from './modules/pages/pages.module.js';
+import { MemberBulkJobsModule } from './modules/members-admin/bulk/bulk-jobs.module.js';
+import { MembersAdminModule } from './modules/members-admin/members-admin.module.js';
 import { MoversModule } from './modules/movers/movers.module.js';
+import { AccountJobsModule } from './modules/profile/account-jobs.module.js';
+import { ProfileModule } from './modules/profile/profile.module.js';
 import { RealtimeModule } from './modules/realtime/realtime.module.js';
 import { SearchModule } from './modules/search/search.module.js';
+import { SettingsAdminModule } from './modules/settings/admin/settings-admin.module.js';
+import { SettingsModule } from './modules/settings/settings.module.js';
+import { SiteModule } from './modules/site/site.module.js';
+import { JobsAdminModule } from './modules/jobs-admin/jobs-admin.module.js';
+import { TickersAdminJobsModule } from './modules/tickers/admin/tickers-admin-jobs.module.js';
+import { TickersAdminModule } from './modules/tickers/admin/tickers-admin.module.js';
 import { TickersModule } from './modules/tickers/tickers.module.js';
+import { WatchlistsApiModule } from './modules/watchlists/watchlists-api.module.js';
 
 /** Composes one process out of the roles that it has. Every process answers /api/health. */
 @Module({})
@@ -39,18 +77,46 @@ export class AppModule {
       DatabaseModule,
       EventBusModule,
       QueueModule.forRoles(config),
+      MetricsModule.forRoles(config),
       OutboxModule.forRoles(config),
+      CryptoModule,
+      IdempotencyModule.forRoles(config),
+      RateLimitModule,
+      MailModule.forRoles(config),
+      SmsModule.forRoles(config),
+      AuditModule,
+      SessionsModule,
+      SettingsModule,
+      NotificationsModule,
       HealthModule,
     ];
     const market = [AppBindingsModule, QuoteBusModule, { module: MarketDataModule, global: true }];
     const api = [
       ApplicationInfoModule,
+      AuthModule,
+      ProfileModule,
+      MembersAdminModule,
+      DashboardModule,
+      SettingsAdminModule,
+      DeliveryTestsModule,
+      PagesModule,
+      CollectionsModule,
+      MediaModule,
+      ContactModule,
+      SiteModule,
       TickersModule,
+      TickersAdminModule,
+      JobsAdminModule,
       SearchModule,
       MoversModule,
       MarketHoursApiModule,
-      HistoryModule,
+      HistoryApiModule,
+      LiveInfoModule,
       OverviewModule,
+      AlertsApiModule,
+      AnalysisApiModule,
+      WatchlistsApiModule,
+      NotificationsApiModule,
       RealtimeModule,
     ];
     return {
@@ -59,11 +125,27 @@ export class AppModule {
         ...everywhere,
         ...market,
         ...(config.has('api') ? api : []),
-        ...(config.has('feed') ? [FeedModule] : []),
-        ...(config.has('worker') ? [BarMaintenanceModule, RefreshModule, ReferenceRefreshModule] : []),
+        ...(config.has('feed') ? [FeedModule, AlertsEvaluationModule] : []),
+        ...(config.has('worker')
+          ? [
+              BarMaintenanceModule,
+              RefreshModule,
+              ReferenceRefreshModule,
+              AccountPruningModule,
+              AlertsJobsModule,
+              AnalysisJobsModule,
+              AccountJobsModule,
+              MemberBulkJobsModule,
+              NotificationJobsModule,
+              TickersAdminJobsModule,
+              DemoModule,
+            ]
+          : []),
       ],
       providers: [
         { provide: APP_FILTER, useClass: WrapperExceptionFilter },
+        // Around the wrapper: what it keeps is what was answered.
+        { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
         { provide: APP_INTERCEPTOR, useClass: WrapperInterceptor },
         { provide: APP_GUARD, useClass: AccessGuard },
       ],

@@ -1,9 +1,15 @@
 import path from 'node:path';
 import { createApp } from './bootstrap/create-app.js';
+import { demoAccounts } from './bootstrap/demo-accounts.js';
 import { Shutdown } from './bootstrap/shutdown.js';
 import { AppConfig } from './config/app-config.js';
 import { prepareDatabase } from './database/prepare-database.js';
+import {
+  MARKET_DATA_PROVIDER,
+  type MarketDataProvider,
+} from './modules/market-data/providers/market-data-provider.js';
 import { startEmbeddedPostgres } from './infra/embedded-postgres/embedded-postgres.js';
+import { DemoContent } from './modules/demo/demo-content.js';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 
@@ -13,21 +19,28 @@ const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
 async function main(shutdown: Shutdown): Promise<void> {
   let config = AppConfig.fromProcess(ROOT);
-  if (!config.env.DATABASE_URL) {
+  const embedded = !config.env.DATABASE_URL;
+  if (embedded) {
     const starting = startEmbeddedPostgres({ dataDir: config.dataDir, signal: shutdown.signal, log: say });
     shutdown.add(async () => (await starting.catch(() => null))?.stop());
     const postgres = await starting;
     config = config.with({ DATABASE_URL: postgres.url });
   }
   await prepareDatabase(config);
+  const logins = await demoAccounts(config, embedded);
   const app = await createApp(config);
   shutdown.addApp(app);
   await app.listen(config.env.PORT, config.env.HOST);
   const address = app.getHttpServer().address() as { port: number };
-  const { HOST, PUBLIC_URL, ROLES, MARKET_DATA } = config.env;
+  const { HOST, PUBLIC_URL, ROLES } = config.env;
+  const marketData = app.get<MarketDataProvider>(MARKET_DATA_PROVIDER).name;
   const host = ['0.0.0.0', '::', '127.0.0.1'].includes(HOST) ? 'localhost' : HOST;
   say(`PriceAlgo is ready: ${PUBLIC_URL ?? `http://${host}:${address.port}`}`);
-  say(`Roles ${ROLES.join(', ')}; market data: ${MARKET_DATA}. Stop with Ctrl-C.`);
+  for (const { role, email, password } of logins) {
+    say(`Demo ${role}: ${email}, password ${password}${role === 'admin' ? ' (at /admin/login)' : ''}`);
+  }
+  say(`Roles ${ROLES.join(', ')}; market data: ${marketData}. Stop with Ctrl-C.`);
+  if (config.demoContent && config.has('worker')) void app.get(DemoContent, { strict: false }).begin();
 }
 
 /** One clear line for the faults that a newcomer meets. */

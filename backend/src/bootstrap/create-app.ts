@@ -8,6 +8,7 @@ import { jsonBody } from '../common/http/json-body.js';
 import { validationPipe } from '../common/http/validation.pipe.js';
 import { QuietLogger } from '../common/logging/quiet-logger.js';
 import type { AppConfig } from '../config/app-config.js';
+import { compressedAnswers } from './compressed-answers.js';
 import { securityHeaders } from './security-headers.js';
 import { serveFrontend } from './serve-frontend.js';
 
@@ -28,6 +29,7 @@ export async function createApp(config: AppConfig): Promise<NestExpressApplicati
   app.set('trust proxy', config.env.TRUST_PROXY);
   app.set('query parser', 'simple');
   app.use(securityHeaders(config));
+  app.use(compressedAnswers());
   app.use('/api', ...jsonBody());
   app.setGlobalPrefix('api');
   app.useGlobalPipes(validationPipe());

@@ -1,30 +1,80 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type NextFunction, type Request, type Response } from 'express';
+import expressStaticGzip from 'express-static-gzip';
 import type { AppConfig } from '../config/app-config.js';
+import { FirstLoad } from '../modules/site/first-load.js';
+import { withHead } from '../modules/site/page-head.js';
+import { SiteFiles } from '../modules/site/site-files.js';
+import { SiteHeads } from '../modules/site/site-heads.js';
 
 const YEAR = '1y';
 
+/** The service worker and what describes the installed app decide which version somebody has: asked for each time. */
+function freshWorker(response: Response, file: string): void {
+  if (/^(sw\.js|manifest\.webmanifest)$/.test(path.basename(file)))
+    response.setHeader('Cache-Control', 'no-cache');
+}
+
 /**
- * Serves the built frontend from the API's own origin: hashed chunks for a year, the page itself always fresh, and the
- * page for every address that is not a file (the router in the browser decides what it shows).
+ * Serves the built frontend from the API's own origin: hashed chunks for a year, the page itself always fresh and with
+ * the head of what it shows, and the page for every address that is not a file (the router in the browser decides what
+ * it shows).
  */
 export function serveFrontend(app: NestExpressApplication, config: AppConfig): void {
   const dist = path.join(config.rootDir, 'frontend', 'dist');
   const page = path.join(dist, 'index.html');
+  serveSiteFiles(app);
   if (!existsSync(page)) return;
+  const built = readFileSync(page, 'utf8');
+  const firstLoad = FirstLoad.read(path.join(dist, 'first-load.json'));
+  const heads = app.get(SiteHeads, { strict: false });
+  const logger = new Logger('Frontend');
   app.use(
     '/static',
-    express.static(path.join(dist, 'static'), { immutable: true, maxAge: YEAR, fallthrough: false }),
+    // The build has packed them as tightly as it goes, once.
+    expressStaticGzip(path.join(dist, 'static'), {
+      enableBrotli: true,
+      orderPreference: ['br', 'gz'],
+      serveStatic: { immutable: true, maxAge: YEAR, fallthrough: false },
+    }),
   );
-  app.use(express.static(dist, { index: false, maxAge: '1h' }));
-  app.use((request: Request, response: Response, next: NextFunction) => {
+  app.use(express.static(dist, { index: false, maxAge: '1h', setHeaders: freshWorker }));
+  app.use(async (request: Request, response: Response, next: NextFunction) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|socket\.io)(\/|$)/.test(request.path);
     if (!isPage || !request.accepts('html')) return next();
     response.setHeader('Cache-Control', 'no-cache');
-    response.sendFile(page);
+    response.type('html');
+    try {
+      response.send(withHead(built, heads.brand, await heads.of(request.path), firstLoad.of(request.path)));
+    } catch (error) {
+      // The page is of use without its head: while the database is away it shows what it knows.
+      logger.warn({ err: error, path: request.path }, 'a page was served without its head');
+      response.send(built);
+    }
   });
+}
+
+function serveSiteFiles(app: NestExpressApplication): void {
+  const files = app.get(SiteFiles, { strict: false });
+  const serve = (address: string, type: string, content: () => string | Promise<string>): void => {
+    app.use(address, async (request: Request, response: Response, next: NextFunction) => {
+      if ((request.method !== 'GET' && request.method !== 'HEAD') || request.path !== '/') return next();
+      try {
+        response
+          .type(type)
+          .setHeader('Cache-Control', 'public, max-age=300')
+          .send(await content());
+      } catch (error) {
+        next(error);
+      }
+    });
+  };
+  serve('/robots.txt', 'text/plain', () => files.robots());
+  serve('/sitemap.xml', 'application/xml', () => files.siteMap());
+  serve('/feed.xml', 'application/rss+xml', () => files.feed());
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { checkedOutCommit } from './checked-out-commit.js';
 import { parseEnv, type Env, type Role } from './env.schema.js';
 
 /**
@@ -25,8 +26,29 @@ export class AppConfig {
     return this.env.ROLES.includes(role);
   }
 
+  /** An empty database is filled with demo content: by default in development, where the market is simulated. */
+  get demoContent(): boolean {
+    const { DEMO_CONTENT, NODE_ENV, MARKET_DATA } = this.env;
+    return MARKET_DATA.includes('simulated') && (DEMO_CONTENT ?? NODE_ENV === 'development');
+  }
+
   get production(): boolean {
     return this.env.NODE_ENV === 'production';
+  }
+
+  /** Browsers reach us over TLS: cookies may be `Secure`. */
+  get https(): boolean {
+    return this.env.PUBLIC_URL?.startsWith('https:') ?? false;
+  }
+
+  /** Administrators need a second factor: always in production unless it is switched off by name. */
+  get adminTotpRequired(): boolean {
+    return (this.env.ADMIN_TOTP ?? (this.production ? 'required' : 'optional')) === 'required';
+  }
+
+  /** Commit that the code was built from: noted in every algorithm call. */
+  get commit(): string {
+    return this.env.BUILD_COMMIT ?? checkedOutCommit(this.rootDir) ?? 'unknown';
   }
 
   /** Folder for everything that this machine keeps: embedded Postgres, outbox files, pictures. */

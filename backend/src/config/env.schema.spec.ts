@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { AppConfig } from './app-config.js';
 import { envSchema, parseEnv } from './env.schema.js';
 
 describe('parseEnv', () => {
@@ -47,11 +48,45 @@ describe('parseEnv', () => {
     expect(() => parseEnv({ MARKET_DATA: 'invented' })).toThrow('MARKET_DATA: must be of simulated');
   });
 
+  it('makes demo content of simulated prices only: by default in development, elsewhere when asked', () => {
+    const made = (env: Record<string, string>): boolean => AppConfig.fromEnv(env, '/tmp').demoContent;
+    const production = { NODE_ENV: 'production', APP_SECRET: 'f3b0c7d29a5148e6b7c1d4a9e2f60873' };
+    expect(made({})).toBe(true);
+    expect(made({ DEMO_CONTENT: 'false' })).toBe(false);
+    expect(made({ NODE_ENV: 'test' })).toBe(false);
+    expect(made(production)).toBe(false);
+    expect(made({ ...production, DEMO_CONTENT: 'true' })).toBe(true);
+    for (const source of ['kraken', 'replay']) {
+      expect(made({ MARKET_DATA: source })).toBe(false);
+      expect(() => made({ MARKET_DATA: source, DEMO_CONTENT: 'true' })).toThrow('DEMO_CONTENT: is made of');
+    }
+  });
+
   it('wants a key where a source needs one, and no placeholder in production', () => {
     expect(() => parseEnv({ MARKET_DATA: 'fmp' })).toThrow('FMP_API_KEY: is needed');
     expect(parseEnv({ MARKET_DATA: 'fmp', FMP_API_KEY: 'abc' }).MARKET_DATA).toEqual(['fmp']);
     const placeholder = { NODE_ENV: 'production', MARKET_DATA: 'fmp', FMP_API_KEY: 'change-me' };
     expect(() => parseEnv(placeholder)).toThrow('FMP_API_KEY: is still a placeholder');
+  });
+
+  it('wants a secret in production, and what a chosen driver needs', () => {
+    const production = { NODE_ENV: 'production' };
+    expect(() => parseEnv(production)).toThrow('APP_SECRET: needs a random value');
+    expect(() => parseEnv({ ...production, APP_SECRET: 'x'.repeat(40) })).toThrow('APP_SECRET');
+    const APP_SECRET = 'f3a9c1d27b6e4085912cab67d0e4f83b5a1c';
+    expect(parseEnv({ ...production, APP_SECRET }).NODE_ENV).toBe('production');
+    const mails = { MAIL_DRIVER: 'smtp', SMTP_URL: 'smtp://mail.example' };
+    expect(parseEnv(mails).MAIL_DRIVER).toBe('smtp');
+    expect(() => parseEnv({ ...production, APP_SECRET, ...mails })).toThrow('PUBLIC_URL: is needed');
+    for (const [set, missing] of [
+      [{ MAIL_DRIVER: 'smtp' }, 'SMTP_URL'],
+      [{ PHONE_DRIVER: 'sms-webhook', SMS_WEBHOOK_URL: 'https://sms.example' }, 'SMS_WEBHOOK_SECRET'],
+      [{ PHONE_DRIVER: 'firebase' }, 'FIREBASE_API_KEY'],
+      [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET'],
+      [{ STORAGE_DRIVER: 's3' }, 'S3_BUCKET'],
+    ] as const) {
+      expect(() => parseEnv(set)).toThrow(`${missing}: is needed`);
+    }
   });
 
   it('never prints a value', () => {

@@ -37,6 +37,15 @@ export const MARKET_DATA_SOURCES = ['simulated', 'replay', 'fmp', 'kraken', 'coi
 export type MarketDataSourceName = (typeof MARKET_DATA_SOURCES)[number];
 const ALONE: ReadonlySet<MarketDataSourceName> = new Set(['simulated', 'replay']);
 
+/** Sources in the order in which they are asked. */
+export const marketDataSources = z
+  .array(z.enum(MARKET_DATA_SOURCES, `must be of ${MARKET_DATA_SOURCES.join(', ')}`))
+  .min(1, 'must name at least one')
+  .refine((names) => new Set(names).size === names.length, 'names a source twice')
+  .refine((names) => names.length === 1 || !names.some((name) => ALONE.has(name)), {
+    error: 'simulated and replay stand alone: their prices never mix with, or replace, real ones',
+  });
+
 /** Every environment variable of the product. `.env.example` documents each; a test holds the two together. */
 export const envSchema = z.object({
   NODE_ENV: withDefault(z.enum(['development', 'test', 'production']), 'development'),
@@ -71,13 +80,10 @@ export const envSchema = z.object({
   ),
 
   MARKET_DATA: withDefault(
-    list(z.enum(MARKET_DATA_SOURCES, `must be of ${MARKET_DATA_SOURCES.join(', ')}`))
-      .refine((names) => new Set(names).size === names.length, 'names a source twice')
-      .refine((names) => names.length === 1 || !names.some((name) => ALONE.has(name)), {
-        error: 'simulated and replay stand alone: their prices never mix with, or replace, real ones',
-      }),
+    list(z.enum(MARKET_DATA_SOURCES, `must be of ${MARKET_DATA_SOURCES.join(', ')}`)).pipe(marketDataSources),
     'simulated',
   ),
+  DEMO_CONTENT: optional(flag),
   MARKET_DATA_POLL_MS: withDefault(integer(1_000, 3_600_000), 5_000),
   FMP_API_KEY: optional(z.string()),
   FMP_BASE_URL: optional(url('http:', 'https:')),
@@ -102,6 +108,70 @@ export const envSchema = z.object({
   REPLAY_SPEED: withDefault(decimal(0.01, 10_000), 1),
   REPLAY_END: withDefault(z.enum(['loop', 'stop'], 'must be loop or stop'), 'loop'),
 
+  APP_SECRET: optional(z.string().min(32, 'must have 32 characters or more')),
+  TRIAL_DAYS: withDefault(integer(0, 3_650), 14),
+  PASSWORD_MIN_LENGTH: withDefault(integer(6, 64), 6),
+  ACCOUNT_DISCOVERY: withDefault(z.enum(['spec', 'private'], 'must be spec or private'), 'spec'),
+  ADMIN_TOTP: optional(z.enum(['required', 'optional'], 'must be required or optional')),
+  RATE_LIMIT_FACTOR: withDefault(decimal(0.01, 1_000_000), 1),
+
+  MAIL_DRIVER: withDefault(z.enum(['outbox', 'smtp'], 'must be outbox or smtp'), 'outbox'),
+  MAIL_FROM: withDefault(z.string().max(200), 'PriceAlgo <no-reply@localhost>'),
+  SMTP_URL: optional(url('smtp:', 'smtps:')),
+
+  VAPID_PUBLIC_KEY: optional(
+    z.string().regex(/^B[A-Za-z0-9_-]{86}$/, 'must be a P-256 public key in base64url'),
+  ),
+  VAPID_PRIVATE_KEY: optional(
+    z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'must be a P-256 private key in base64url'),
+  ),
+  VAPID_SUBJECT: optional(url('mailto:', 'https:')),
+  PUSH_PRIVATE_ENDPOINTS: withDefault(flag, 'false'),
+
+  PHONE_DRIVER: withDefault(
+    z.enum(['outbox', 'sms-webhook', 'firebase'], 'must be outbox, sms-webhook or firebase'),
+    'outbox',
+  ),
+  SMS_WEBHOOK_URL: optional(url('http:', 'https:')),
+  SMS_WEBHOOK_SECRET: optional(z.string()),
+  FIREBASE_PROJECT_ID: optional(z.string()),
+  FIREBASE_API_KEY: optional(z.string()),
+  FIREBASE_AUTH_DOMAIN: optional(z.string()),
+  FIREBASE_APP_ID: optional(z.string()),
+  FIREBASE_EMULATOR_URL: optional(url('http:')),
+  FIREBASE_TOKEN_SYNC_URL: optional(url('http:', 'https:')),
+
+  GOOGLE_CLIENT_ID: optional(z.string()),
+  GOOGLE_CLIENT_SECRET: optional(z.string()),
+  GOOGLE_ISSUER: withDefault(url('http:', 'https:'), 'https://accounts.google.com'),
+  LINKEDIN_CLIENT_ID: optional(z.string()),
+  LINKEDIN_CLIENT_SECRET: optional(z.string()),
+  LINKEDIN_ISSUER: withDefault(url('http:', 'https:'), 'https://www.linkedin.com/oauth'),
+  FACEBOOK_CLIENT_ID: optional(z.string()),
+  FACEBOOK_CLIENT_SECRET: optional(z.string()),
+  FACEBOOK_AUTHORIZE_URL: withDefault(url('http:', 'https:'), 'https://www.facebook.com/v23.0/dialog/oauth'),
+  FACEBOOK_GRAPH_URL: withDefault(url('http:', 'https:'), 'https://graph.facebook.com/v23.0'),
+
+  STORAGE_DRIVER: withDefault(z.enum(['local', 's3'], 'must be local or s3'), 'local'),
+  S3_ENDPOINT: optional(url('http:', 'https:')),
+  S3_REGION: withDefault(z.string(), 'us-east-1'),
+  S3_BUCKET: optional(z.string()),
+  S3_ACCESS_KEY_ID: optional(z.string()),
+  S3_SECRET_ACCESS_KEY: optional(z.string()),
+
+  ANALYSIS_RUNS_PER_DAY: withDefault(integer(1, 100_000), 50),
+  ANALYSIS_RISK_FREE_PCT: withDefault(decimal(0, 50), 4),
+  ANALYSIS_NIGHTLY_TICKERS: withDefault(integer(0, 10_000), 20),
+  ANALYSIS_NIGHTLY_WATCHED: withDefault(integer(0, 10_000), 100),
+  OPENAI_API_KEY: optional(z.string()),
+  OPENAI_BASE_URL: optional(url('http:', 'https:')),
+  OPENAI_MODEL: withDefault(z.string(), 'gpt-5-mini'),
+  OPENAI_DAILY_TOKENS: withDefault(integer(0, 1_000_000_000), 500_000),
+  OPENAI_DAILY_COST_USD: withDefault(decimal(0, 100_000), 5),
+  OPENAI_USD_PER_MTOKEN_IN: withDefault(decimal(0, 10_000), 0.25),
+  OPENAI_USD_PER_MTOKEN_OUT: withDefault(decimal(0, 10_000), 2),
+  BUILD_COMMIT: optional(z.string().regex(/^[0-9a-f]{7,40}$/, 'must be a commit hash')),
+
   REALTIME_VISITOR_WINDOW_MS: withDefault(integer(10, 60_000), 1_000),
   REALTIME_MEMBER_WINDOW_MS: withDefault(integer(10, 60_000), 100),
   REALTIME_VISITOR_SYMBOLS: withDefault(integer(1, 1_000), 20),
@@ -112,9 +182,18 @@ export const envSchema = z.object({
 export type Env = z.output<typeof envSchema>;
 
 /** Secrets join this list with the features that need them: production refuses these values and short ones. */
-export const SECRET_NAMES: readonly (keyof Env & string)[] = [];
+export const SECRET_NAMES: readonly (keyof Env & string)[] = ['APP_SECRET'];
 /** Keys that others gave us: needed only with their service, and as long as they made them. */
-export const VENDOR_KEYS = ['FMP_API_KEY'] as const satisfies readonly (keyof Env & string)[];
+export const VENDOR_KEYS = [
+  'FMP_API_KEY',
+  'OPENAI_API_KEY',
+  'SMS_WEBHOOK_SECRET',
+  'FIREBASE_API_KEY',
+  'GOOGLE_CLIENT_SECRET',
+  'LINKEDIN_CLIENT_SECRET',
+  'FACEBOOK_CLIENT_SECRET',
+  'S3_SECRET_ACCESS_KEY',
+] as const satisfies readonly (keyof Env & string)[];
 const PLACEHOLDER = /change[-_ ]?me|placeholder|example|secret|password|^(.)\1*$/i;
 
 /** Password of a database or Redis URL that someone copied from the documentation. */
@@ -122,6 +201,44 @@ function placeholderInUrl(text: string | undefined): boolean {
   if (!text) return false;
   const { password } = new URL(text);
   return /^(change[-_]?me|password|postgres|secret|example)$/i.test(decodeURIComponent(password));
+}
+
+/** Settings that only make sense together: a driver and what it needs, a client id and its secret. */
+function missingCompanions(env: Env): string[] {
+  const needs: [boolean, (keyof Env & string)[], string][] = [
+    [env.MARKET_DATA.includes('fmp'), ['FMP_API_KEY'], 'MARKET_DATA names fmp'],
+    [env.MAIL_DRIVER === 'smtp', ['SMTP_URL'], 'MAIL_DRIVER is smtp'],
+    [
+      env.MAIL_DRIVER === 'smtp' && env.NODE_ENV === 'production',
+      ['PUBLIC_URL'],
+      'mails hold links to the product',
+    ],
+    [
+      env.PHONE_DRIVER === 'sms-webhook',
+      ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET'],
+      'PHONE_DRIVER is sms-webhook',
+    ],
+    [
+      env.PHONE_DRIVER === 'firebase',
+      ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN'],
+      'PHONE_DRIVER is firebase',
+    ],
+    [env.VAPID_PUBLIC_KEY !== undefined, ['VAPID_PRIVATE_KEY'], 'VAPID_PUBLIC_KEY is set'],
+    [env.VAPID_PRIVATE_KEY !== undefined, ['VAPID_PUBLIC_KEY'], 'VAPID_PRIVATE_KEY is set'],
+    [env.GOOGLE_CLIENT_ID !== undefined, ['GOOGLE_CLIENT_SECRET'], 'GOOGLE_CLIENT_ID is set'],
+    [env.LINKEDIN_CLIENT_ID !== undefined, ['LINKEDIN_CLIENT_SECRET'], 'LINKEDIN_CLIENT_ID is set'],
+    [env.FACEBOOK_CLIENT_ID !== undefined, ['FACEBOOK_CLIENT_SECRET'], 'FACEBOOK_CLIENT_ID is set'],
+    [
+      env.STORAGE_DRIVER === 's3',
+      ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+      'STORAGE_DRIVER is s3',
+    ],
+  ];
+  return needs.flatMap(([needed, names, reason]) =>
+    needed
+      ? names.filter((name) => env[name] === undefined).map((name) => `${name}: is needed because ${reason}`)
+      : [],
+  );
 }
 
 /**
@@ -135,15 +252,17 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     : parsed.error.issues.map(
         (issue) => `${issue.path[0] === undefined ? '' : `${String(issue.path[0])}: `}${issue.message}`,
       );
-  if (parsed.success && parsed.data.MARKET_DATA.includes('fmp') && !parsed.data.FMP_API_KEY) {
-    faults.push('FMP_API_KEY: is needed because MARKET_DATA names fmp');
-  }
+  if (parsed.success) faults.push(...missingCompanions(parsed.data));
+  if (parsed.success && parsed.data.DEMO_CONTENT && !parsed.data.MARKET_DATA.includes('simulated'))
+    faults.push('DEMO_CONTENT: is made of simulated prices only, so MARKET_DATA must be simulated');
   if (parsed.success && parsed.data.NODE_ENV === 'production') {
     for (const name of SECRET_NAMES) {
       const value = String(parsed.data[name] ?? '');
       if (value.length < 32 || PLACEHOLDER.test(value))
         faults.push(`${name}: needs a random value of 32 characters or more`);
     }
+    if (parsed.data.PUSH_PRIVATE_ENDPOINTS)
+      faults.push('PUSH_PRIVATE_ENDPOINTS: is for tests and development only');
     for (const name of VENDOR_KEYS) {
       if (PLACEHOLDER.test(parsed.data[name] ?? '')) faults.push(`${name}: is still a placeholder`);
     }

@@ -1,6 +1,64 @@
 import { OutboxMessage } from '../infra/outbox/outbox-message.entity.js';
+import { IdempotencyKey } from '../infra/idempotency/idempotency-key.entity.js';
+import { PriceAlertFiring } from '../modules/alerts/storage/price-alert-firing.entity.js';
+import { PriceAlert } from '../modules/alerts/storage/price-alert.entity.js';
+import { AlgorithmCall } from '../modules/analysis/calls/algorithm-call.entity.js';
+import { CallInputs } from '../modules/analysis/calls/call-inputs.entity.js';
+import { CallWithdrawal } from '../modules/analysis/calls/call-withdrawal.entity.js';
+import { ForecastModel } from '../modules/analysis/forecast-models/forecast-model.entity.js';
+import { NarrativeUsage } from '../modules/analysis/narrative-client/narrative-usage.entity.js';
+import { CallOutcome } from '../modules/analysis/outcomes/call-outcome.entity.js';
+import { AnalysisRun } from '../modules/analysis/runs/analysis-run.entity.js';
+import { AuditEvent } from '../modules/audit/audit-event.entity.js';
+import { RecoveryCode } from '../modules/auth/admin/recovery-code.entity.js';
+import { VerificationCode } from '../modules/auth/codes/verification-code.entity.js';
+import { Session } from '../modules/auth/sessions/session.entity.js';
+import { SocialIdentity } from '../modules/auth/social/social-identity.entity.js';
+import { Ticket } from '../modules/auth/tickets/ticket.entity.js';
 import { ProviderEvent } from '../modules/market-data/providers/timeline/provider-event.entity.js';
+import { CollectionItem } from '../modules/collections/collection-item.entity.js';
+import { ContactMessage } from '../modules/contact/contact-message.entity.js';
+import { DemoContentRecord } from '../modules/demo/demo-content.entity.js';
+import { SitePicture } from '../modules/media/site-picture.entity.js';
+import { PageRevision } from '../modules/pages/page-revision.entity.js';
+import { SitePage } from '../modules/pages/page.entity.js';
+import { SettingChange } from '../modules/settings/setting-change.entity.js';
+import { Setting } from '../modules/settings/setting.entity.js';
 import { Instrument } from '../modules/tickers/instrument.entity.js';
+import { User } from '../modules/users/user.entity.js';
+import { WatchlistItem } from '../modules/watchlists/storage/watchlist-item.entity.js';
+import { Watchlist } from '../modules/watchlists/storage/watchlist.entity.js';
 
 /** Every entity of the product; a module adds its own here. */
-export const entities = [Instrument, OutboxMessage, ProviderEvent];
+export const entities = [
+  AlgorithmCall,
+  AnalysisRun,
+  AuditEvent,
+  CallInputs,
+  CallOutcome,
+  CallWithdrawal,
+  CollectionItem,
+  ContactMessage,
+  DemoContentRecord,
+  ForecastModel,
+  IdempotencyKey,
+  Instrument,
+  NarrativeUsage,
+  OutboxMessage,
+  PriceAlert,
+  PriceAlertFiring,
+  PageRevision,
+  ProviderEvent,
+  RecoveryCode,
+  Session,
+  Setting,
+  SettingChange,
+  SitePage,
+  SitePicture,
+  SocialIdentity,
+  Ticket,
+  User,
+  VerificationCode,
+  Watchlist,
+  WatchlistItem,
+];

@@ -4,6 +4,7 @@ import type { AppConfig } from '../config/app-config.js';
 import { migrateQueueBackend } from '../infra/queue/queue-backend.js';
 import { ormConfig } from './orm.config.js';
 import { seedInstruments } from './seed/seed-instruments.js';
+import { seedPages } from './seed/seed-pages.js';
 
 /** Any constant works as long as every process takes the same one. */
 const MIGRATION_LOCK = 727_001_001;
@@ -27,6 +28,7 @@ export async function prepareDatabase(config: AppConfig): Promise<string[]> {
     const done = await orm.migrator.up();
     await migrateQueueBackend(config);
     await seedInstruments(orm.em);
+    await seedPages(orm.em);
     return done.map(({ name }) => name);
   } finally {
     await orm.close(true);

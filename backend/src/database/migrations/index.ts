@@ -5,6 +5,20 @@ import { Migration20261120100200_provider_timeline } from './Migration2026112010
 import { Migration20261120100300_fundamentals } from './Migration20261120100300_fundamentals.js';
 import { Migration20261120100301_reference_refresh } from './Migration20261120100301_reference_refresh.js';
 import { Migration20261120100100_search } from './Migration20261120100100_search.js';
+import { Migration20261120200100_accounts } from './Migration20261120200100_accounts.js';
+import { Migration20261120300100_analysis } from './Migration20261120300100_analysis.js';
+import { Migration20261120400100_watchlists } from './Migration20261120400100_watchlists.js';
+import { Migration20261120400200_idempotency } from './Migration20261120400200_idempotency.js';
+import { Migration20261120400300_alerts } from './Migration20261120400300_alerts.js';
+import { Migration20261120400400_notifications } from './Migration20261120400400_notifications.js';
+import { Migration20261120400401_notification_cursor } from './Migration20261120400401_notification_cursor.js';
+import { Migration20261120500400_call_lists } from './Migration20261120500400_call_lists.js';
+import { Migration20261120500200_pages } from './Migration20261120500200_pages.js';
+import { Migration20261120500300_back_office_members } from './Migration20261120500300_back_office_members.js';
+import { Migration20261120500301_metrics } from './Migration20261120500301_metrics.js';
+import { Migration20261120500500_demo_content } from './Migration20261120500500_demo_content.js';
+import { Migration20261120500600_back_office_searches } from './Migration20261120500600_back_office_searches.js';
+import { Migration20261120500100_settings } from './Migration20261120500100_settings.js';
 
 /** In order. A migration that has landed is never edited: a later one expands, a later one still contracts. */
 export const migrations = [
@@ -15,6 +29,20 @@ export const migrations = [
   Migration20261120100200_provider_timeline,
   Migration20261120100300_fundamentals,
   Migration20261120100301_reference_refresh,
+  Migration20261120200100_accounts,
+  Migration20261120300100_analysis,
+  Migration20261120400100_watchlists,
+  Migration20261120400200_idempotency,
+  Migration20261120400300_alerts,
+  Migration20261120400400_notifications,
+  Migration20261120400401_notification_cursor,
+  Migration20261120500100_settings,
+  Migration20261120500200_pages,
+  Migration20261120500300_back_office_members,
+  Migration20261120500301_metrics,
+  Migration20261120500400_call_lists,
+  Migration20261120500500_demo_content,
+  Migration20261120500600_back_office_searches,
 ].map((migration) => ({
   name: migration.name,
   class: migration,

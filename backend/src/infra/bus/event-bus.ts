@@ -2,6 +2,31 @@
 export interface BusTopics {
   /** The directory of instruments changed: reload it. */
   'instruments.changed': { source: string };
+  /** Sessions ended by their owner, an administrator or a stolen token: forget them, close their sockets. */
+  'sessions.revoked': { userId: string; sessionIds: string[] };
+  /** Status, subscription or role of a user changed: read it again. */
+  'users.changed': { userId: string };
+  /** An algorithm made a call. */
+  'analysis.called': { callId: string; instrument: string; algo: string };
+  /** An administrator took a call back. */
+  'analysis.withdrawn': { callId: string; instrument: string; algo: string };
+  /**
+   * A member's alerts changed, or one of them fired. Whoever evaluates alerts reads `alertIds` again: there are none after
+   * a firing, which is the evaluation's own.
+   */
+  'alerts.changed': { userId: string; alertIds: string[] };
+  /** A run was taken back: whoever computes it stops. */
+  'analysis.cancelled': { runId: string };
+  /** An administrator changed settings. */
+  'settings.changed': { keys: string[] };
+  /** How far something is that a user started. */
+  'jobs.progress': { userId: string; jobId: string; state: string; progress: number; result?: unknown };
+  /** These users were told something: show them what is new. */
+  'notifications.created': { userIds: string[] };
+  /** Notifications of a user were read or hidden: their number changed. */
+  'notifications.changed': { userId: string };
+  /** A member's watchlists or their rows changed: other tabs read them again. */
+  'watchlists.changed': { userId: string };
 }
 
 export type BusTopic = keyof BusTopics;

@@ -1,8 +1,11 @@
-import { Inject, Logger, Module, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Logger, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { AppConfig } from '../../config/app-config.js';
+import { Settings, type SettingGetter } from '../settings/settings.js';
+import { ConfiguredProvider } from './providers/configured-provider.js';
 import { createProvider } from './providers/create-provider.js';
-import { MARKET_DATA_PROVIDER, type MarketDataProvider } from './providers/market-data-provider.js';
+import { MARKET_DATA_PROVIDER } from './providers/market-data-provider.js';
+import { ProviderIndicator } from './providers/provider.indicator.js';
 import { PREVIOUS_CLOSE_LOOKUP, type PreviousCloseLookup } from './providers/replay/replay-provider.js';
 import { ProviderEventRepository } from './providers/timeline/provider-event.repository.js';
 import { ProviderTimeline } from './providers/timeline/provider-timeline.js';
@@ -10,30 +13,46 @@ import { connectVendorRedis } from './providers/vendor-redis.js';
 
 const VENDOR_REDIS = Symbol('VendorRedis');
 
+/** The configuration with what administrators chose in place of what the environment says. */
+function chosen(config: AppConfig, get: SettingGetter): AppConfig {
+  return config.with({
+    MARKET_DATA: get('market.providers'),
+    FMP_API_KEY: get('market.fmpApiKey') ?? undefined,
+  });
+}
+
 /** Builds the market data source of this process and hands it out as `MARKET_DATA_PROVIDER`. */
 @Module({
   providers: [
     ProviderEventRepository,
     ProviderTimeline,
+    ProviderIndicator,
     { provide: VENDOR_REDIS, useFactory: connectVendorRedis, inject: [AppConfig] },
     {
       provide: MARKET_DATA_PROVIDER,
-      useFactory: (
+      useFactory: async (
         config: AppConfig,
+        settings: Settings,
         timeline: ProviderTimeline,
         redis?: Redis,
         previousClose?: PreviousCloseLookup,
       ) => {
         const logger = new Logger('MarketDataProvider');
-        return createProvider(config, {
-          warn: (line) => logger.warn(line),
-          previousClose,
-          record: (entry) => timeline.record(entry),
-          redis,
+        await settings.load();
+        return ConfiguredProvider.create({
+          wanted: () => chosen(config, (key) => settings.get(key)),
+          fallback: config,
+          surroundings: {
+            warn: (line) => logger.warn(line),
+            previousClose,
+            record: (entry) => timeline.record(entry),
+            redis,
+          },
         });
       },
       inject: [
         AppConfig,
+        Settings,
         ProviderTimeline,
         { token: VENDOR_REDIS, optional: true },
         { token: PREVIOUS_CLOSE_LOOKUP, optional: true },
@@ -42,16 +61,46 @@ const VENDOR_REDIS = Symbol('VendorRedis');
   ],
   exports: [MARKET_DATA_PROVIDER, ProviderTimeline, ProviderEventRepository],
 })
-export class MarketDataModule implements OnModuleDestroy {
+export class MarketDataModule implements OnModuleInit, OnModuleDestroy {
+  private readonly unlisten: (() => void)[] = [];
+
   constructor(
-    @Inject(MARKET_DATA_PROVIDER) private readonly provider: MarketDataProvider,
+    private readonly config: AppConfig,
+    private readonly settings: Settings,
+    @Inject(MARKET_DATA_PROVIDER) private readonly provider: ConfiguredProvider,
     @Inject(VENDOR_REDIS) private readonly redis: Redis | undefined,
     private readonly timeline: ProviderTimeline,
   ) {}
 
+  onModuleInit(): void {
+    this.unlisten.push(
+      this.settings.onChange(() => void this.provider.follow()),
+      this.settings.addCheck(async (keys, get) => {
+        const key = (['market.providers', 'market.fmpApiKey'] as const).find((one) => keys.includes(one));
+        if (!key) return {};
+        const reason = await this.whyNot(chosen(this.config, get));
+        return reason === null ? {} : { [key]: reason };
+      }),
+    );
+  }
+
   async onModuleDestroy(): Promise<void> {
-    await this.provider.close?.();
+    this.unlisten.forEach((end) => end());
+    await this.provider.close();
     await this.timeline.written();
     this.redis?.disconnect();
+  }
+
+  /** Building a provider asks no vendor. @returns why it cannot be built, for the administrator who chose it */
+  private async whyNot(config: AppConfig): Promise<string | null> {
+    try {
+      const provider = await createProvider(config, { warn: () => undefined });
+      await provider.close?.();
+      return null;
+    } catch (error) {
+      const { message } = error as Error;
+      // The variable's name tells an administrator nothing where the key is entered on the screen.
+      return `${message.replace(/^FMP_API_KEY: /, '')}.`;
+    }
   }
 }

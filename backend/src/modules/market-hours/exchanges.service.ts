@@ -2,18 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../../common/errors/app-error.js';
 import { InstrumentDirectory } from '../tickers/directory/instrument-directory.js';
 import type { ExchangeDto } from './dto/exchange.dto.js';
+import { EXCHANGE_NAMES, exchangeName } from './exchange-names.js';
 import { MarketHoursService } from './market-hours.service.js';
 
-/** Names on the screen, in the order of the list; exchanges that an import brings follow by short name. */
-const DISPLAY_NAMES: ReadonlyMap<string, string> = new Map([
-  ['NASDAQ', 'Nasdaq'],
-  ['NYSE', 'New York Stock Exchange'],
-  ['NYSEARCA', 'NYSE Arca'],
-  ['AMEX', 'NYSE American'],
-  ['BATS', 'Cboe BZX'],
-  ['CRYPTO', 'Crypto'],
-]);
-const ORDER = [...DISPLAY_NAMES.keys()];
+const ORDER = [...EXCHANGE_NAMES.keys()];
 
 function position(exchangeShortName: string): number {
   const index = ORDER.indexOf(exchangeShortName);
@@ -33,7 +25,7 @@ export class ExchangesService {
       .exchanges()
       .map(({ exchangeShortName, count, types, sectors }) => ({
         exchangeShortName,
-        name: DISPLAY_NAMES.get(exchangeShortName) ?? exchangeShortName,
+        name: exchangeName(exchangeShortName),
         count,
         types,
         sectors: [...sectors],

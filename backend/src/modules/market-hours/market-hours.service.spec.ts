@@ -1,9 +1,9 @@
-import { AppConfig } from '../../config/app-config.js';
+import type { Settings } from '../settings/settings.js';
 import { MarketHoursService } from './market-hours.service.js';
 
 const at = (iso: string): number => Date.parse(iso);
 const service = (rule: string): MarketHoursService =>
-  new MarketHoursService(AppConfig.fromEnv({ MARKET_CALENDAR: rule }, '/'));
+  new MarketHoursService({ get: () => rule } as unknown as Settings);
 
 describe.each(['spec', 'exchange'])('market hours service by the %s calendar', (rule) => {
   const hours = service(rule);

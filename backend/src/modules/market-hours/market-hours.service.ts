@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { AppConfig } from '../../config/app-config.js';
 import type { MarketStatus } from '../realtime/realtime.contract.js';
+import { Settings } from '../settings/settings.js';
 import { marketStatus, tradesAroundTheClock } from './calendar/market-status.js';
 
-/** Market hours by the calendar that this installation is configured with (`MARKET_CALENDAR`). */
+/** Market hours by the calendar that the administrator chose (setting `market.calendar`). */
 @Injectable()
 export class MarketHoursService {
-  constructor(private readonly config: AppConfig) {}
+  constructor(private readonly settings: Settings) {}
 
   /**
    * @param atMs any instant from 1970 up to 2100, ms since epoch UTC
    * @throws RangeError outside of it
    */
   status(exchangeShortName: string, atMs: number): MarketStatus {
-    return marketStatus(exchangeShortName, atMs, this.config.env.MARKET_CALENDAR);
+    return marketStatus(exchangeShortName, atMs, this.settings.get('market.calendar'));
   }
 
   /**
@@ -30,7 +30,7 @@ export class MarketHoursService {
   adminWarning(exchangeShortName: string, atMs: number): string | null {
     if (tradesAroundTheClock(exchangeShortName) || !this.differs(exchangeShortName, atMs)) return null;
     const { exchangeOpen } = marketStatus(exchangeShortName, atMs, 'spec');
-    const shown = this.config.env.MARKET_CALENDAR === 'spec' ? 'standard hours' : 'exchange calendar';
+    const shown = this.settings.get('market.calendar') === 'spec' ? 'standard hours' : 'exchange calendar';
     return exchangeOpen
       ? `${exchangeShortName} trades now, but the standard hours say closed. Pages follow the ${shown}.`
       : `${exchangeShortName} does not trade now, but the standard hours say open. Pages follow the ${shown}.`;

@@ -115,3 +115,50 @@ export interface HandshakeAuth {
   /** The client reports `received`, so the server may bound how far it runs ahead. */
   credit?: boolean;
 }
+
+/** Members and administrators only; a socket without a session is refused. */
+export const NOTIFICATIONS_NAMESPACE = '/notifications';
+
+/** How far something is that this user started. */
+export interface JobMessage {
+  jobId: string;
+  state: string;
+  /** 0–100 */
+  progress: number;
+  result?: unknown;
+}
+
+/** How things are when a connection starts: what is unread, and the newest `seq` of this user. */
+export interface HelloMessage {
+  unread: number;
+  lastSeq: number;
+}
+
+/** A new notification. A hole in `seq` → `fetchnotification?after=`. */
+export interface NotificationMessage {
+  /** Counts the notifications of one user from 1, without holes. */
+  seq: number;
+  id: string;
+  type: string;
+  title: string;
+  body: string;
+  /** Path of this product; `null` leads nowhere. */
+  link: string | null;
+  createdMs: number;
+}
+
+export interface NotificationServerEvents {
+  hello: (message: HelloMessage) => void;
+  notification: (message: NotificationMessage) => void;
+  /** What is unread changed, here or in another tab. */
+  unread: (message: { count: number }) => void;
+  /** This user's watchlists changed, here or elsewhere. */
+  watchlists: (message: object) => void;
+  /** This user's alerts changed, here or elsewhere. */
+  alerts: (message: object) => void;
+  /** This user's account changed elsewhere: status, subscription. */
+  account: (message: object) => void;
+  job: (message: JobMessage) => void;
+  /** The session has ended: the socket closes next. */
+  session: (message: { state: 'revoked' | 'expired' }) => void;
+}

@@ -53,6 +53,11 @@ export class SocketServer {
     return this.io.of(namespace);
   }
 
+  /** Open connections. */
+  get connections(): number {
+    return this.io.engine.clientsCount;
+  }
+
   /** Address of the client, behind trusted proxies. */
   addressOf(conn: object): string {
     return this.addresses.get(conn) ?? 'unknown';

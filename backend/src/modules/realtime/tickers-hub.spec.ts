@@ -278,6 +278,36 @@ describe('TickersHub', () => {
     expect(hub.table.size).toBe(0);
   });
 
+  it('serves a socket by its new tier from the next turn on, without closing it', () => {
+    const { timing, book, hub, join } = setup({
+      tiers: { visitor: { windowMs: 1_000, symbols: 1 }, member: { windowMs: 100, symbols: 2 } },
+    });
+    const { client, connection, subscribe } = join(false, 0);
+    const framesIn2s = (): number => {
+      const before = client.frames.length;
+      for (let i = 0; i < 20; i++) {
+        book.apply(batch([row(1, 200 + i), row(2, 300 + i)]));
+        timing.advance(100);
+      }
+      return client.frames.length - before;
+    };
+    subscribe('NASDAQ:A', 'NASDAQ:B');
+    expect(framesIn2s()).toBeGreaterThan(18);
+    hub.setTier(connection, 'visitor');
+    expect(client.closed).toBe(false);
+    // What it had first stays; the rest is released and said to be no longer live.
+    expect(client.statuses).toEqual([{ id: 2, stale: true }]);
+    expect(hub.table.size).toBe(1);
+    timing.advance(2_000);
+    expect(framesIn2s()).toBeLessThan(5);
+    expect(client.frames.at(-1)!.deltas.map(([id]) => id)).toEqual([1]);
+    expect(subscribe('NASDAQ:B').rejected).toEqual([{ symbol: 'NASDAQ:B', code: 'symbol_limit' }]);
+    hub.setTier(connection, 'member');
+    expect(subscribe('NASDAQ:B').rejected).toEqual([]);
+    timing.advance(2_000);
+    expect(framesIn2s()).toBeGreaterThan(18);
+  });
+
   it('tells followers of an exchange when it opens or closes, and nobody else', () => {
     const { hub, join } = setup();
     const nasdaq = join();

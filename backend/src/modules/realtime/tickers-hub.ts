@@ -12,7 +12,7 @@ import type {
   SubscribeAnswer,
   SubscribeRequest,
 } from './realtime.contract.js';
-import type { RealtimeOptions } from './realtime-options.js';
+import type { RealtimeOptions, Tier } from './realtime-options.js';
 import { SubscriptionTable } from './subscriptions/subscription-table.js';
 import type { TickerConnection } from './subscriptions/ticker-connection.js';
 
@@ -60,6 +60,22 @@ export class TickersHub {
     this.connections.delete(connection);
     this.flusher.forget(connection);
     this.table.removeAll(connection);
+  }
+
+  /**
+   * Serves a socket by another tier from now on. What is beyond the tier's limit is released, the newest first to go, and
+   * the client is told that it is not live any more.
+   */
+  setTier(connection: TickerConnection, tier: Tier): void {
+    if (connection.tier === tier) return;
+    connection.tier = tier;
+    for (const seat of connection.seats.slice(this.options.tiers[tier].symbols)) {
+      const quote = this.book.identifiedQuoteAt(this.table.slots[seat]!);
+      this.table.remove(connection, seat);
+      // Before a resync the client would take the id for another instrument.
+      if (quote && !connection.awaitingResync)
+        connection.writer.enqueue(statusPacket({ id: quote.id, stale: true }));
+    }
   }
 
   /** Follows more instruments; those already followed are answered again. */

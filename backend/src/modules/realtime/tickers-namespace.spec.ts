@@ -21,6 +21,7 @@ const members: SocketAuthenticator = {
     if (token !== 'good') throw new AppError('session_expired');
     return { tier: 'member', userId: 'u1' };
   },
+  standings: async () => new Map(),
 };
 
 class Harness {

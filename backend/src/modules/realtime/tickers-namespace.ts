@@ -6,6 +6,7 @@ import { tickerEvents, type EventSource } from './events/ticker-events.js';
 import { connectError } from './handshake/connect-error.js';
 import { ConnectionLimits } from './handshake/connection-limits.js';
 import type { SocketAuthenticator, SocketIdentity } from './handshake/socket-authenticator.js';
+import type { SocketSessions } from './handshake/socket-sessions.js';
 import { frameWriterFor } from './quote-to-frame/direct-frame-writer.js';
 import type { Socket as EngineSocket } from './quote-to-frame/engine-internals.js';
 import type { FrameWriter } from './quote-to-frame/frame-writer.js';
@@ -22,6 +23,8 @@ const GOLDEN = 0.618_033_988_749_895;
 interface SocketState extends Partial<EventSource> {
   identity?: SocketIdentity;
   release?: () => void;
+  /** Members only: takes the socket out of its session. */
+  unbind?: () => void;
 }
 
 export interface TickersNamespaceDependencies {
@@ -29,6 +32,8 @@ export interface TickersNamespaceDependencies {
   readonly options: RealtimeOptions;
   readonly authenticator: SocketAuthenticator;
   readonly addressOf: (conn: object) => string;
+  /** Sockets of members by session; not needed where no token is good. */
+  readonly sessions?: SocketSessions;
   /** Replaces the write path; for tests and benchmark. */
   readonly writerFor?: (conn: EngineSocket, bufferedBytesMax: number) => FrameWriter;
 }
@@ -38,7 +43,7 @@ export interface TickersNamespaceDependencies {
  * one shared function per namespace instead of closures per socket keeps a connection small.
  */
 export function serveTickers(namespace: Namespace, dependencies: TickersNamespaceDependencies): void {
-  const { hub, options, authenticator, addressOf, writerFor = frameWriterFor } = dependencies;
+  const { hub, options, authenticator, addressOf, sessions, writerFor = frameWriterFor } = dependencies;
   const limits = new ConnectionLimits(options);
   const dispatch = tickerEvents(hub, options);
   let phase = 0;
@@ -68,9 +73,10 @@ export function serveTickers(namespace: Namespace, dependencies: TickersNamespac
   }
 
   function onDisconnect(this: Socket): void {
-    const { connection, release } = this.data as SocketState;
+    const { connection, release, unbind } = this.data as SocketState;
     if (connection) hub.disconnect(connection);
     release?.();
+    unbind?.();
   }
 
   namespace.on('connection', (socket) => {
@@ -78,9 +84,17 @@ export function serveTickers(namespace: Namespace, dependencies: TickersNamespac
     const writer = writerFor(socket.conn as unknown as EngineSocket, options.bufferedBytesMax);
     const credit = (socket.handshake.auth as { credit?: unknown }).credit === true;
     phase = (phase + GOLDEN) % 1;
-    const connection = new TickerConnection(writer, state.identity!.tier, credit, phase);
+    const { tier, userId, session } = state.identity!;
+    const connection = new TickerConnection(writer, tier, credit, phase);
     Object.assign(state, { connection, budget: new EventBudget() } satisfies EventSource);
     hub.connect(connection);
+    if (userId !== null && session) {
+      state.unbind = sessions?.bind(userId, session, {
+        setTier: (now) => hub.setTier(connection, now),
+        // As a lost connection: the client comes back by itself and is told why it may not.
+        close: () => writer.close(),
+      });
+    }
     if (credit) shortcutReports(socket.conn, (n) => dispatch(state as EventSource, ['received', n]));
     socket.onAny(onEvent as (...args: unknown[]) => void);
     socket.on('disconnect', onDisconnect as () => void);

@@ -2,6 +2,7 @@ import { EntityManager, raw } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { InstrumentType } from '../../common/market/instrument.js';
 import { instrumentKey } from '../../common/market/instrument-key.js';
+import { likeLiteral } from '../../common/sql/like-literal.js';
 import { Instrument } from './instrument.entity.js';
 
 export interface NamePageQuery {
@@ -50,8 +51,14 @@ export class InstrumentRepository {
   }
 
   /** Active instruments by exchange and symbol, in the order asked for; unknown ones are left out. */
-  async findActiveMany(
+  findActiveMany(wanted: readonly { exchangeShortName: string; symbol: string }[]): Promise<Instrument[]> {
+    return this.findMany(wanted, { active: true });
+  }
+
+  /** Like {@link findActiveMany}, with those that are not listed any more: what members keep outlives a listing. */
+  async findMany(
     wanted: readonly { exchangeShortName: string; symbol: string }[],
+    only: { active?: true } = {},
   ): Promise<Instrument[]> {
     if (wanted.length === 0) return [];
     const symbols = new Map<string, string[]>();
@@ -60,8 +67,8 @@ export class InstrumentRepository {
       if (listed) listed.push(symbol);
       else symbols.set(exchangeShortName, [symbol]);
     }
-    const found = await this.em.find(Instrument, {
-      active: true,
+    const found = await this.em.fork().find(Instrument, {
+      ...only,
       $or: [...symbols].map(([exchangeShortName, of]) => ({ exchangeShortName, symbol: { $in: of } })),
     });
     const byKey = new Map(found.map((row) => [instrumentKey(row.exchangeShortName, row.symbol), row]));
@@ -96,7 +103,7 @@ export class InstrumentRepository {
   findBySymbolPrefix(prefix: string, limit: number): Promise<Instrument[]> {
     return this.em.find(
       Instrument,
-      { active: true, symbol: { $like: `${prefix.replace(/[\\%_]/g, '\\$&')}%` } },
+      { active: true, symbol: { $like: `${likeLiteral(prefix)}%` } },
       { orderBy: [{ rank: 'asc nulls last' }, { symbol: 'asc' }, { exchangeShortName: 'asc' }], limit },
     );
   }

@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import type { InstrumentKey } from '../../../common/market/instrument-key.js';
+import { IMPORTED } from '../bars/imported-source.js';
 
 interface Row {
   type: 'split' | 'dividend';
@@ -36,6 +37,20 @@ export class CorporateActionRepository {
         ? { type, key, exDateMs, ratio: ratio!, source }
         : { type, key, exDateMs, amount: amount!, currency: currency!, source },
     );
+  }
+
+  /** Removes what an operator's file or an administrator told. @param date ISO @returns whether there was such an action */
+  async removeImported(
+    key: InstrumentKey,
+    type: CorporateAction['type'],
+    date: string,
+    em: EntityManager = this.em.fork(),
+  ): Promise<boolean> {
+    const gone = await em.execute<unknown[]>(
+      'delete from corporate_action where source = ? and instrument = ? and type = ? and ex_date::text = ? returning 1',
+      [IMPORTED, key, type, date],
+    );
+    return gone.length > 0;
   }
 
   /** Writes actions, at most one per source, instrument, type and date; what is there already is updated. */

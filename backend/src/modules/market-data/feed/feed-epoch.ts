@@ -13,6 +13,7 @@ import { QuoteTable } from './tick-to-quote/quote-table.js';
 import { SessionDays } from './tick-to-quote/session-days.js';
 import { StalenessWatch } from './tick-to-quote/staleness.js';
 import { TickToQuote } from './tick-to-quote/tick-to-quote.js';
+import type { TradeListener } from './trade-listener.js';
 
 export interface FeedEpochOptions {
   epoch: string;
@@ -20,6 +21,8 @@ export interface FeedEpochOptions {
   bus: QuoteBus;
   calendar: FeedCalendar;
   saveBar: BarSink;
+  /** Hears every trade that counts. */
+  trades?: TradeListener;
 }
 
 /** Everything that lives as long as ids and sequence numbers have one meaning: rows, checks, growing bars, batches. */
@@ -31,9 +34,11 @@ export class FeedEpoch {
   private readonly staleness: StalenessWatch;
   private readonly publisher: QuotePublisher;
   private readonly provider: MarketDataProvider;
+  private readonly trades: TradeListener | undefined;
   private feed: FeedSource;
+  private begun = false;
 
-  constructor({ epoch, provider, bus, calendar, saveBar }: FeedEpochOptions) {
+  constructor({ epoch, provider, bus, calendar, saveBar, trades }: FeedEpochOptions) {
     const { table } = this;
     this.feed = {
       source: provider.name,
@@ -42,10 +47,14 @@ export class FeedEpoch {
     };
     this.epoch = epoch;
     this.provider = provider;
+    this.trades = trades;
     this.minuteBars = new MinuteBars((id) => table.keyOf(id), saveBar);
     this.ticks = new TickToQuote(table, new SessionDays(calendar, table.exchanges), {
       repeatsAreTrades: repeatsAreTrades(provider),
-      onAccepted: (id, price, size, timeMs) => this.minuteBars.record(id, price, size, timeMs),
+      onAccepted: (id, price, size, timeMs) => {
+        this.minuteBars.record(id, price, size, timeMs);
+        this.trades?.trade(id, price, timeMs);
+      },
     });
     this.staleness = new StalenessWatch(table, calendar);
     this.publisher = new QuotePublisher(
@@ -94,6 +103,17 @@ export class FeedEpoch {
 
   startPublishing(): void {
     this.publisher.start();
+    if (this.begun) return;
+    this.begun = true;
+    const { table, minuteBars, provider } = this;
+    this.trades?.begin({
+      keyOf: (id) => table.keyOf(id),
+      previousClose: (id) => table.previousClose[id]!,
+      minuteHigh: (id) => minuteBars.highOf(id),
+      minuteLow: (id) => minuteBars.lowOf(id),
+      feed: () => this.feed,
+      nowMs: () => provider.nowMs(),
+    });
   }
 
   /** Work of each second: stale flags and finished minutes. */
@@ -121,6 +141,8 @@ export class FeedEpoch {
   /** Publishes nothing more, at once; growing minutes are handed over. */
   end(): void {
     this.publisher.stop();
+    if (this.begun) this.trades?.end();
+    this.begun = false;
     this.minuteBars.saveAll();
   }
 }

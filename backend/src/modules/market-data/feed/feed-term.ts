@@ -7,6 +7,7 @@ import type { QuoteBus } from '../../../infra/bus/quote-bus.js';
 import type { MarketDataProvider } from '../providers/market-data-provider.js';
 import type { FeedCalendar } from './feed-calendar.js';
 import { FeedEpoch } from './feed-epoch.js';
+import type { TradeListener } from './trade-listener.js';
 import type { RejectionCounts } from './tick-validation/tick-rejection.js';
 
 const FIRST_RETRY_MS = 1_000;
@@ -14,6 +15,8 @@ const LAST_RETRY_MS = 30_000;
 
 export interface FeedTermOptions {
   term: number;
+  /** Number of its first epoch: larger than those of an earlier provider in the same term. */
+  firstRun?: number;
   provider: MarketDataProvider;
   bus: QuoteBus;
   calendar: FeedCalendar;
@@ -22,11 +25,13 @@ export interface FeedTermOptions {
   saveBar: (source: string, key: InstrumentKey, bar: Bar) => void;
   /** Bars of the running minute that an earlier leader stored. */
   growingBars: (source: string, minuteMs: number) => Promise<readonly (Bar & { key: InstrumentKey })[]>;
+  /** Hears every trade that counts. */
+  trades?: TradeListener;
   /** Hears faults; limits the rate itself. */
   onTrouble: (message: string) => void;
 }
 
-/** Joins term and a random part: `12.1-9f3c…`. A larger term was elected later; a restarted replay counts the second number up. */
+/** Joins term and a random part: `12.1-9f3c…`. A larger term was elected later; a new beginning counts the second number up. */
 export function epochName(term: number, run: number): string {
   return `${term}.${run}-${randomUUID().slice(0, 8)}`;
 }
@@ -37,10 +42,10 @@ export function termOfEpoch(epoch: string): number | null {
   return match ? Number(match[1]) : null;
 }
 
-/** One leadership: runs the provider and turns its ticks into published quotes until `stop`. */
+/** One leadership over one provider: runs it and turns its ticks into published quotes until `stop`. */
 export class FeedTerm {
   private readonly options: FeedTermOptions;
-  private run = 0;
+  private run: number;
   private current: FeedEpoch;
   private instruments: readonly MarketInstrument[] = [];
   private second: NodeJS.Timeout | undefined;
@@ -51,11 +56,17 @@ export class FeedTerm {
 
   constructor(options: FeedTermOptions) {
     this.options = options;
+    this.run = options.firstRun ?? 0;
     this.current = this.newEpoch();
   }
 
   get epoch(): string {
     return this.current.epoch;
+  }
+
+  /** What another provider's term begins with, in the same leadership. */
+  get nextRun(): number {
+    return this.run + 1;
   }
 
   get counts(): { accepted: number; rejections: RejectionCounts } {
@@ -169,12 +180,13 @@ export class FeedTerm {
   }
 
   private newEpoch(): FeedEpoch {
-    const { term, provider, bus, calendar, saveBar } = this.options;
+    const { term, provider, bus, calendar, saveBar, trades } = this.options;
     return new FeedEpoch({
       epoch: epochName(term, this.run),
       provider,
       bus,
       calendar,
+      trades,
       saveBar: (key, bar) => saveBar(provider.sourceOf?.(key) ?? provider.name, key, bar),
     });
   }

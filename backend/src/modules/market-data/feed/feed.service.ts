@@ -11,9 +11,11 @@ import { QUOTE_BUS, type QuoteBus } from '../../../infra/bus/quote-bus.js';
 import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
 import { BarWriter } from '../bars/recording/bar-writer.js';
 import { BarRepository } from '../bars/storage/bar.repository.js';
-import { MARKET_DATA_PROVIDER, type MarketDataProvider } from '../providers/market-data-provider.js';
+import type { ConfiguredProvider } from '../providers/configured-provider.js';
+import { MARKET_DATA_PROVIDER } from '../providers/market-data-provider.js';
 import { feedCalendar } from './feed-calendar.js';
 import { FeedTerm, termOfEpoch } from './feed-term.js';
+import type { TradeListener } from './trade-listener.js';
 import { LeaderElection } from './leadership/leader-election.js';
 import type { RejectionCounts } from './tick-validation/tick-rejection.js';
 
@@ -39,10 +41,11 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
   private stopListening: (() => void) | null = null;
   private watching = false;
   private watchTimer: NodeJS.Timeout | undefined;
+  private trades: TradeListener | undefined;
 
   constructor(
     config: AppConfig,
-    @Inject(MARKET_DATA_PROVIDER) private readonly provider: MarketDataProvider,
+    @Inject(MARKET_DATA_PROVIDER) private readonly provider: ConfiguredProvider,
     @Inject(QUOTE_BUS) private readonly bus: QuoteBus,
     private readonly directory: InstrumentDirectory,
     private readonly writer: BarWriter,
@@ -50,7 +53,8 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
   ) {
     this.election = new LeaderElection({
       databaseUrl: config.databaseUrl,
-      name: provider.name,
+      // Not the provider's name: that may change while the feed is led.
+      name: 'feed',
       onElected: (term) => this.begin(term),
       onDeposed: () => this.end('another process leads the feed'),
       onTrouble: this.troubleWithLock,
@@ -59,7 +63,11 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
 
   onApplicationBootstrap(): void {
     this.writer.start();
-    this.stopListening = this.directory.onChange(() => this.term?.reload());
+    const unlisten = [
+      this.directory.onChange(() => this.term?.reload()),
+      this.provider.onReplaced(() => this.beginAnew()),
+    ];
+    this.stopListening = () => unlisten.forEach((end) => end());
     this.watchTimer = setInterval(() => void this.watchBusWhileUnproven(), 1_000);
     this.election.start();
   }
@@ -74,6 +82,12 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
     await this.election.stop();
   }
 
+  /** Tells `listener` every trade that counts while this process leads. Call it before the application starts. */
+  tellTrades(listener: TradeListener): void {
+    if (this.trades) throw new Error('somebody else hears the trades already');
+    this.trades = listener;
+  }
+
   state(): FeedState {
     const { term } = this;
     const counts = term?.counts ?? { accepted: 0, rejections: {} };
@@ -85,18 +99,29 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
     };
   }
 
-  private begin(number: number): void {
+  /** Nothing of one market may stay on the screen under another's name: rows, checks and bars begin anew. */
+  private beginAnew(): void {
+    const { term } = this;
+    const number = this.election.currentTerm;
+    if (!term || number === null) return;
+    this.end('an administrator chose another source');
+    this.begin(number, term.nextRun);
+  }
+
+  private begin(number: number, firstRun = 0): void {
     this.logger.log(`leads the feed ${this.provider.name} (term ${number})`);
     this.ending = this.ending.then(() => {
       if (this.election.currentTerm !== number) return;
       this.term = new FeedTerm({
         term: number,
-        provider: this.provider,
+        firstRun,
+        provider: this.provider.current,
         bus: this.bus,
         calendar: feedCalendar,
         instruments: () => this.directory.all(),
         saveBar: (source, key, bar) => this.writer.add(source, key, bar),
         growingBars: (source, minuteMs) => this.bars.minuteBarsAt(source, minuteMs),
+        trades: this.trades,
         onTrouble: this.troubleWithProvider,
       });
       this.term.start();

@@ -70,8 +70,11 @@ export async function createProvider(
   );
 }
 
-/** One real source. The rates are what the vendors publish for callers without a contract, or what is configured. */
-function createVendor(
+/**
+ * One real source. The rates are what the vendors publish for callers without a contract, or what is configured.
+ * @throws Error naming the variable to change when the driver cannot work.
+ */
+export function createVendor(
   name: MarketDataSourceName,
   { env }: AppConfig,
   { warn, redis, clock = systemClock }: ProviderSurroundings,
@@ -81,13 +84,14 @@ function createVendor(
   const pollMs = env.MARKET_DATA_POLL_MS;
   switch (name) {
     case 'fmp':
+      if (!env.FMP_API_KEY) throw new Error('FMP_API_KEY: fmp needs its key first');
       return new FmpProvider({
         clock,
         warn,
         budget: budget(env.FMP_CALLS_PER_MINUTE, 60_000),
         baseUrl: env.FMP_BASE_URL,
         socketUrl: env.FMP_SOCKET_URL,
-        apiKey: env.FMP_API_KEY ?? '',
+        apiKey: env.FMP_API_KEY,
         pollMs,
       });
     case 'kraken':

@@ -1,12 +1,10 @@
 import { Module } from '@nestjs/common';
-import { LiveInfoController } from './live-info.controller.js';
 import { QuoteBookFeeder } from './quote-book.feeder.js';
 import { QuoteBook } from './quote-book.js';
 import { QuotesIndicator } from './quotes.indicator.js';
 
 /** Needs `QUOTE_BUS` (QuoteBusModule) and `INSTRUMENT_LOOKUP` from global modules. */
 @Module({
-  controllers: [LiveInfoController],
   providers: [{ provide: QuoteBook, useFactory: () => new QuoteBook() }, QuoteBookFeeder, QuotesIndicator],
   exports: [QuoteBook],
 })

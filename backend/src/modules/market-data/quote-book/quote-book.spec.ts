@@ -125,6 +125,17 @@ describe('QuoteBook', () => {
     expect(book.get('NASDAQ:A')).toMatchObject({ price: 100 });
   });
 
+  it('forgets invented prices when a real feed follows: none may stand under its name', () => {
+    const book = new QuoteBook();
+    book.apply(
+      batch([row(7, 1, 100), row(3_000, 2, 5)], { feed: { ...FEED, replay: false, simulated: true } }),
+    );
+    const feed = { source: 'kraken', simulated: false, replay: false };
+    book.apply(batch([row(3_000, 1, 9)], { epoch: 'e2', feed }));
+    expect(book.get('NASDAQ:A')).toBeUndefined();
+    expect(book.get('CRYPTO:B')).toMatchObject({ price: 9, source: 'kraken', simulated: false });
+  });
+
   it('says when the feed falls silent and when it is back, and follows the market clock', () => {
     let nowMs = 1_000;
     const book = new QuoteBook(() => nowMs);

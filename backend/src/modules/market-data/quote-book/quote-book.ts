@@ -44,6 +44,7 @@ export class QuoteBook {
   private offsetMs = 0;
   private toldOffsetMs = 0;
   private lastHeardMs = 0;
+  private newestLagMs = 0;
   private silent = true;
   private readonly listeners = new Set<QuoteBookListener>();
   private readonly changed: number[] = [];
@@ -69,7 +70,7 @@ export class QuoteBook {
   apply(batch: QuoteBatch): void {
     if (this.retired.includes(batch.epoch)) return;
     const epochChanged = batch.epoch !== this.currentEpoch;
-    if (epochChanged) this.begin(batch.epoch);
+    if (epochChanged) this.begin(batch);
     const news = this.hear(batch);
     for (const definition of batch.definitions ?? []) this.define(definition);
     if (epochChanged || news) this.tellFeed(epochChanged);
@@ -118,6 +119,11 @@ export class QuoteBook {
       clockOffsetMs: this.offsetMs,
       down: this.silent,
     };
+  }
+
+  /** From the feed's sending to this node's hearing, ms, of the newest batch; `null` while the feed is silent. */
+  lagMs(): number | null {
+    return this.silent ? null : Math.max(0, this.newestLagMs);
   }
 
   /** The market clock: wall clock, or the recorded time in a replay. */
@@ -172,7 +178,13 @@ export class QuoteBook {
     return quote && { id, ...quote };
   }
 
-  private begin(epoch: string): void {
+  private begin({ epoch, feed }: QuoteBatch): void {
+    const { source } = this;
+    // An invented or recorded price must not stay under the name of a real source, nor the other way round.
+    if (source && (source.simulated !== feed.simulated || source.replay !== feed.replay)) {
+      this.columns.known.fill(0);
+      this.sources.fill(undefined);
+    }
     if (this.currentEpoch) this.retired.push(this.currentEpoch);
     if (this.retired.length > RETIRED_EPOCHS_KEPT) this.retired.shift();
     this.currentEpoch = epoch;
@@ -189,6 +201,7 @@ export class QuoteBook {
     this.source = batch.feed;
     this.offsetMs = batch.marketTimeMs - batch.wallTimeMs;
     this.lastHeardMs = this.nowMs();
+    this.newestLagMs = this.lastHeardMs - batch.wallTimeMs;
     this.silent = false;
     return news;
   }

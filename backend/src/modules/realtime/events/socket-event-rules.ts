@@ -1,7 +1,7 @@
 import type { ClientToServerEvents } from '../realtime.contract.js';
 
 export interface SocketEventRule {
-  /** Who may send it. `public` is the only rule until accounts exist. */
+  /** Who may send it: everyone, as far as the limits of the connection's tier go. */
   readonly access: 'public';
   /** Answered with the wrapper. */
   readonly acknowledged: boolean;
@@ -17,6 +17,9 @@ export const TICKER_EVENT_RULES = {
   resync: { access: 'public', acknowledged: true },
   received: { access: 'public', acknowledged: false },
 } as const satisfies Record<keyof ClientToServerEvents, SocketEventRule>;
+
+/** A client only listens on `/notifications`: whatever it sends there is not looked at. */
+export const NOTIFICATION_EVENT_RULES = {} as const satisfies Record<string, SocketEventRule>;
 
 /** Pairs rules and handlers. @throws when one has no counterpart: the server must not start with it. */
 export function registerEvents<Handler>(

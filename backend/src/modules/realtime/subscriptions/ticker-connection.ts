@@ -21,7 +21,8 @@ export class TickerConnection {
 
   constructor(
     readonly writer: FrameWriter,
-    readonly tier: Tier,
+    /** Changes when a subscription ends or is extended; only through `TickersHub.setTier`. */
+    public tier: Tier,
     /** The client reports `received`. */
     readonly credit: boolean,
     /** Where in the window this socket has its turn, 0 ≤ phase < 1. */

@@ -5,7 +5,9 @@ import { lockInstruments } from '../instrument-lock.js';
 import { parseInstrumentRow, type InstrumentRow } from './instrument-row.js';
 import { CsvFileError } from '../../../common/csv/csv-file-error.js';
 import { RowFaults } from '../../../common/csv/row-faults.js';
+import type { CsvSource } from '../../../common/csv/csv-table.js';
 import { createStage, dropDuplicates, mergeStage, stage } from './staged-instruments.js';
+import { previewStage, type StagePreview } from './preview-stage.js';
 import { openSymbolFile, type SymbolFile } from './symbol-file.js';
 
 const BATCH_ROWS = 5_000;
@@ -15,6 +17,12 @@ export interface ImportOptions {
   strict?: boolean;
   /** Hears of every bad row that is reported (the first fifty), also when the import is refused. */
   onFaults?: (faults: RowFaults) => void;
+  /** Hears what the file adds and changes, before it is written. */
+  onPreview?: (preview: StagePreview) => void;
+  /** Everything but the writing. */
+  dryRun?: boolean;
+  /** What else belongs into the transaction, where something was written. */
+  alongside?: (tx: EntityManager, written: { inserted: number; updated: number }) => Promise<void>;
 }
 
 export interface ImportSummary {
@@ -34,7 +42,7 @@ export interface ImportSummary {
  */
 export async function importInstruments(
   em: EntityManager,
-  file: string,
+  file: CsvSource,
   options: ImportOptions = {},
 ): Promise<ImportSummary> {
   const faults = new RowFaults();
@@ -47,19 +55,34 @@ export async function importInstruments(
       faults.addCounted(duplicates.faults, duplicates.total);
       options.onFaults?.(faults);
       refuseUnusable(rows, faults, options.strict ?? false);
-      await lockInstruments(tx);
-      const { inserted, updated } = await mergeStage(tx);
-      if (inserted + updated > 0) {
-        await new Outbox().addEvent(tx, 'instruments.changed', { source: 'import' });
-      }
+      if (!options.dryRun) await lockInstruments(tx);
+      const preview = options.onPreview || options.dryRun ? await previewStage(tx) : null;
+      if (preview) options.onPreview?.(preview);
+      const { inserted, updated } =
+        preview && options.dryRun
+          ? { inserted: preview.added, updated: preview.changed }
+          : await merge(tx, options.alongside);
       const bad = faults.count;
       const unchanged = rows - bad - inserted - updated;
       return { rows, inserted, updated, unchanged, bad, ignoredColumns: source.ignoredColumns };
     });
   } catch (error) {
     if (!(error instanceof CsvFileError)) throw error;
-    throw new CsvFileError(`${path.basename(file)} was not imported: ${error.message}`);
+    const name = typeof file === 'string' ? path.basename(file) : 'the file';
+    throw new CsvFileError(`${name} was not imported: ${error.message}`);
   }
+}
+
+async function merge(
+  tx: EntityManager,
+  alongside: ImportOptions['alongside'],
+): Promise<{ inserted: number; updated: number }> {
+  const written = await mergeStage(tx);
+  if (written.inserted + written.updated > 0) {
+    await new Outbox().addEvent(tx, 'instruments.changed', { source: 'import' });
+    await alongside?.(tx, written);
+  }
+  return written;
 }
 
 /** @returns how many rows the file has, good and bad. */

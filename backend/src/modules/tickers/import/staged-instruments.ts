@@ -48,9 +48,11 @@ export async function dropDuplicates(em: EntityManager): Promise<{ faults: RowFa
   const total = duplicates[0]?.total ?? 0;
   if (total > 0) {
     await em.execute(
-      `delete from staged_instrument later using staged_instrument earlier
-       where later.exchange_short_name = earlier.exchange_short_name and later.symbol = earlier.symbol
-         and later.line > earlier.line`,
+      `delete from staged_instrument where ctid in (
+         select ctid from (
+           select ctid, row_number() over (partition by exchange_short_name, symbol order by line) as nth
+           from staged_instrument
+         ) numbered where nth > 1)`,
     );
   }
   const faults = duplicates.map(({ line, firstLine, key }) => ({

@@ -92,28 +92,42 @@ export class HistoryService {
     const ttlMs = range === '1D' || range === '5D' ? INTRADAY_CACHE_MS : LONG_CACHE_MS;
     const cacheKey = [epoch, instrument.key, range, source, adjustment, everyDay].join(' ');
     return this.cache.get(cacheKey, ttlMs, async () => {
-      const nowMs = this.nowMs();
-      const zone = sessionZone(instrument.type);
-      const { simulated, replay } = this.sources.provider;
-      // An invented price knows no real split, and coins have none.
-      const eventless = instrument.type === 'crypto' || (simulated && !source);
-      const actions = eventless
-        ? []
-        : uniqueActions(await this.corporateActions.of(instrument.key, sessionDateMs(nowMs, zone)));
-      const request = { instrument, range, nowMs, zone, everyDay, adjustment, actions };
-      const answer = await (source ? this.imported(request) : this.best(request));
-      const firstMs = answer.bars[0]?.timeMs ?? nowMs;
-      return {
-        range,
-        ...answer,
-        simulated: source ? false : simulated,
-        replay: source ? false : replay,
-        asOfMs: nowMs,
-        currency: instrument.currency,
-        adjustment: eventless ? 'none' : adjustment,
-        actions: actions.filter(({ exDateMs }) => exDateMs > firstMs),
-      };
+      for (;;) {
+        const { simulated, replay } = this.sources.provider;
+        const history = await this.asked(instrument, range, { source, adjustment, everyDay });
+        const { provider } = this.sources;
+        // A market of another kind took over meanwhile: bars of one must not be labelled as the other's.
+        if (provider.simulated === simulated && provider.replay === replay) return history;
+      }
     });
+  }
+
+  private async asked(
+    instrument: MarketInstrument,
+    range: HistoryRange,
+    { source, adjustment = 'splits', everyDay = false }: HistoryOptions,
+  ): Promise<History> {
+    const nowMs = this.nowMs();
+    const zone = sessionZone(instrument.type);
+    const { simulated, replay } = this.sources.provider;
+    // An invented price knows no real split, and coins have none.
+    const eventless = instrument.type === 'crypto' || (simulated && !source);
+    const actions = eventless
+      ? []
+      : uniqueActions(await this.corporateActions.of(instrument.key, sessionDateMs(nowMs, zone)));
+    const request = { instrument, range, nowMs, zone, everyDay, adjustment, actions };
+    const answer = await (source ? this.imported(request) : this.best(request));
+    const firstMs = answer.bars[0]?.timeMs ?? nowMs;
+    return {
+      range,
+      ...answer,
+      simulated: source ? false : simulated,
+      replay: source ? false : replay,
+      asOfMs: nowMs,
+      currency: instrument.currency,
+      adjustment: eventless ? 'none' : adjustment,
+      actions: actions.filter(({ exDateMs }) => exDateMs > firstMs),
+    };
   }
 
   /** The provider's market clock; before this node has heard of a feed, the provider's own. */

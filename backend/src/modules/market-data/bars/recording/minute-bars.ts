@@ -49,6 +49,15 @@ export class MinuteBars {
     this.unsaved[id] = 1;
   }
 
+  /** Extremes of the minute that holds the newest trade of a row; 0 before its first. */
+  highOf(id: number): number {
+    return this.high[id] ?? 0;
+  }
+
+  lowOf(id: number): number {
+    return this.low[id] ?? 0;
+  }
+
   /** Continues a bar that an earlier leader began. */
   resume(id: number, bar: Bar): void {
     if (id >= this.ids) this.grow(id + 1);

@@ -75,6 +75,18 @@ describe('the quote table', () => {
     expect(table.idOf('NYSE:A')).toBe(1);
   });
 
+  it('marks what nobody serves any more, and gives it another chance when somebody does', () => {
+    const table = new QuoteTable();
+    table.setInstruments([named('A'), named('B')]);
+    table.price[1] = 5;
+    table.touch(1);
+    table.takeDirty();
+    table.setInstruments([named('B')]);
+    expect(table.takeDirty().quotes).toEqual([[1, 2, 5, 0, 0, 0, 0, 0, null, 1]]);
+    table.setInstruments([named('B'), named('A')]);
+    expect(table.takeDirty().quotes).toEqual([[1, 3, 5, 0, 0, 0, 0, 0, null, 0]]);
+  });
+
   it('grows without losing a value', () => {
     const table = new QuoteTable();
     table.setInstruments([named('A')]);

@@ -67,8 +67,9 @@ export class QuoteTable {
     return this.keys[id]!;
   }
 
-  /** Makes `instruments` the feed's set: new ones get a row, missing ones keep theirs but take no more ticks. */
+  /** Makes `instruments` the feed's set: new ones get a row, missing ones keep theirs, stale, and take no more ticks. */
   setInstruments(instruments: readonly MarketInstrument[]): void {
+    const before = this.active.slice();
     this.active.fill(0);
     this.ids.clear();
     const known = new Map(this.keys.map((key, id) => [key, id]));
@@ -82,6 +83,15 @@ export class QuoteTable {
       this.ids.set(instrument.key, id);
       this.active[id] = 1;
     }
+    for (let id = 1; id < before.length; id++) {
+      // Nobody serves it any more; when somebody does again, the watch over silence judges it anew.
+      if (before[id] !== this.active[id] && this.price[id]! > 0) this.setStale(id, this.active[id] === 0);
+    }
+  }
+
+  private setStale(id: number, stale: boolean): void {
+    this.stale[id] = stale ? 1 : 0;
+    this.touch(id);
   }
 
   /** Names who serves a row from now on. */

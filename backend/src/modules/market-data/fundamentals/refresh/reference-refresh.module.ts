@@ -11,5 +11,6 @@ import { RefreshReferenceJob } from './refresh-reference.job.js';
 @Module({
   imports: [InstrumentsModule, BarStorageModule, CorporateActionsModule, FundamentalsModule],
   providers: [RefreshLogRepository, ReferenceDueJob, RefreshReferenceJob],
+  exports: [RefreshReferenceJob],
 })
 export class ReferenceRefreshModule {}

@@ -1,4 +1,4 @@
-import { BAR_INTERVALS, type Bar } from '../../../../common/market/bar.js';
+import type { Bar } from '../../../../common/market/bar.js';
 import type { CorporateAction } from '../../../../common/market/corporate-action.js';
 import type { FundamentalPeriod, FundamentalStatement } from '../../../../common/market/fundamentals.js';
 import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
@@ -14,28 +14,36 @@ import type {
   ProviderHealth,
   TickSink,
 } from '../market-data-provider.js';
-import type { ProviderCapabilityName, TimelineSink } from '../timeline/timeline-entry.js';
+import type { ProviderCapabilityName, ProviderEventKind, TimelineSink } from '../timeline/timeline-entry.js';
+import { after } from '../vendor-http/after.js';
 import type { WallClock } from '../wall-clock.js';
+import { joinedCapabilities } from './joined-capabilities.js';
 import { MonitoredSource } from './monitored-source.js';
 import { sourceFor } from './source-assignment.js';
+import { SourceQuestions } from './source-questions.js';
 
 const WATCH_EVERY_MS = 1_000;
+/** A driver that was taken out of the order goes on for this long at most, so that the next one can take over. */
+const HANDOVER_MS = 1_000;
+
+/** At least one, in order of preference. */
+export type ProviderOrder = readonly [MarketDataProvider, ...MarketDataProvider[]];
 
 /**
  * Several sources as one, in order of preference. Each instrument is served by the first source that supports it and is
  * up; when that one fails its instruments move to the next, and back when it has been up for a while. Questions
  * (history, profiles …) go to the sources in order until one answers. A preferred source keeps its subscription while
- * another serves, so that it can show that it is back.
+ * another serves, so that it can show that it is back. The order may change while it runs.
  */
 export class FallbackProvider implements MarketDataProvider {
-  readonly name: string;
   readonly simulated = false;
   readonly replay = false;
-  readonly capabilities: ProviderCapabilities;
-  readonly selfTestKey: InstrumentKey;
-  private readonly sources: readonly MonitoredSource[];
-  /** Index of the source that serves each instrument. */
-  private readonly serving = new Map<InstrumentKey, number>();
+  private order!: ProviderOrder;
+  private joined!: ProviderCapabilities;
+  private sources!: readonly MonitoredSource[];
+  private readonly questions: SourceQuestions;
+  /** Who serves each instrument: one that was taken out of the order until another has taken over. */
+  private readonly serving = new Map<InstrumentKey, MonitoredSource>();
   private asked: readonly MarketInstrument[] = [];
   private instruments: readonly MarketInstrument[] = [];
   private sink: TickSink = () => undefined;
@@ -47,48 +55,73 @@ export class FallbackProvider implements MarketDataProvider {
 
   /** @param record hears of every change of who serves, and of failed questions (once a minute for each kind) */
   constructor(
-    providers: readonly [MarketDataProvider, ...MarketDataProvider[]],
+    order: ProviderOrder,
     private readonly clock: WallClock,
     private readonly record: TimelineSink,
   ) {
-    this.sources = providers.map((provider) => new MonitoredSource(provider, clock));
-    this.name = providers.map(({ name }) => name).join(',');
-    this.selfTestKey = providers[0].selfTestKey;
-    const all = providers.map(({ capabilities }) => capabilities);
-    this.capabilities = {
-      stream: all.some(({ stream }) => stream),
-      snapshot: all.some(({ snapshot }) => snapshot),
-      history: BAR_INTERVALS.filter((interval) => all.some(({ history }) => history.includes(interval))),
-      // Only exchange-traded instruments split, so only a source that knows splits has a say.
-      splitAdjusted: all.find(({ corporateActions }) => corporateActions)?.splitAdjusted ?? false,
-      profile: all.some(({ profile }) => profile),
-      fundamentals: all.some(({ fundamentals }) => fundamentals),
-      corporateActions: all.some(({ corporateActions }) => corporateActions),
-      directory: all.some(({ directory }) => directory),
-    };
+    this.arrange(
+      order,
+      order.map((provider) => new MonitoredSource(provider, clock)),
+    );
+    this.questions = new SourceQuestions({
+      sources: () => this.sources,
+      capabilities: () => this.joined,
+      onFailure: (source, capability, error) => this.tellFailure(source, capability, error),
+    });
+  }
+
+  get name(): string {
+    return this.order.map((driver) => driver.name).join(',');
+  }
+
+  get capabilities(): ProviderCapabilities {
+    return this.joined;
+  }
+
+  get selfTestKey(): InstrumentKey {
+    return this.order[0].selfTestKey;
+  }
+
+  /** In order of preference. */
+  get drivers(): readonly MarketDataProvider[] {
+    return this.order;
   }
 
   nowMs(): number {
     return this.clock.nowMs();
   }
 
+  /**
+   * Another order from now on. Drivers that stay keep their connections; those that are not in it any more are closed
+   * as soon as others have taken their instruments over, {@link HANDOVER_MS} later at the latest.
+   */
+  async rearrange(order: ProviderOrder): Promise<void> {
+    const before = this.sources;
+    const held = new Map(before.map((source) => [source.provider, source]));
+    const next = order.map((provider) => held.get(provider) ?? new MonitoredSource(provider, this.clock));
+    const gone = before.filter((source) => !next.includes(source));
+    this.arrange(order, next);
+    const takenOver = this.takeOver(next.filter((source) => !before.includes(source)));
+    if (gone.length > 0) await this.atMost(HANDOVER_MS, takenOver);
+    else await takenOver;
+    await Promise.all(gone.map(({ provider }) => provider.close?.() ?? provider.stop()));
+  }
+
   /** @throws when no source at all could say what it supports */
   async supported(all: readonly MarketInstrument[]): Promise<readonly MarketInstrument[]> {
     this.asked = all;
-    const faults = await Promise.all(this.sources.map((source) => source.learn(all)));
-    faults.forEach((fault, i) => fault && this.tellFailure(i, 'stream', fault));
+    const { sources } = this;
+    const faults = await Promise.all(sources.map((source) => source.learn(all)));
+    if (sources !== this.sources) return this.supported(all);
+    faults.forEach((fault, i) => fault && this.tellFailure(sources[i]!, 'stream', fault));
     const firstFault = faults.find((fault) => fault !== null);
     if (firstFault && faults.every((fault) => fault !== null)) throw firstFault;
-    for (const { key } of all) {
-      const index = sourceFor(key, this.sources, this.serving.get(key) ?? -1);
-      if (index < 0) this.serving.delete(key);
-      else if (!this.serving.has(key)) this.serving.set(key, index);
-    }
+    this.assign(all);
     return all.filter(({ key }) => this.serving.has(key));
   }
 
   sourceOf(key: InstrumentKey): string {
-    return this.sources[this.serving.get(key) ?? 0]!.name;
+    return (this.serving.get(key) ?? this.sources[0]!).name;
   }
 
   health(): ProviderHealth {
@@ -135,27 +168,30 @@ export class FallbackProvider implements MarketDataProvider {
   ): Promise<readonly SessionSnapshot[]> {
     const found = new Map<InstrumentKey, SessionSnapshot>();
     let fault: Error | null = null;
-    for (let rank = 0; rank < this.sources.length; rank++) {
-      const missing = instruments.filter(({ key }) => !found.has(key));
-      const groups = new Map<number, MarketInstrument[]>();
-      for (const one of missing) {
-        const index = this.candidates(one.key)[rank];
-        if (index !== undefined) groups.set(index, [...(groups.get(index) ?? []), one]);
+    const { sources } = this;
+    for (let rank = 0; rank < sources.length; rank++) {
+      const groups = new Map<MonitoredSource, MarketInstrument[]>();
+      for (const one of instruments) {
+        if (found.has(one.key)) continue;
+        const source = this.candidates(one.key)[rank];
+        if (source) groups.set(source, [...(groups.get(source) ?? []), one]);
       }
       const answers = await Promise.allSettled(
-        [...groups].map(([index, group]) => this.snapshotOf(index, group, atMs)),
+        [...groups].map(([source, group]) => this.snapshotOf(source, group, atMs)),
       );
-      [...groups.keys()].forEach((index, i) => {
+      // Those that were asked may be gone: whoever takes over must say where things stand.
+      if (sources !== this.sources) return this.snapshot(instruments, atMs);
+      [...groups.keys()].forEach((source, i) => {
         const answer = answers[i]!;
         if (answer.status === 'rejected') {
           fault = answer.reason as Error;
-          this.sources[index]!.distrust();
-          this.tellFailure(index, 'snapshot', fault);
+          source.distrust();
+          this.tellFailure(source, 'snapshot', fault);
           return;
         }
         for (const snapshot of answer.value) {
           found.set(snapshot.key, snapshot);
-          this.serving.set(snapshot.key, index);
+          this.serving.set(snapshot.key, source);
         }
       });
     }
@@ -164,116 +200,79 @@ export class FallbackProvider implements MarketDataProvider {
   }
 
   history(query: HistoryQuery): Promise<readonly Bar[]> {
-    const { instrument, interval } = query;
-    const comparable = ({ capabilities }: MarketDataProvider): boolean =>
-      capabilities.history.includes(interval) &&
-      (instrument.type === 'crypto' || interval !== '1d' || this.adjustsLikeAll(capabilities));
-    return this.firstAnswer<readonly Bar[]>(
-      'history',
-      instrument,
-      comparable,
-      (provider) => provider.history(query),
-      (bars) => bars.length === 0,
-      [],
-    );
+    return this.questions.history(query);
   }
 
   profile(instrument: MarketInstrument): Promise<InstrumentProfile | null> {
-    return this.firstAnswer<InstrumentProfile | null>(
-      'profile',
-      instrument,
-      ({ capabilities }) => capabilities.profile === true,
-      async (provider) => (await provider.profile?.(instrument)) ?? null,
-      (profile) => profile === null,
-      null,
-    );
+    return this.questions.profile(instrument);
   }
 
   fundamentals(
     instrument: MarketInstrument,
     period: FundamentalPeriod,
   ): Promise<readonly FundamentalStatement[]> {
-    return this.firstAnswer<readonly FundamentalStatement[]>(
-      'fundamentals',
-      instrument,
-      ({ capabilities }) => capabilities.fundamentals === true,
-      async (provider) => (await provider.fundamentals?.(instrument, period)) ?? [],
-      (statements) => statements.length === 0,
-      [],
-    );
+    return this.questions.fundamentals(instrument, period);
   }
 
   corporateActions(instrument: MarketInstrument, fromMs: number): Promise<readonly CorporateAction[]> {
-    return this.firstAnswer<readonly CorporateAction[]>(
-      'corporateActions',
-      instrument,
-      ({ capabilities }) => capabilities.corporateActions === true,
-      async (provider) => (await provider.corporateActions?.(instrument, fromMs)) ?? [],
-      // Most instruments have none: an empty answer is an answer.
-      () => false,
-      [],
-    );
+    return this.questions.corporateActions(instrument, fromMs);
   }
 
-  /** The listing of the first source that has one; begun listings are not continued by another source. */
-  async *directory(): AsyncIterable<ProviderDirectoryRow> {
-    for (const [index, { provider }] of this.sources.entries()) {
-      if (!provider.capabilities.directory || !provider.directory) continue;
-      let begun = false;
-      try {
-        for await (const row of provider.directory()) {
-          begun = true;
-          yield row;
-        }
-        return;
-      } catch (error) {
-        this.tellFailure(index, 'directory', error as Error);
-        if (begun) throw error;
-      }
+  directory(): AsyncIterable<ProviderDirectoryRow> {
+    return this.questions.directory();
+  }
+
+  search(keyword: string): Promise<readonly ProviderDirectoryRow[]> {
+    return this.questions.search(keyword);
+  }
+
+  private arrange(order: ProviderOrder, sources: readonly MonitoredSource[]): void {
+    this.order = order;
+    this.sources = sources;
+    this.joined = joinedCapabilities(order);
+  }
+
+  /** Instruments go to whom the new order gives them, as far as that source can tell their state. */
+  private async takeOver(added: readonly MonitoredSource[]): Promise<void> {
+    const faults = await Promise.all(added.map((source) => source.learn(this.asked)));
+    faults.forEach((fault, i) => fault && this.tellFailure(added[i]!, 'stream', fault));
+    if (this.stopWatching) {
+      await this.inTurn(() => this.move('chosen'));
+      this.events.onSupportChanged?.();
+    } else {
+      this.serving.clear();
+      this.assign(this.asked);
     }
   }
 
-  private adjustsLikeAll({ splitAdjusted = false, corporateActions }: ProviderCapabilities): boolean {
-    return !corporateActions || splitAdjusted === this.capabilities.splitAdjusted;
+  /** Gives instruments that nobody serves to the source that should. */
+  private assign(instruments: readonly MarketInstrument[]): void {
+    for (const { key } of instruments) {
+      const index = this.bestFor(key);
+      if (index < 0) this.serving.delete(key);
+      else if (!this.serving.has(key)) this.serving.set(key, this.sources[index]!);
+    }
   }
 
-  private async firstAnswer<T>(
-    capability: ProviderCapabilityName,
-    instrument: MarketInstrument,
-    able: (provider: MarketDataProvider) => boolean,
-    ask: (provider: MarketDataProvider) => Promise<T>,
-    isEmpty: (answer: T) => boolean,
-    nothing: T,
-  ): Promise<T> {
-    let fault: Error | null = null;
-    for (const [index, { provider }] of this.sources.entries()) {
-      if (!able(provider)) continue;
-      try {
-        if ((await provider.supported([instrument])).length === 0) continue;
-        const answer = await ask(provider);
-        if (!isEmpty(answer)) return answer;
-      } catch (error) {
-        fault = error as Error;
-        this.tellFailure(index, capability, fault);
-      }
-    }
-    if (fault) throw fault;
-    return nothing;
+  private bestFor(key: InstrumentKey): number {
+    const holder = this.serving.get(key);
+    return sourceFor(key, this.sources, holder ? this.sources.indexOf(holder) : -1);
   }
 
   /** The serving source first, then the others that support it, in order. */
-  private candidates(key: InstrumentKey): number[] {
+  private candidates(key: InstrumentKey): MonitoredSource[] {
     const serving = this.serving.get(key);
-    const able = this.sources.map((_, i) => i).filter((i) => this.sources[i]!.supports.has(key));
-    return serving === undefined ? able : [serving, ...able.filter((i) => i !== serving)];
+    const able = this.sources.filter(({ supports }) => supports.has(key));
+    return serving && this.sources.includes(serving)
+      ? [serving, ...able.filter((source) => source !== serving)]
+      : able;
   }
 
   private async snapshotOf(
-    index: number,
+    { provider }: MonitoredSource,
     instruments: readonly MarketInstrument[],
     atMs: number,
   ): Promise<readonly SessionSnapshot[]> {
-    const { provider } = this.sources[index]!;
     return provider.capabilities.snapshot ? provider.snapshot(instruments, atMs) : [];
   }
 
@@ -281,10 +280,10 @@ export class FallbackProvider implements MarketDataProvider {
     if (this.busy) return;
     this.busy = true;
     try {
-      this.sources.forEach((source, index) => {
+      for (const source of this.sources) {
         const change = source.look();
-        if (change) this.tell(index, 'stream', change.up ? 'up' : 'down', change.detail);
-      });
+        if (change) this.tell(source, 'stream', change.up ? 'up' : 'down', change.detail);
+      }
       await this.askMissingLists();
       await this.inTurn(() => this.move());
     } finally {
@@ -300,44 +299,46 @@ export class FallbackProvider implements MarketDataProvider {
 
   /** Every source gets what it serves and what it should serve as soon as it can. */
   private async startSources(): Promise<void> {
-    for (const [index, source] of this.sources.entries()) {
+    for (const source of this.sources) {
       const own = this.instruments.filter(({ key }) => {
-        const preferred = this.sources.findIndex(({ supports }) => supports.has(key));
-        return preferred === index || this.serving.get(key) === index;
+        const preferred = this.sources.find(({ supports }) => supports.has(key));
+        return preferred === source || this.serving.get(key) === source;
       });
       if (!source.changesTo(own.map(({ key }) => key))) continue;
       try {
         if (own.length === 0) await source.provider.stop();
-        else await source.provider.start(own, (ticks) => this.forward(index, ticks), this.eventsOf(index));
+        else await source.provider.start(own, (ticks) => this.forward(source, ticks), this.eventsOf(source));
       } catch (error) {
         // Tried again at the next look.
         source.forgetStart();
-        this.tellFailure(index, 'stream', error as Error);
+        this.tellFailure(source, 'stream', error as Error);
       }
     }
   }
 
-  private eventsOf(index: number): ProviderEvents {
+  private eventsOf(source: MonitoredSource): ProviderEvents {
     return {
       onSnapshots: (snapshots) =>
-        this.events.onSnapshots?.(snapshots.filter(({ key }) => this.serving.get(key) === index)),
+        this.events.onSnapshots?.(snapshots.filter(({ key }) => this.serving.get(key) === source)),
     };
   }
 
-  private forward(index: number, ticks: readonly Tick[]): void {
-    const own = ticks.filter(({ key }) => this.serving.get(key) === index);
+  private forward(source: MonitoredSource, ticks: readonly Tick[]): void {
+    const own = ticks.filter(({ key }) => this.serving.get(key) === source);
     if (own.length > 0) this.sink(own);
   }
 
-  /** Moves instruments whose best source is another one now. */
-  private async move(): Promise<void> {
-    const moves = new Map<number, MarketInstrument[]>();
+  /** Moves instruments whose best source is another one now. @param why `chosen`: the order was changed */
+  private async move(why?: 'chosen'): Promise<void> {
+    const moves = new Map<MonitoredSource, MarketInstrument[]>();
     for (const instrument of this.instruments) {
-      const present = this.serving.get(instrument.key) ?? -1;
-      const next = sourceFor(instrument.key, this.sources, present);
-      if (next >= 0 && next !== present) moves.set(next, [...(moves.get(next) ?? []), instrument]);
+      const next = this.sources[this.bestFor(instrument.key)];
+      if (!next || next === this.serving.get(instrument.key)) continue;
+      const moved = moves.get(next);
+      if (moved) moved.push(instrument);
+      else moves.set(next, [instrument]);
     }
-    for (const [index, moved] of moves) await this.moveTo(index, moved);
+    for (const [source, moved] of moves) await this.moveTo(source, moved, why);
     await this.startSources();
   }
 
@@ -345,24 +346,30 @@ export class FallbackProvider implements MarketDataProvider {
    * Takes over what the new source can tell the state of: one that is down too, or does not answer for an instrument,
    * must not put its name on another's price.
    */
-  private async moveTo(index: number, moved: readonly MarketInstrument[]): Promise<void> {
-    const source = this.sources[index]!;
+  private async moveTo(
+    source: MonitoredSource,
+    moved: readonly MarketInstrument[],
+    why?: 'chosen',
+  ): Promise<void> {
     if (!source.mayTakeOver) return;
-    const snapshots = await this.snapshotOf(index, moved, this.nowMs()).catch((error: Error) => {
-      this.tellFailure(index, 'snapshot', error);
+    const snapshots = await this.snapshotOf(source, moved, this.nowMs()).catch((error: Error) => {
+      this.tellFailure(source, 'snapshot', error);
       return [];
     });
+    // Taken out of the order while it was asked.
+    if (!this.sources.includes(source)) return;
     const keys = source.provider.capabilities.snapshot
       ? snapshots.map(({ key }) => key)
       : moved.map(({ key }) => key);
     if (keys.length < moved.length) source.couldNotTakeOver();
     if (keys.length === 0) return;
-    const before = keys.map((key) => this.serving.get(key) ?? -1);
-    for (const key of keys) this.serving.set(key, index);
+    const before = new Set(keys.map((key) => this.serving.get(key)));
+    for (const key of keys) this.serving.set(key, source);
     this.events.onSource?.({ source: source.name, keys, snapshots });
-    const from = [...new Set(before)].map((i) => this.sources[i]?.name ?? 'none');
-    const event = before.some((i) => i >= 0 && i < index) ? 'fallback' : 'restored';
-    this.tell(index, 'stream', event, `${keys.length} instruments from ${from.join(', ')}`);
+    const better = this.sources.slice(0, this.sources.indexOf(source));
+    const event = why ?? (better.some((one) => before.has(one)) ? 'fallback' : 'restored');
+    const from = [...before].map((holder) => holder?.name ?? 'none');
+    this.tell(source, 'stream', event, `${keys.length} instruments from ${from.join(', ')}`);
   }
 
   private inTurn(step: () => Promise<void>): Promise<void> {
@@ -371,26 +378,31 @@ export class FallbackProvider implements MarketDataProvider {
     return done;
   }
 
-  private tellFailure(index: number, capability: ProviderCapabilityName, error: Error): void {
-    const kind = `${index} ${capability}`;
+  /** Resolves when `work` is done, or after so long. */
+  private async atMost(durationMs: number, work: Promise<void>): Promise<void> {
+    let cancel = (): void => undefined;
+    const over = new Promise<void>((resolve) => {
+      cancel = after(this.clock, durationMs, resolve);
+    });
+    await Promise.race([work, over]).finally(() => cancel());
+  }
+
+  private tellFailure(source: MonitoredSource, capability: ProviderCapabilityName, error: Error): void {
+    // What was closed under a question has not failed.
+    if (!this.sources.includes(source)) return;
+    const kind = `${source.name} ${capability}`;
     const nowMs = this.clock.monotonicMs();
     if (nowMs - (this.toldFailureMs.get(kind) ?? -Infinity) < 60_000) return;
     this.toldFailureMs.set(kind, nowMs);
-    this.tell(index, capability, 'failed', error.message);
+    this.tell(source, capability, 'failed', error.message);
   }
 
   private tell(
-    index: number,
+    { name }: MonitoredSource,
     capability: ProviderCapabilityName,
-    event: 'down' | 'up' | 'fallback' | 'restored' | 'failed',
+    event: ProviderEventKind,
     detail: string,
   ): void {
-    this.record({
-      timeMs: this.nowMs(),
-      provider: this.sources[index]!.name,
-      capability,
-      event,
-      detail: detail.slice(0, 500),
-    });
+    this.record({ timeMs: this.nowMs(), provider: name, capability, event, detail: detail.slice(0, 500) });
   }
 }

@@ -1,5 +1,5 @@
 /** What a source did or stopped doing. Names are kept in the database: they may be added, never renamed. */
-export const PROVIDER_EVENT_KINDS = ['down', 'up', 'fallback', 'restored', 'failed'] as const;
+export const PROVIDER_EVENT_KINDS = ['down', 'up', 'fallback', 'restored', 'chosen', 'failed'] as const;
 export type ProviderEventKind = (typeof PROVIDER_EVENT_KINDS)[number];
 
 export type ProviderCapabilityName =

@@ -1,0 +1,75 @@
+import os from 'node:os';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { rateLimited } from '../../common/logging/rate-limited.js';
+import { Metrics } from './metrics.js';
+import { MinuteSample } from './minute-sample.js';
+import { packUsers } from './user-set.js';
+
+/** How often a process says how things are. */
+export const LIVE_MS = 5_000;
+const FIRST_MS = 500;
+const KEEP = '8 days';
+
+/** Writes what this process measures. Without a database nothing is written, and nothing else suffers. */
+@Injectable()
+export class MetricsRecorder implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('Metrics');
+  private readonly warn = rateLimited((message, suppressed) => this.logger.warn({ suppressed }, message));
+  private readonly process = `${os.hostname().slice(0, 64)}:${process.pid}`;
+  private readonly sample = new MinuteSample();
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private stopped = false;
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly metrics: Metrics,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.plan(FIRST_MS);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  /** Says how things are now, and how the minute before was where it has just ended. */
+  async record(nowMs: number = Date.now()): Promise<void> {
+    const users = this.metrics.onlineUsers();
+    const gauges = { ...(await this.metrics.read()), usersOnline: users.size };
+    const counters = { serverErrors: this.metrics.total('serverErrors') };
+    const minute = this.sample.add(nowMs, gauges, counters);
+    const em = this.em.fork();
+    await em.execute(
+      `insert into metric_live (process, seen_at, "values", users) values (?, now(), ?::jsonb, decode(?, 'hex'))
+       on conflict (process) do update
+       set seen_at = excluded.seen_at, "values" = excluded."values", users = excluded.users`,
+      [this.process, JSON.stringify(gauges), packUsers(users).toString('hex')],
+    );
+    if (!minute) return;
+    await em.execute(
+      `insert into metric_minute (process, minute, "values") values (?, ?, ?::jsonb) on conflict do nothing`,
+      [this.process, new Date(minute.startMs), JSON.stringify(minute.values)],
+    );
+  }
+
+  /** Forgets what is older than the charts will ever show. */
+  async prune(): Promise<void> {
+    const em = this.em.fork();
+    await em.execute(`delete from metric_minute where minute < now() - interval '${KEEP}'`);
+    await em.execute(`delete from metric_live where seen_at < now() - interval '1 day'`);
+  }
+
+  private plan(delayMs: number): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(() => {
+      this.running = this.record()
+        .catch((error: Error) => this.warn(`metrics: ${error.message}`))
+        .then(() => this.plan(LIVE_MS));
+    }, delayMs).unref();
+  }
+}

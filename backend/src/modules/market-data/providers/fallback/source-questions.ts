@@ -1,0 +1,153 @@
+import type { Bar } from '../../../../common/market/bar.js';
+import type { CorporateAction } from '../../../../common/market/corporate-action.js';
+import type { FundamentalPeriod, FundamentalStatement } from '../../../../common/market/fundamentals.js';
+import type { InstrumentProfile } from '../../../../common/market/instrument-profile.js';
+import type { MarketInstrument } from '../../../../common/market/instrument.js';
+import type {
+  HistoryQuery,
+  MarketDataProvider,
+  ProviderCapabilities,
+  ProviderDirectoryRow,
+} from '../market-data-provider.js';
+import type { ProviderCapabilityName } from '../timeline/timeline-entry.js';
+import type { MonitoredSource } from './monitored-source.js';
+
+export interface SourceQuestionsOptions {
+  /** In order of preference, as they are now. */
+  sources: () => readonly MonitoredSource[];
+  /** Of all sources together. */
+  capabilities: () => ProviderCapabilities;
+  onFailure: (source: MonitoredSource, capability: ProviderCapabilityName, error: Error) => void;
+}
+
+/** Questions to several sources: in order, until one answers. */
+export class SourceQuestions {
+  constructor(private readonly options: SourceQuestionsOptions) {}
+
+  history(query: HistoryQuery): Promise<readonly Bar[]> {
+    const { instrument, interval } = query;
+    const comparable = ({ capabilities }: MarketDataProvider): boolean =>
+      capabilities.history.includes(interval) &&
+      (instrument.type === 'crypto' || interval !== '1d' || this.adjustsLikeAll(capabilities));
+    return this.firstAnswer<readonly Bar[]>(
+      'history',
+      instrument,
+      comparable,
+      (provider) => provider.history(query),
+      (bars) => bars.length === 0,
+      [],
+    );
+  }
+
+  profile(instrument: MarketInstrument): Promise<InstrumentProfile | null> {
+    return this.firstAnswer<InstrumentProfile | null>(
+      'profile',
+      instrument,
+      ({ capabilities }) => capabilities.profile === true,
+      async (provider) => (await provider.profile?.(instrument)) ?? null,
+      (profile) => profile === null,
+      null,
+    );
+  }
+
+  fundamentals(
+    instrument: MarketInstrument,
+    period: FundamentalPeriod,
+  ): Promise<readonly FundamentalStatement[]> {
+    return this.firstAnswer<readonly FundamentalStatement[]>(
+      'fundamentals',
+      instrument,
+      ({ capabilities }) => capabilities.fundamentals === true,
+      async (provider) => (await provider.fundamentals?.(instrument, period)) ?? [],
+      (statements) => statements.length === 0,
+      [],
+    );
+  }
+
+  corporateActions(instrument: MarketInstrument, fromMs: number): Promise<readonly CorporateAction[]> {
+    return this.firstAnswer<readonly CorporateAction[]>(
+      'corporateActions',
+      instrument,
+      ({ capabilities }) => capabilities.corporateActions === true,
+      async (provider) => (await provider.corporateActions?.(instrument, fromMs)) ?? [],
+      // Most instruments have none: an empty answer is an answer.
+      () => false,
+      [],
+    );
+  }
+
+  /** The listing of the first source that has one; begun listings are not continued by another source. */
+  async *directory(): AsyncIterable<ProviderDirectoryRow> {
+    for (const source of this.options.sources()) {
+      const { provider } = source;
+      if (!provider.capabilities.directory || !provider.directory) continue;
+      let begun = false;
+      try {
+        for await (const row of provider.directory()) {
+          begun = true;
+          yield row;
+        }
+        return;
+      } catch (error) {
+        this.options.onFailure(source, 'directory', error as Error);
+        if (begun) throw error;
+      }
+    }
+  }
+
+  /** What the first source finds that can search and answers. @throws its error where all of them fail */
+  async search(keyword: string): Promise<readonly ProviderDirectoryRow[]> {
+    const sources = this.options.sources();
+    let failure: Error | null = null;
+    for (const source of sources) {
+      const { provider } = source;
+      if (!provider.capabilities.search || !provider.search) continue;
+      try {
+        return await provider.search(keyword);
+      } catch (error) {
+        failure = error as Error;
+        this.options.onFailure(source, 'directory', failure);
+      }
+    }
+    if (failure && this.rearrangedSince(sources)) return this.search(keyword);
+    if (failure) throw failure;
+    return [];
+  }
+
+  private adjustsLikeAll({ splitAdjusted = false, corporateActions }: ProviderCapabilities): boolean {
+    return !corporateActions || splitAdjusted === this.options.capabilities().splitAdjusted;
+  }
+
+  /** Those that were asked may have been closed under the question: the ones that came have not been asked yet. */
+  private rearrangedSince(sources: readonly MonitoredSource[]): boolean {
+    return this.options.sources() !== sources;
+  }
+
+  private async firstAnswer<T>(
+    capability: ProviderCapabilityName,
+    instrument: MarketInstrument,
+    able: (provider: MarketDataProvider) => boolean,
+    ask: (provider: MarketDataProvider) => Promise<T>,
+    isEmpty: (answer: T) => boolean,
+    nothing: T,
+  ): Promise<T> {
+    const sources = this.options.sources();
+    let fault: Error | null = null;
+    for (const source of sources) {
+      const { provider } = source;
+      if (!able(provider)) continue;
+      try {
+        if ((await provider.supported([instrument])).length === 0) continue;
+        const answer = await ask(provider);
+        if (!isEmpty(answer)) return answer;
+      } catch (error) {
+        fault = error as Error;
+        this.options.onFailure(source, capability, fault);
+      }
+    }
+    if (fault && this.rearrangedSince(sources))
+      return this.firstAnswer(capability, instrument, able, ask, isEmpty, nothing);
+    if (fault) throw fault;
+    return nothing;
+  }
+}

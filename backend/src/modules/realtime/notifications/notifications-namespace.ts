@@ -1,0 +1,97 @@
+import { Logger } from '@nestjs/common';
+import type { Namespace, Socket } from 'socket.io';
+import { AppError } from '../../../common/errors/app-error.js';
+import { rateLimited } from '../../../common/logging/rate-limited.js';
+import type { EventBus } from '../../../infra/bus/event-bus.js';
+import { connectError } from '../handshake/connect-error.js';
+import type { SocketAuthenticator, SocketIdentity } from '../handshake/socket-authenticator.js';
+import type { SessionEnd, SocketSessions } from '../handshake/socket-sessions.js';
+import type { JobMessage } from '../realtime.contract.js';
+import type { NotificationNews } from './notification-news.js';
+import { UserNews } from './user-news.js';
+import { UserSockets } from './user-sockets.js';
+
+/** Longest access token that is looked at, characters. */
+const TOKEN_MAX = 4_096;
+const SOCKETS_PER_USER = 10;
+
+export interface NotificationsDependencies {
+  readonly authenticator: SocketAuthenticator;
+  readonly sessions: SocketSessions;
+  readonly bus: EventBus;
+  readonly news: NotificationNews;
+}
+
+/**
+ * Tells users what concerns them alone, wherever the node is on which it happened. Hints: whoever was away asks over HTTP.
+ * @returns the function that ends it
+ */
+export function serveNotifications(
+  namespace: Namespace,
+  { authenticator, sessions, bus, news }: NotificationsDependencies,
+): () => void {
+  const logger = new Logger('Notifications');
+  const users = new UserSockets<Socket>();
+  const told = new UserNews(
+    users,
+    news,
+    rateLimited((message, suppressed) => logger.warn({ suppressed }, message)),
+  );
+
+  const admit = async (socket: Socket): Promise<SocketIdentity> => {
+    const { token } = socket.handshake.auth as { token?: unknown };
+    if (token === undefined || token === null) throw new AppError('session_required');
+    if (typeof token !== 'string' || token.length > TOKEN_MAX) throw new AppError('session_expired');
+    const identity = await authenticator.authenticate(token);
+    if (identity.userId === null) throw new AppError('session_required');
+    if ([...users.of(identity.userId)].length >= SOCKETS_PER_USER) {
+      throw new AppError('too_many_requests', { message: 'Too many open connections.' });
+    }
+    return identity;
+  };
+
+  namespace.use((socket, next) => {
+    admit(socket).then(
+      (identity) => {
+        socket.data = identity;
+        next();
+      },
+      (error: unknown) => next(connectError(error)),
+    );
+  });
+
+  namespace.on('connection', (socket) => {
+    const { userId, session } = socket.data as SocketIdentity;
+    const leave = users.add(userId!, socket);
+    const close = (state: SessionEnd): void => {
+      socket.emit('session', { state });
+      socket.disconnect();
+    };
+    const unbind = session && sessions.bind(userId!, session, { setTier: () => undefined, close });
+    socket.on('disconnect', () => {
+      leave();
+      unbind?.();
+    });
+    told.hint([userId!]);
+  });
+
+  const emit = (
+    userId: string,
+    event: 'watchlists' | 'alerts' | 'account' | 'job',
+    message: object,
+  ): void => {
+    for (const socket of users.of(userId)) socket.emit(event, message);
+  };
+  const endListening = [
+    bus.on('jobs.progress', ({ userId, ...message }) => emit(userId, 'job', message satisfies JobMessage)),
+    bus.on('notifications.created', ({ userIds }) => told.hint(userIds)),
+    bus.on('notifications.changed', ({ userId }) => told.hint([userId])),
+    bus.on('watchlists.changed', ({ userId }) => emit(userId, 'watchlists', {})),
+    bus.on('alerts.changed', ({ userId }) => emit(userId, 'alerts', {})),
+    bus.on('users.changed', ({ userId }) => emit(userId, 'account', {})),
+  ];
+  return () => {
+    for (const end of endListening) end();
+    told.stop();
+  };
+}

@@ -1,0 +1,111 @@
+import type { HelloMessage, NotificationMessage } from '../realtime.contract.js';
+import type { NotificationNews } from './notification-news.js';
+import type { UserSockets } from './user-sockets.js';
+
+export interface NewsSocket {
+  emit(event: 'hello', message: HelloMessage): unknown;
+  emit(event: 'notification', message: NotificationMessage): unknown;
+  emit(event: 'unread', message: { count: number }): unknown;
+}
+
+/** What a socket was told last. */
+interface Told {
+  seq: number;
+  unread: number;
+}
+
+/** More at once are not sent one by one: the hole in `seq` makes the client ask. */
+const NEWEST = 50;
+const RETRY_MS = 1_000;
+/** A hint that never came (a flushed Redis) is made up for within this time. */
+const CHECK_MS = 60_000;
+const NOTHING: HelloMessage = { unread: 0, lastSeq: 0 };
+
+/**
+ * Tells open sockets what is new. A hint only says whose: what is new is read from the database, for all users that were
+ * named meanwhile at once, and each socket gets what lies behind its own last number. So a hint that is lost, late or
+ * doubled makes neither a hole nor a double.
+ */
+export class UserNews<Socket extends NewsSocket> {
+  private readonly told = new WeakMap<Socket, Told>();
+  private readonly waiting = new Set<string>();
+  private readonly check: NodeJS.Timeout;
+  private working = false;
+  private retry: NodeJS.Timeout | undefined;
+  private stopped = false;
+
+  constructor(
+    private readonly users: UserSockets<Socket>,
+    private readonly news: NotificationNews,
+    private readonly warn: (message: string) => void,
+    checkMs = CHECK_MS,
+  ) {
+    this.check = setInterval(() => this.hint(this.users.ids()), checkMs);
+  }
+
+  /** These users were told something, read something, or have just come. */
+  hint(userIds: Iterable<string>): void {
+    for (const userId of userIds) if (this.users.has(userId)) this.waiting.add(userId);
+    void this.work();
+  }
+
+  stop(): void {
+    this.stopped = true;
+    clearInterval(this.check);
+    clearTimeout(this.retry);
+  }
+
+  private async work(): Promise<void> {
+    if (this.working || this.stopped) return;
+    this.working = true;
+    try {
+      while (this.waiting.size > 0 && !this.stopped) {
+        const userIds = [...this.waiting];
+        this.waiting.clear();
+        await this.tell(userIds).catch((error: unknown) => {
+          for (const userId of userIds) this.waiting.add(userId);
+          throw error;
+        });
+      }
+    } catch (error) {
+      this.warn(`news of users cannot be read: ${(error as Error).message}`);
+      if (!this.stopped) this.retry = setTimeout(() => void this.work(), RETRY_MS);
+    } finally {
+      this.working = false;
+    }
+  }
+
+  private async tell(userIds: readonly string[]): Promise<void> {
+    const counts = await this.news.counts(userIds);
+    const behind = new Map<string, number>();
+    for (const userId of userIds) {
+      const { lastSeq } = counts.get(userId) ?? NOTHING;
+      const seqs = [...this.users.of(userId)].map((socket) => this.told.get(socket)?.seq ?? lastSeq);
+      const seq = Math.min(...seqs);
+      if (seq < lastSeq) behind.set(userId, seq);
+    }
+    const fresh = behind.size > 0 ? await this.news.since(behind, NEWEST) : new Map<string, never[]>();
+    for (const userId of userIds) {
+      const count = counts.get(userId) ?? NOTHING;
+      for (const socket of this.users.of(userId)) this.tellOne(socket, count, fresh.get(userId) ?? []);
+    }
+  }
+
+  private tellOne(socket: Socket, count: HelloMessage, fresh: readonly NotificationMessage[]): void {
+    const told = this.told.get(socket);
+    if (!told) {
+      socket.emit('hello', { unread: count.unread, lastSeq: count.lastSeq });
+      this.told.set(socket, { seq: count.lastSeq, unread: count.unread });
+      return;
+    }
+    for (const { seq, id, type, title, body, link, createdMs } of fresh) {
+      if (seq <= told.seq) continue;
+      socket.emit('notification', { seq, id, type, title, body, link, createdMs });
+      told.seq = seq;
+    }
+    told.seq = Math.max(told.seq, count.lastSeq);
+    if (told.unread === count.unread) return;
+    told.unread = count.unread;
+    socket.emit('unread', { count: count.unread });
+  }
+}
