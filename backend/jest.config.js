@@ -14,11 +14,61 @@ const shared = {
   rootDir: import.meta.dirname,
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: { '^(\\.{1,2}/.*(?<!\\.json))\\.js$': '$1' },
   transform: { '^.+\\.ts$': ['@swc/jest', swc] },
 };
 
+/**
+ * What has nothing to do with Redis (no job, no event, no quote on the bus, no limit that matters to the test) is not run a
+ * second time with it.
+ */
+const WITHOUT_REDIS = [
+  'account-deletion',
+  'admin-acts',
+  'admin-matrix',
+  'alerts-evaluation',
+  'algocalls-admin',
+  'api-top-ten',
+  'audit-trail',
+  'bars',
+  'collections',
+  'contact',
+  'corporate-actions',
+  'dead-connections',
+  'delivery-tests',
+  'demo-content',
+  'fundamentals',
+  'history',
+  'idempotency',
+  'import-bars',
+  'import-symbols',
+  'market-hours',
+  'members-admin',
+  'movers',
+  'notification-broadcasts',
+  'notification-producers',
+  'notifier',
+  'outcomes',
+  'overview',
+  'pages',
+  'picture',
+  'search',
+  'site',
+  'tickers',
+  'tickers-directory',
+  'track-record',
+  'vendors-contract',
+  'vendors-fallback',
+  'vendors-faults',
+  'vendors-fmp',
+  'vendors-yahoo',
+  'watchlists',
+];
+
 export default {
+  // Both cores of a small machine: files wait for databases more than they compute. Each has its own database (and its
+  // worker its own of Redis).
+  maxWorkers: 2,
   testTimeout: 30_000,
   projects: [
     { ...shared, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
@@ -26,6 +76,9 @@ export default {
       ...shared,
       displayName: 'integration',
       testMatch: ['<rootDir>/test/integration/**/*.spec.ts'],
+      testPathIgnorePatterns: process.env.REDIS_URL
+        ? [`/integration/(${WITHOUT_REDIS.join('|')})\\.spec\\.ts$`]
+        : [],
       globalSetup: '<rootDir>/test/setup/global-setup.mjs',
       globalTeardown: '<rootDir>/test/setup/global-teardown.mjs',
     },

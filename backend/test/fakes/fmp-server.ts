@@ -18,9 +18,11 @@ export type BendQuotes = (rows: Record<string, unknown>[]) => unknown;
 export function fmpServer(
   market: FakeMarket,
   bend: { quotes: BendQuotes } = { quotes: (rows) => rows },
+  keys: ReadonlySet<string> = new Set(['test-key']),
 ): VendorServer {
   const server = new VendorServer(({ path, query, headers }) => {
-    if (headers.apikey !== 'test-key') return { status: 401, body: { 'Error Message': 'Invalid API KEY.' } };
+    if (!keys.has(String(headers.apikey)))
+      return { status: 401, body: { 'Error Message': 'Invalid API KEY.' } };
     const symbol = query.get('symbol') ?? '';
     switch (path) {
       case '/batch-quote': {

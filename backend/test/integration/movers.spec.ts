@@ -172,6 +172,34 @@ describe('lists by live numbers', () => {
     );
   });
 
+  it('hands over the newest quote of one ticker, and of many with what it has no quote of', async () => {
+    const [first = '', second = ''] = keys;
+    const unpriced = keys.at(-1)!;
+    const one = (key: string) => {
+      const [exchangeShortName, symbol] = key.split(':');
+      return test.http.get('/api/ticker-live-info').query({ exchangeShortName, symbol });
+    };
+    const nameOf = (quote: { exchangeShortName: string; symbol: string }) =>
+      `${quote.exchangeShortName}:${quote.symbol}`;
+    const shown = { symbol: first.split(':')[1], previousClose: 100, simulated: true, source: 'simulated' };
+    expect((await one(first).expect(200)).body).toMatchObject({ status: 'success', data: shown });
+    expect((await one(unpriced).expect(503)).body.status).toBe('error');
+    expect((await one('NYSE:NOPE').expect(404)).body.data.code).toBe('instrument_not_found');
+
+    const many = (symbols: string) => test.http.get('/api/tickers-live-info').query({ symbols });
+    const { body } = await many(`${first}, ${second},${first},${unpriced},NYSE:NOPE,nonsense`).expect(200);
+    expect(body.data.quotes.map(nameOf)).toEqual([first, second]);
+    expect(body.data.quotes[0]).toMatchObject(shown);
+    expect(body.data.rejected).toEqual([
+      { symbol: unpriced, code: 'service_unavailable' },
+      { symbol: 'NYSE:NOPE', code: 'instrument_not_found' },
+      { symbol: 'nonsense', code: 'instrument_not_found' },
+    ]);
+    for (const symbols of [' , ', keys.slice(0, 101).join(',')]) {
+      expect((await many(symbols).expect(400)).body.data.fields).toHaveProperty('symbols');
+    }
+  });
+
   it('allows pictures of the configured host only', async () => {
     const { headers } = await test.http.get('/api/health/live').expect(200);
     expect(headers['content-security-policy']).toContain("img-src 'self' data: https://logos.example;");

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { InstrumentProfile } from '../../src/common/market/instrument-profile.js';
+import { newYorkDay } from '../../src/common/market/new-york-day.js';
 import { importDailyBars } from '../../src/modules/market-data/bars/import/import-daily-bars.js';
 import { FundamentalsRepository } from '../../src/modules/market-data/fundamentals/fundamentals.repository.js';
 import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
@@ -30,7 +31,8 @@ describe('ticker overview', () => {
   beforeAll(async () => {
     test = await createTestApp();
     folder = mkdtempSync(path.join(os.tmpdir(), 'pricealgo-overview-'));
-    const today = Math.floor(Date.now() / DAY_MS);
+    // The exchange's day: after midnight UTC it is still the one before, and its bar is not finished.
+    const today = newYorkDay(Date.now());
     const rows = Array.from({ length: 366 }, (_, i) => {
       const date = new Date((today - 366 + i) * DAY_MS).toISOString().slice(0, 10);
       return `${date},100,${110 + (i === 200 ? 40 : 0)},${90 - (i === 100 ? 30 : 0)},100,${1_000 + i}`;

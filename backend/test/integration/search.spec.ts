@@ -76,6 +76,12 @@ describe('ticker search over HTTP', () => {
     });
   });
 
+  it('finds stocks, ETFs and crypto', async () => {
+    await test.orm.em.fork().execute(`update instrument set type = 'etf' where symbol = 'QX8'`);
+    const found = await Promise.all(['aapl', 'quorn', 'quizcoin'].map(search));
+    expect(found.map(([first]) => first?.type)).toEqual(['stock', 'etf', 'crypto']);
+  });
+
   it('hands over only pictures of hosts that pages may load from', async () => {
     const em = test.orm.em.fork();
     const photoOf = async (photo: string): Promise<string | null | undefined> => {

@@ -125,4 +125,72 @@ describe('two sources of which one fails', () => {
     coinbase.server.fault = { status: 500, body: {} };
     await expect(provider.history(query)).rejects.toThrow('status 500');
   });
+
+  it('takes another order while it runs: the next one takes over, nothing that it delivers is lost', async () => {
+    await begin();
+    await subscribed(kraken.server, 2);
+    await provider.rearrange([coinbase.provider, kraken.provider]);
+    expect(feed.book.get(BTC.key)).toBeDefined();
+    await subscribed(coinbase.server, 2);
+    const told: number[] = [];
+    for (let i = 0; i < 5; i++) {
+      await coinbase.trade();
+      told.push(coinbase.market.state('BTCUSD').price);
+      await feed.until((book) => book.get(BTC.key)?.timeMs === kraken.clock.nowMs());
+    }
+    expect(feed.prices(BTC.key).slice(-5)).toEqual(told);
+    // What was traded is counted in full, and from one venue only.
+    const { volume, price } = coinbase.market.state('BTCUSD');
+    expect(feed.book.get(BTC.key)).toMatchObject({ source: 'coinbase', volume, price });
+    expect(feed.book.feed()?.source).toBe('coinbase');
+    expect(provider.name).toBe('coinbase,kraken');
+    expect(timeline).toContainEqual(
+      expect.objectContaining({
+        provider: 'coinbase',
+        event: 'chosen',
+        detail: '2 instruments from kraken',
+      }),
+    );
+    // It steps in, as the second: it is still one of the sources.
+    await coinbase.server.close();
+    await seconds(14);
+    await feed.until((book) => book.get(BTC.key)?.source === 'kraken');
+    await coinbase.server.listen();
+  });
+
+  it('closes what was taken out of the order, which asks nothing any more', async () => {
+    await begin();
+    await subscribed(kraken.server, 2);
+    await provider.rearrange([coinbase.provider]);
+    await feed.until((book) => book.get(BTC.key)?.source === 'coinbase');
+    while (kraken.server.connections > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    const asked = kraken.server.requests.length;
+    const toMs = kraken.clock.nowMs();
+    await provider.history({ instrument: BTC, interval: '1d', fromMs: toMs - 86_400_000, toMs });
+    await provider.snapshot([BTC, ETH], toMs);
+    await seconds(40);
+    expect(kraken.server.requests).toHaveLength(asked);
+    expect(kraken.server.connections).toBe(0);
+    await expect(kraken.provider.snapshot([BTC], toMs)).rejects.toThrow('shutting down');
+  });
+
+  it('leaves prices under their own name while the only source that was chosen is down', async () => {
+    await begin();
+    await coinbase.server.close();
+    const held = feed.book.get(BTC.key)?.price;
+    await Promise.all([provider.rearrange([coinbase.provider]), seconds(2)]);
+    // What was taken out is given up after a second of waiting for the other, which begins when it begins.
+    while (kraken.server.connections > 0) await seconds(1);
+    await seconds(5);
+    expect(feed.book.get(BTC.key)).toMatchObject({ source: 'kraken', price: held });
+    expect(provider.sourceOf(BTC.key)).toBe('kraken');
+    coinbase.server.received.length = 0;
+    await coinbase.server.listen();
+    while (feed.book.get(BTC.key)?.source !== 'coinbase' || coinbase.server.connections === 0)
+      await seconds(1);
+    // A trade before the subscription would be told to nobody.
+    await subscribed(coinbase.server, 2);
+    await coinbase.trade();
+    await feed.until((book) => book.get(BTC.key)?.timeMs === kraken.clock.nowMs());
+  });
 });

@@ -11,6 +11,7 @@ import {
 } from '../../src/modules/market-data/providers/vendor-http/vendor-http.js';
 import { VendorServer, type FakeAnswer } from '../fakes/vendor-server.js';
 import { unlimited } from '../fakes/vendor-fixtures.js';
+import { ownRedis } from '../setup/test-app.js';
 
 describe('the way out to a vendor', () => {
   let server: VendorServer;
@@ -170,10 +171,10 @@ describe('the way out to a vendor', () => {
   });
 });
 
-(process.env.REDIS_URL ? describe : describe.skip)('limits that two nodes share through Redis', () => {
+(ownRedis() ? describe : describe.skip)('limits that two nodes share through Redis', () => {
   const connections: Redis[] = [];
   const node = (vendor: string): RateBudget => {
-    const redis = new Redis(process.env.REDIS_URL!);
+    const redis = new Redis(ownRedis()!);
     connections.push(redis);
     return createRateBudget({ vendor, calls: 3, perMs: 60_000, redis });
   };

@@ -62,7 +62,7 @@ export function run(
 ): Product {
   const child = spawn(command, args, {
     cwd: ROOT,
-    env: { ...cleanEnvironment(), PORT: '0', LOG_LEVEL: 'warn', ...env },
+    env: { ...cleanEnvironment(), PORT: '0', LOG_LEVEL: 'warn', DEMO_CONTENT: 'false', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...options,
   });

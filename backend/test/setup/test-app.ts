@@ -33,7 +33,7 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const database = databaseUrl ? null : await createTestDatabase();
   const rootDir = mkdtempSync(path.join(os.tmpdir(), 'pricealgo-app-'));
-  const redisUrl = process.env.REDIS_URL;
+  const redisUrl = ownRedis();
   const config = AppConfig.fromEnv(
     {
       NODE_ENV: 'test',
@@ -46,7 +46,7 @@ export async function createTestApp(
     },
     rootDir,
   );
-  // Test files share one Redis: what an earlier one left there must not reach the next.
+  // Test files of a worker share one Redis database: what an earlier one left there must not reach the next.
   if (config.env.REDIS_URL && database) await flush(config.env.REDIS_URL);
   const app = await createApp(config);
   await app.listen(0, '127.0.0.1');
@@ -65,8 +65,16 @@ export async function createTestApp(
   };
 }
 
+/** The Redis of this run, and in it the database of this Jest worker; `undefined` in a run without one. */
+export function ownRedis(): string | undefined {
+  if (!process.env.REDIS_URL) return undefined;
+  const url = new URL(process.env.REDIS_URL);
+  url.pathname = `/${Number(process.env.JEST_WORKER_ID ?? 1) - 1}`;
+  return url.href;
+}
+
 async function flush(url: string): Promise<void> {
   const redis = new Redis(url);
-  await redis.flushall();
+  await redis.flushdb();
   await redis.quit();
 }

@@ -1,0 +1,74 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  to: string[];
+  /** Headers and body as they came. */
+  raw: string;
+  /** Decoded headers, lower-case names. */
+  header: (name: string) => string | undefined;
+  accepted: boolean;
+}
+
+export interface MailServer {
+  url: string;
+  /** Every mail whose data came, those that were not accepted too. */
+  mails: ReceivedMail[];
+  /** SMTP status of the next answers to data, in order; 250 afterwards. */
+  answers: number[];
+  /** Recipients that it refuses for good. */
+  unknown: Set<string>;
+  /** Resolves when so many mails were accepted. */
+  received: (count: number) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+/** A real SMTP server on this machine, with faults on demand. */
+export async function startMailServer(): Promise<MailServer> {
+  const waiting: { count: number; resolve: () => void }[] = [];
+  const state: Omit<MailServer, 'url' | 'close'> = {
+    mails: [],
+    answers: [],
+    unknown: new Set(),
+    received: (count) =>
+      new Promise((resolve) => {
+        waiting.push({ count, resolve });
+        tell();
+      }),
+  };
+  const tell = (): void => {
+    const taken = state.mails.filter(({ accepted }) => accepted).length;
+    for (const { count, resolve } of waiting) if (taken >= count) resolve();
+  };
+  const fault = (responseCode: number, message: string): Error =>
+    Object.assign(new Error(message), { responseCode });
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) =>
+      done(state.unknown.has(address) ? fault(550, `No such user: ${address}`) : null),
+    onData: (stream, session, done) => {
+      void text(stream).then((raw) => {
+        const status = state.answers.shift() ?? 250;
+        const accepted = status < 400;
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        state.mails.push({ to, raw, accepted, header: (name) => headerOf(raw, name) });
+        done(accepted ? null : fault(status, 'Not now'));
+        tell();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return Object.assign(state, {
+    url: `smtp://127.0.0.1:${port}`,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  });
+}
+
+function headerOf(raw: string, name: string): string | undefined {
+  const head = raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
+  return new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1];
+}

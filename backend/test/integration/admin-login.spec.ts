@@ -1,0 +1,377 @@
+import { generateSync } from 'otplib';
+import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
+import { createAdmin } from '../../src/modules/auth/admin/create-admin.js';
+import { RecoveryCode } from '../../src/modules/auth/admin/recovery-code.entity.js';
+import { User } from '../../src/modules/users/user.entity.js';
+import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
+import { TestBrowser, type Reply } from '../setup/browser.js';
+import { createTestApp, type TestApp } from '../setup/test-app.js';
+
+describe('administrators', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp({ TRUST_PROXY: '1', ADMIN_TOTP: 'required' });
+  });
+  afterAll(() => test.close());
+
+  const em = () => test.orm.em.fork();
+  const logIn = (email: string, code?: string, browser = new TestBrowser(test)): Promise<Reply> =>
+    browser.post('/api/adminLogIn', {
+      email,
+      password: GOOD_PASSWORD,
+      ...(code === undefined ? {} : { code }),
+    });
+  const codeOf = (secret: string, steps = 0): string =>
+    generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + steps * 30 });
+  /** Any code but those that are good now. */
+  const wrongCode = (secret: string): string => {
+    const good = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
+    return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !good.includes(code))!;
+  };
+  /** As if the app had not been used for long. */
+  const rested = (user: User) =>
+    em().execute('update user_account set totp_last_step = 0 where id = ?', [user.id]);
+  const admin = () => makeAccount(test, { role: 'admin' });
+
+  /** An administrator with an app, and the browser that set it up. */
+  async function enrolled() {
+    const user = await admin();
+    const browser = new TestBrowser(test);
+    await logIn(user.email, undefined, browser);
+    const secret = (await browser.post('/api/admin/totp/setup')).body.data['secret'] as string;
+    const confirmed = await browser.post('/api/admin/totp/confirm', { code: codeOf(secret) });
+    browser.token = confirmed.body.data['token'] as string;
+    const recoveryCodes = confirmed.body.data['recoveryCodes'] as string[];
+    await rested(user);
+    return { user, browser, secret, recoveryCodes, confirmed };
+  }
+
+  describe('log in', () => {
+    it('not at all without an authenticator app, but may set one up', async () => {
+      const { email } = await admin();
+      const browser = new TestBrowser(test);
+      const reply = await logIn(email, undefined, browser);
+      expect(reply.body).toMatchObject({ status: 'error', data: { code: 'totp_setup_required' } });
+      expect(reply.setCookies).toEqual([expect.stringMatching(/^totp-setup=.*HttpOnly; SameSite=Strict/)]);
+      expect(await browser.refresh('admin')).toMatchObject({ status: 401 });
+    });
+
+    it('with a code of the app', async () => {
+      const { user, secret } = await enrolled();
+      const browser = new TestBrowser(test);
+      expect((await logIn(user.email, undefined, browser)).body.data).toMatchObject({
+        code: 'totp_required',
+      });
+      expect((await logIn(user.email, wrongCode(secret), browser)).body.data).toMatchObject({
+        code: 'totp_invalid',
+      });
+      expect(browser.cookies.size).toBe(0);
+      const reply = await logIn(user.email, codeOf(secret), browser);
+      expect(reply.body).toEqual({
+        status: 'success',
+        message: '',
+        data: {
+          userId: user.id,
+          name: user.name,
+          email: user.email,
+          token: expect.any(String),
+          tokenExpiresMs: expect.any(Number),
+        },
+      });
+      expect(reply.setCookies[0]).toMatch(/^admin-refresh=.*Max-Age=43200.*HttpOnly.*SameSite=Strict/);
+      const again = await browser.refresh('admin');
+      expect(again.body.data).toEqual({
+        ...reply.body.data,
+        token: expect.any(String),
+        tokenExpiresMs: expect.any(Number),
+      });
+      expect(await browser.get('/api/sessions')).toMatchObject({ status: 200 });
+    });
+
+    it('with each code once, also when it comes twice at the same time', async () => {
+      const { user, secret } = await enrolled();
+      const code = codeOf(secret);
+      const answers = await Promise.all([1, 2, 3].map(() => logIn(user.email, code)));
+      expect(answers.map(({ body }) => body.data['code'] ?? body.status).sort()).toEqual([
+        'success',
+        'totp_invalid',
+        'totp_invalid',
+      ]);
+      expect((await logIn(user.email, code)).body.data).toMatchObject({ code: 'totp_invalid' });
+      // An earlier one that was never used is no better.
+      expect((await logIn(user.email, codeOf(secret, -1))).body.data).toMatchObject({ code: 'totp_invalid' });
+      expect((await logIn(user.email, codeOf(secret, 1))).body.status).toBe('success');
+    });
+
+    it('with each recovery code once, however it is written', async () => {
+      const { user, recoveryCodes } = await enrolled();
+      expect(recoveryCodes).toHaveLength(10);
+      expect(new Set(recoveryCodes).size).toBe(10);
+      for (const code of recoveryCodes)
+        expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/);
+      const [first, second] = recoveryCodes as [string, string];
+      const answers = await Promise.all([first, first].map((code) => logIn(user.email, code)));
+      expect(answers.map(({ body }) => body.status).sort()).toEqual(['error', 'success']);
+      expect((await logIn(user.email, first)).body.data).toMatchObject({ code: 'totp_invalid' });
+      expect((await logIn(user.email, second.toUpperCase().replaceAll('-', ' '))).body.status).toBe(
+        'success',
+      );
+      const other = await enrolled();
+      expect((await logIn(other.user.email, recoveryCodes[2])).body.data).toMatchObject({
+        code: 'totp_invalid',
+      });
+      expect(await em().count(AuditEvent, { subjectId: user.id, action: 'totp.recovery-used' })).toBe(2);
+    });
+
+    it('after at most ten wrong codes in a quarter of an hour, from wherever', async () => {
+      const { user, secret } = await enrolled();
+      for (let i = 0; i < 10; i++) expect((await logIn(user.email, wrongCode(secret))).status).toBe(200);
+      expect(await logIn(user.email, codeOf(secret))).toMatchObject({ status: 429 });
+      expect(await em().count(AuditEvent, { subjectId: user.id, action: 'login.failed' })).toBe(10);
+    });
+
+    it('only with the password: a good code alone tells nothing', async () => {
+      const { user, secret } = await enrolled();
+      const reply = await new TestBrowser(test).post('/api/adminLogIn', {
+        email: user.email,
+        password: 'wrong one',
+        code: codeOf(secret),
+      });
+      expect(reply.body.data).toMatchObject({ code: 'invalid_credentials' });
+      expect((await logIn(user.email, codeOf(secret))).body.status).toBe('success');
+    });
+
+    it('are not told from members who try', async () => {
+      const member = await makeAccount(test);
+      const { email } = await admin();
+      const [asMember, asAdmin] = [
+        await logIn(member.email),
+        await new TestBrowser(test).post('/api/adminLogIn', { email, password: 'wrong one' }),
+      ];
+      expect(asMember.body.data).toMatchObject({ code: 'invalid_credentials' });
+      expect(asMember.body.message).toBe(asAdmin.body.message);
+      expect(asMember.setCookies).toEqual([]);
+    });
+
+    it('at the members’ door as members', async () => {
+      const { user } = await enrolled();
+      const browser = new TestBrowser(test);
+      await browser.logIn(user.email);
+      expect([...browser.cookies.keys()]).toEqual(['refresh']);
+      expect(await browser.post('/api/admin/totp/enrol', { password: GOOD_PASSWORD })).toMatchObject({
+        status: 403,
+      });
+      expect(await browser.refresh('admin')).toMatchObject({ status: 401 });
+    });
+
+    it('no longer when the role is taken away', async () => {
+      const { user, browser } = await enrolled();
+      await em().nativeUpdate(User, { id: user.id }, { role: 'member' });
+      expect(await browser.refresh('admin')).toMatchObject({ status: 401 });
+    });
+
+    it('with the password alone where the app is optional', async () => {
+      const relaxed = await createTestApp({ ADMIN_TOTP: 'optional' }, test.config.databaseUrl);
+      const { email } = await admin();
+      expect((await logIn(email, undefined, new TestBrowser(relaxed))).body.status).toBe('success');
+      await relaxed.close();
+    });
+
+    it('with the password alone no longer counts once the app is required, in an open session neither', async () => {
+      const shared = { APP_SECRET: 'f3b0c7d29a5148e6b7c1d4a9e2f60873', TRUST_PROXY: '1' };
+      const start = (rule: string) => createTestApp({ ...shared, ADMIN_TOTP: rule }, test.config.databaseUrl);
+      const relaxed = await start('optional');
+      const address = { url: relaxed.url };
+      const before = new TestBrowser(address);
+      const { id, email } = await admin();
+      before.token = (await logIn(email, undefined, before)).body.data['token'] as string;
+      expect((await before.get('/api/admin/settings')).status).toBe(200);
+
+      const strict = await start('required');
+      const meanwhile = new TestBrowser({ url: relaxed.url });
+      meanwhile.token = (await logIn(email, undefined, meanwhile)).body.data['token'] as string;
+      address.url = strict.url;
+      address.url = strict.url;
+      expect(await before.get('/api/admin/settings')).toMatchObject({
+        status: 401,
+        body: { data: { code: 'session_expired' } },
+      });
+      // Ended for good: for the node that asks for no app too, as soon as it has heard of it.
+      address.url = relaxed.url;
+      while ((await before.get('/api/admin/settings')).status !== 401)
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(
+        await em().execute('select revoked_reason from user_session where user_id = ? limit 1', [id]),
+      ).toEqual([{ revoked_reason: 'totp' }]);
+      expect(await em().count(AuditEvent, { subjectId: id, action: 'session.revoked' })).toBe(1);
+      address.url = strict.url;
+      expect((await before.refresh('admin')).status).toBe(401);
+
+      // Opened at the relaxed node after the strict one had started: good there only.
+      expect((await meanwhile.get('/api/admin/settings')).status).toBe(200);
+      const there = new TestBrowser(address);
+      there.token = meanwhile.token;
+      meanwhile.cookies.forEach((value, name) => there.cookies.set(name, value));
+      expect((await there.get('/api/admin/settings')).status).toBe(401);
+      expect((await there.refresh('admin')).status).toBe(401);
+      expect((await logIn(email, undefined, new TestBrowser(strict))).body.data).toMatchObject({
+        code: 'totp_setup_required',
+      });
+      await strict.close();
+      await relaxed.close();
+    }, 60_000);
+  });
+
+  describe('set up an authenticator app', () => {
+    it('whose secret and recovery codes nobody can read in the database', async () => {
+      const { user, secret, recoveryCodes, confirmed } = await enrolled();
+      expect(confirmed.body).toMatchObject({
+        status: 'success',
+        data: { userId: user.id, token: expect.any(String) },
+      });
+      const row = JSON.stringify([
+        await em().findOneOrFail(User, { id: user.id }),
+        await em().find(RecoveryCode, { userId: user.id }),
+      ]);
+      for (const text of [
+        secret,
+        ...recoveryCodes,
+        ...recoveryCodes.map((code) => code.replaceAll('-', '')),
+      ]) {
+        expect(row).not.toContain(text);
+      }
+      expect(await em().count(AuditEvent, { subjectId: user.id, action: 'totp.enabled' })).toBe(1);
+    });
+
+    it('from a picture or by hand', async () => {
+      const { email } = await admin();
+      const browser = new TestBrowser(test);
+      await logIn(email, undefined, browser);
+      const { data } = (await browser.post('/api/admin/totp/setup')).body;
+      expect(data).toMatchObject({ qrCode: expect.stringMatching(/^data:image\/png;base64,/) });
+      expect(new URL(data['otpauthUrl'] as string).searchParams.get('secret')).toBe(data['secret']);
+    });
+
+    it('only with a code of it, and once', async () => {
+      const user = await admin();
+      const browser = new TestBrowser(test);
+      await logIn(user.email, undefined, browser);
+      const secret = (await browser.post('/api/admin/totp/setup')).body.data['secret'] as string;
+      const confirm = (code: string): Promise<Reply> => browser.post('/api/admin/totp/confirm', { code });
+      expect((await confirm(wrongCode(secret))).body.data).toMatchObject({ code: 'totp_invalid' });
+      expect((await em().findOneOrFail(User, { id: user.id })).totpSecret).toBeNull();
+      const kept = new Map(browser.cookies);
+      expect((await confirm(codeOf(secret))).body.status).toBe('success');
+      for (const [name, value] of kept) browser.cookies.set(name, value);
+      expect((await confirm(codeOf(secret, 1))).body.data).toMatchObject({ code: 'ticket_used' });
+      expect((await browser.post('/api/admin/totp/setup')).body.data).toMatchObject({ code: 'ticket_used' });
+    });
+
+    it('not with a permission from before another one was connected', async () => {
+      const user = await admin();
+      const [mine, theirs] = [new TestBrowser(test), new TestBrowser(test)];
+      for (const browser of [mine, theirs]) await logIn(user.email, undefined, browser);
+      const setUp = async (browser: TestBrowser): Promise<Reply> => {
+        const { data } = (await browser.post('/api/admin/totp/setup')).body;
+        return browser.post('/api/admin/totp/confirm', { code: codeOf(data['secret'] as string) });
+      };
+      expect((await setUp(mine)).body.status).toBe('success');
+      expect((await theirs.post('/api/admin/totp/setup')).body.data).toMatchObject({ code: 'ticket_used' });
+    });
+
+    it('not without the password, nor for somebody else, nor from a foreign page', async () => {
+      const stranger = new TestBrowser(test);
+      expect((await stranger.post('/api/admin/totp/setup')).body.data).toMatchObject({
+        code: 'ticket_expired',
+      });
+      expect((await stranger.post('/api/admin/totp/confirm', { code: '123456' })).body.data).toMatchObject({
+        code: 'ticket_expired',
+      });
+      const [mine, theirs] = [new TestBrowser(test), new TestBrowser(test)];
+      const victim = await admin();
+      await logIn((await admin()).email, undefined, mine);
+      await logIn(victim.email, undefined, theirs);
+      const secret = (await mine.post('/api/admin/totp/setup')).body.data['secret'] as string;
+      theirs.cookies.set('totp-secret', mine.cookies.get('totp-secret')!);
+      expect(
+        (await theirs.post('/api/admin/totp/confirm', { code: codeOf(secret) })).body.data,
+      ).toMatchObject({
+        code: 'ticket_invalid',
+      });
+      const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+      for (const path of ['setup', 'confirm']) {
+        const reply = await mine.post(
+          `/api/admin/totp/${path}`,
+          path === 'setup' ? {} : { code: '1' },
+          foreign,
+        );
+        expect(reply).toMatchObject({ status: 403 });
+      }
+    });
+
+    it('anew with the password and a code of the old one, which ends all sessions without it', async () => {
+      const { user, browser, secret } = await enrolled();
+      const other = new TestBrowser(test);
+      await other.logIn(user.email);
+      const enrol = (body: object): Promise<Reply> => browser.post('/api/admin/totp/enrol', body);
+      expect((await enrol({ password: 'wrong one' })).body.data).toMatchObject({ code: 'password_wrong' });
+      expect((await enrol({ password: GOOD_PASSWORD })).body.data).toMatchObject({ code: 'totp_required' });
+      expect((await enrol({ password: GOOD_PASSWORD, code: codeOf(secret) })).body.status).toBe('success');
+      const next = (await browser.post('/api/admin/totp/setup')).body.data['secret'] as string;
+      expect(next).not.toBe(secret);
+      const old = browser.token!;
+      const confirmed = await browser.post('/api/admin/totp/confirm', { code: codeOf(next) });
+      expect(confirmed.body.data['recoveryCodes']).toHaveLength(10);
+      expect(await browser.get('/api/sessions', { authorization: old })).toMatchObject({ status: 401 });
+      expect(await other.get('/api/sessions')).toMatchObject({ status: 401 });
+      expect(await em().count(RecoveryCode, { userId: user.id })).toBe(10);
+    });
+  });
+
+  describe('are made', () => {
+    const make = (changes: object = {}) =>
+      createAdmin(em(), test.config, { email: 'Ines.Duarte@example.org', name: 'Ines Duarte', ...changes });
+
+    it('with a password made at random, anew when it is lost', async () => {
+      const first = await make();
+      expect(first).toEqual({ created: true, password: expect.stringMatching(/^[\w-]{20}$/) });
+      const browser = new TestBrowser(test);
+      const reply = (password: string): Promise<Reply> =>
+        browser.post('/api/adminLogIn', { email: 'ines.duarte@example.org', password });
+      expect((await reply(first.password)).body.data).toMatchObject({ code: 'totp_setup_required' });
+      await browser.logIn('ines.duarte@example.org', first.password);
+      const second = await make();
+      expect(second.created).toBe(false);
+      expect((await reply(first.password)).body.data).toMatchObject({ code: 'invalid_credentials' });
+      expect(await browser.refresh()).toMatchObject({ status: 401 });
+      expect(await em().count(User, { emailKey: 'ines.duarte@example.org' })).toBe(1);
+    });
+
+    it('of a member, who keeps what they had', async () => {
+      const member = await makeAccount(test, { status: 'inactive' });
+      await make({ email: member.email, password: GOOD_PASSWORD });
+      expect(await em().findOneOrFail(User, { id: member.id })).toMatchObject({
+        role: 'admin',
+        status: 'Active',
+        username: member.username,
+      });
+      expect(await em().count(AuditEvent, { subjectId: member.id, action: 'admin.created' })).toBe(1);
+    });
+
+    it('never with an easy password', async () => {
+      await expect(make({ email: 'x@example.org', password: 'password1' })).rejects.toMatchObject({
+        code: 'password_refused',
+      });
+    });
+
+    it('without the app and recovery codes that they lost', async () => {
+      const { user, recoveryCodes } = await enrolled();
+      await make({ email: user.email, password: GOOD_PASSWORD });
+      expect((await logIn(user.email)).body.data).toMatchObject({ code: 'totp_required' });
+      await make({ email: user.email, password: GOOD_PASSWORD, resetTotp: true });
+      expect((await logIn(user.email, recoveryCodes[0])).body.data).toMatchObject({
+        code: 'totp_setup_required',
+      });
+    });
+  });
+});

@@ -1,0 +1,143 @@
+import { generateSync } from 'otplib';
+import request from 'supertest';
+import { declaredRoutes } from '../../src/common/access/declared-routes.js';
+import { User } from '../../src/modules/users/user.entity.js';
+import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
+import { TestBrowser } from '../setup/browser.js';
+import { createTestApp, type TestApp } from '../setup/test-app.js';
+
+const DAY_MS = 86_400_000;
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+/** Every route of administrators, as everybody who may try it: a new route joins by itself. */
+describe('routes of administrators', () => {
+  let test: TestApp;
+  let other: User;
+  const callers = new Map<string, TestBrowser>();
+
+  beforeAll(async () => {
+    test = await createTestApp({
+      ROLES: 'api,worker',
+      RATE_LIMIT_FACTOR: '100000',
+      TRUST_PROXY: '1',
+      ADMIN_TOTP: 'required',
+    });
+    const tomorrow = new Date(Date.now() + DAY_MS);
+    other = await makeAccount(test, { subscriptionEnd: tomorrow });
+    callers.set('nobody', new TestBrowser(test));
+    callers.set('a member', await asMember(await makeAccount(test, { subscriptionEnd: tomorrow })));
+    callers.set('another member, of themselves', await asMember(other));
+    callers.set(
+      'an expired member',
+      await asMember(await makeAccount(test, { subscriptionEnd: new Date(Date.now() - DAY_MS) })),
+    );
+    callers.set('an administrator without app', await withoutApp());
+    callers.set('an administrator on the member side', await asMember(await boss()));
+    callers.set('an administrator', await withApp());
+  });
+  afterAll(() => test.close());
+
+  const boss = () => makeAccount(test, { role: 'admin' });
+  const adminRoutes = () =>
+    declaredRoutes(test.app).filter(
+      ({ path, rule }) =>
+        /^\/api\/admin/i.test(path) || (rule?.kind === 'roles' && !rule.roles.includes('member')),
+    );
+  const guarded = () => adminRoutes().filter(({ rule }) => rule!.kind === 'roles');
+
+  async function asMember({ email }: User): Promise<TestBrowser> {
+    const browser = new TestBrowser(test);
+    await browser.logIn(email);
+    expect(browser.token).toEqual(expect.any(String));
+    return browser;
+  }
+
+  /** The password was right: the browser may set an app up, and holds the cookie that says so. */
+  async function withoutApp(): Promise<TestBrowser> {
+    const browser = new TestBrowser(test);
+    const { body } = await browser.post('/api/adminLogIn', {
+      email: (await boss()).email,
+      password: GOOD_PASSWORD,
+    });
+    expect(body.data).toMatchObject({ code: 'totp_setup_required' });
+    expect([...browser.cookies.keys()]).toEqual(['totp-setup']);
+    return browser;
+  }
+
+  async function withApp(): Promise<TestBrowser> {
+    const browser = await withoutApp();
+    const secret = (await browser.post('/api/admin/totp/setup')).body.data['secret'] as string;
+    const code = generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) });
+    const { body } = await browser.post('/api/admin/totp/confirm', { code });
+    browser.token = body.data['token'] as string;
+    return browser;
+  }
+
+  /** Asks as somebody. @returns status, and the code of what was refused */
+  async function reply(caller: string, method: string, path: string, body: object = {}): Promise<string> {
+    const { token, cookies, address } = callers.get(caller)!;
+    const aim = path.replace(/:\w+/g, NOBODY);
+    const asking = method === 'GET' ? request(test.url).get(aim).query(body) : request(test.url).post(aim);
+    asking.set('X-Forwarded-For', address);
+    if (token) asking.set('Authorization', `Bearer ${token}`);
+    if (cookies.size > 0) {
+      asking.set('Cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    }
+    const answer = await (method === 'GET' ? asking : asking.send(body)).ok(() => true);
+    const code = (answer.body as { data?: { code?: string } } | undefined)?.data?.code;
+    return answer.status === 401 || answer.status === 403 ? `${answer.status} ${code}` : `${answer.status}`;
+  }
+
+  it('are open to nobody else but where one becomes an administrator', () => {
+    const open = adminRoutes().filter(({ rule }) => rule!.kind === 'public');
+    expect(open.map(({ path }) => path).sort()).toEqual([
+      '/api/admin/totp/confirm',
+      '/api/admin/totp/setup',
+      '/api/adminLogIn',
+    ]);
+    expect(guarded().length).toBeGreaterThan(40);
+  });
+
+  it.each([
+    ['nobody', '401 session_required'],
+    ['a member', '403 forbidden'],
+    ['another member, of themselves', '403 forbidden'],
+    ['an expired member', '403 forbidden'],
+    ['an administrator without app', '401 session_required'],
+    ['an administrator on the member side', '403 forbidden'],
+  ])('answer %s: %s', async (caller, refusal) => {
+    // What would be done if it were allowed: to the other member, in the words that most routes take.
+    const body = { userId: other.id, id: other.id, status: 'Cancelled', days: 30 };
+    const wrong: string[] = [];
+    for (const { method, path } of guarded()) {
+      const got = await reply(caller, method, path, body);
+      if (got !== refusal) wrong.push(`${method} ${path}: ${got}`);
+    }
+    expect(wrong).toEqual([]);
+    const { status, subscriptionEnd } = await test.orm.em.fork().findOneOrFail(User, { id: other.id });
+    expect({ status, subscriptionEnd }).toEqual({ status: 'Active', subscriptionEnd: other.subscriptionEnd });
+  });
+
+  it('let an administrator in, and say what is missing', async () => {
+    const wrong: string[] = [];
+    for (const { method, path } of guarded()) {
+      const got = await reply('an administrator', method, path);
+      // Words of the catalogue and lists are 200; a body without anything in it is 400.
+      if (!['200', '400', '404'].includes(got)) wrong.push(`${method} ${path}: ${got}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('are closed to an administrator at once who is one no longer', async () => {
+    const browser = await withApp();
+    callers.set('a former administrator', browser);
+    expect(await reply('a former administrator', 'GET', '/api/admin/settings')).toBe('200');
+    await browser.post('/api/logout', { area: 'admin' });
+    for (const { method, path } of guarded()) {
+      expect([path, await reply('a former administrator', method, path)]).toEqual([
+        path,
+        '401 session_expired',
+      ]);
+    }
+  });
+});

@@ -1,0 +1,157 @@
+import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
+import type { User } from '../../src/modules/users/user.entity.js';
+import { startMailServer, type MailServer } from '../fakes/mail-server.js';
+import { FakePushServer } from '../fakes/push-server.js';
+import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
+import { TestBrowser } from '../setup/browser.js';
+import { messageTo } from '../setup/messages.js';
+import { createTestApp, type TestApp } from '../setup/test-app.js';
+
+interface Admin {
+  user: User;
+  browser: TestBrowser;
+}
+
+async function admin(test: TestApp): Promise<Admin> {
+  const user = await makeAccount(test, { role: 'admin' });
+  const browser = new TestBrowser(test);
+  const { body } = await browser.post('/api/adminLogIn', { email: user.email, password: GOOD_PASSWORD });
+  expect(body).toMatchObject({ status: 'success' });
+  browser.token = body.data['token'] as string;
+  return { user, browser };
+}
+const audited = (test: TestApp, { user }: Admin, action: 'admin.mail-tested' | 'admin.push-tested') =>
+  test.orm.em.fork().find(AuditEvent, { actorId: user.id, action });
+const ENV = { TRUST_PROXY: '1', ADMIN_TOTP: 'optional', PUSH_PRIVATE_ENDPOINTS: 'true' };
+
+describe('a test mail over a mail server', () => {
+  let test: TestApp;
+  let server: MailServer;
+  beforeAll(async () => {
+    server = await startMailServer();
+    test = await createTestApp({
+      ...ENV,
+      MAIL_DRIVER: 'smtp',
+      SMTP_URL: server.url,
+      MAIL_FROM: 'PriceAlgo <no-reply@price.example>',
+      PUBLIC_URL: 'https://price.example',
+    });
+  });
+  afterAll(async () => {
+    await test.close();
+    await server.close();
+  });
+
+  it("goes to the administrator's own address alone, and says that the server took it", async () => {
+    const one = await admin(test);
+    const { status, body } = await one.browser.post('/api/admin/test-mail', { to: 'eve@example.org' });
+    expect([status, body]).toMatchObject([
+      200,
+      { status: 'success', data: { to: one.user.email, outcome: 'accepted' } },
+    ]);
+    expect(server.mails.map(({ to, accepted }) => ({ to, accepted }))).toEqual([
+      { to: [one.user.email], accepted: true },
+    ]);
+    expect(server.mails[0]!.header('subject')).toBe('Test mail of PriceAlgo');
+    expect(await audited(test, one, 'admin.mail-tested')).toHaveLength(1);
+  });
+
+  it('says in words why the server refused it, for good or for now, and never as a fault of ours', async () => {
+    const one = await admin(test);
+    server.unknown.add(one.user.email);
+    expect(await one.browser.post('/api/admin/test-mail')).toMatchObject({
+      status: 200,
+      body: {
+        status: 'error',
+        message: 'The mail server refused the sender or the recipient. (EENVELOPE 550)',
+        data: { code: 'mail_test_failed' },
+      },
+    });
+    const two = await admin(test);
+    server.answers.push(451);
+    expect(await two.browser.post('/api/admin/test-mail')).toMatchObject({
+      status: 200,
+      body: {
+        status: 'error',
+        message: 'The mail server refused the message. (EMESSAGE 451) It is tried again.',
+        data: { code: 'mail_test_failed' },
+      },
+    });
+  });
+
+  it('is limited', async () => {
+    const one = await admin(test);
+    server.unknown.add(one.user.email);
+    for (let i = 0; i < 10; i++) expect((await one.browser.post('/api/admin/test-mail')).status).toBe(200);
+    expect(await one.browser.post('/api/admin/test-mail')).toMatchObject({
+      status: 429,
+      body: { data: { code: 'too_many_requests' } },
+    });
+  });
+
+  it('says that the server cannot be reached', async () => {
+    const one = await admin(test);
+    await server.close();
+    const { status, body } = await one.browser.post('/api/admin/test-mail');
+    expect([status, body.data['code']]).toEqual([200, 'mail_test_failed']);
+    expect(body.message).toMatch(/^The mail server cannot be reached\. \(\w+\) It is tried again\.$/);
+    server = await startMailServer();
+  });
+});
+
+describe('tests of deliveries without a mail server', () => {
+  let test: TestApp;
+  let service: FakePushServer;
+  beforeAll(async () => {
+    service = await FakePushServer.start();
+    test = await createTestApp(ENV);
+  });
+  afterAll(async () => {
+    await test.close();
+    await service.stop();
+  });
+
+  it('keep the mail in the local outbox, and say so', async () => {
+    const one = await admin(test);
+    const { body } = await one.browser.post('/api/admin/test-mail');
+    expect(body).toMatchObject({ status: 'success', data: { to: one.user.email, outcome: 'kept' } });
+    expect((await messageTo(test, one.user.email)).subject).toBe('Test mail of PriceAlgo');
+  });
+
+  it('push to all browsers of the administrator, and say why one did not take it', async () => {
+    const one = await admin(test);
+    const other = await admin(test);
+    const push = async () => (await one.browser.post('/api/admin/test-push')).body;
+    expect(await push()).toMatchObject({
+      status: 'success',
+      data: { sent: 0, gone: 0, failed: 0, reasons: [] },
+    });
+    const [good, refusing, gone, foreign] = ([201, 403, 410, 201] as const).map((behaviour) =>
+      service.browser(behaviour),
+    );
+    for (const { subscription } of [good!, refusing!, gone!]) {
+      expect((await one.browser.post('/api/push/subscribe', subscription)).status).toBeLessThan(300);
+    }
+    await other.browser.post('/api/push/subscribe', foreign!.subscription);
+    const { data } = await push();
+    expect(data).toEqual({ sent: 1, gone: 1, failed: 1, reasons: [expect.stringContaining('403')] });
+    expect(good!.received).toHaveLength(1);
+    expect(foreign!.attempts).toBe(0);
+    const entries = await audited(test, one, 'admin.push-tested');
+    expect(entries.map(({ detail }) => detail)).toContainEqual({ sent: 1, gone: 1, failed: 1 });
+    // What members are told stays as it was.
+    expect((await one.browser.post('/api/push/test')).body.data).toEqual({ sent: 1, gone: 0, failed: 1 });
+  });
+});
+
+describe('a test mail where no worker runs', () => {
+  it('says that it waits', async () => {
+    const test = await createTestApp({ ...ENV, ROLES: 'api' });
+    const one = await admin(test);
+    expect((await one.browser.post('/api/admin/test-mail')).body).toMatchObject({
+      status: 'success',
+      data: { outcome: 'waiting' },
+    });
+    await test.close();
+  });
+});

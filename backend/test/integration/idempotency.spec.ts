@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
+import { IdempotencyKey } from '../../src/infra/idempotency/idempotency-key.entity.js';
+import { IdempotencyKeys, TAKE_OVER_S } from '../../src/infra/idempotency/idempotency-keys.js';
+import { Watchlist } from '../../src/modules/watchlists/storage/watchlist.entity.js';
+import { WatchlistsService } from '../../src/modules/watchlists/lists/watchlists.service.js';
+import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
+import { TestBrowser, type Reply } from '../setup/browser.js';
+import { createTestApp, type TestApp } from '../setup/test-app.js';
+
+describe('writes with an Idempotency-Key', () => {
+  let test: TestApp;
+  /** For what changes nothing: a login costs a core. */
+  let someone: Awaited<ReturnType<typeof member>>;
+  beforeAll(async () => {
+    test = await createTestApp({ ROLES: 'api', RATE_LIMIT_FACTOR: '1000' });
+    someone = await member();
+  });
+  afterAll(() => test.close());
+
+  const em = () => test.orm.em.fork();
+  async function member() {
+    const user = await makeAccount(test);
+    const browser = new TestBrowser(test);
+    await browser.logIn(user.email);
+    const create = (name: string, key: string): Promise<Reply> =>
+      browser.post('/api/watchlists/create', { name }, { 'Idempotency-Key': key });
+    const lists = (name: string): Promise<number> => em().count(Watchlist, { userId: user.id, name });
+    return { user, browser, create, lists };
+  }
+  const held = (userId: string, key: string) => em().findOne(IdempotencyKey, { userId, key });
+
+  it('are carried out once; a repetition gets the first answer', async () => {
+    const { create, lists } = await member();
+    const key = randomUUID();
+    const first = await create('Once', key);
+    expect([first.status, first.headers['idempotency-replayed']]).toEqual([200, undefined]);
+    // Also when the header is written otherwise: it is the same UUID.
+    const again = await create('Once', key.toUpperCase());
+    expect([again.status, again.headers['idempotency-replayed']]).toEqual([200, 'true']);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['cache-control']).toBe('no-store');
+    expect(await lists('Once')).toBe(1);
+    // Without it, or with another one, it is another write.
+    expect((await create('Once', randomUUID())).body.data['code']).toBe('watchlist_name_taken');
+  });
+
+  it('keep refusals, too: of the catalogue with their status', async () => {
+    const { create, browser } = await member();
+    const [taken, unknown] = [randomUUID(), randomUUID()];
+    await create('Mine', randomUUID());
+    const refused = await create('Mine', taken);
+    expect((await create('Mine', taken)).body).toEqual(refused.body);
+    const body = { exchangeShortName: 'NASDAQ', symbol: 'NOSUCH' };
+    const add = () => browser.post('/api/watchlist-items/add', body, { 'Idempotency-Key': unknown });
+    const [missing, again] = [await add(), await add()];
+    expect([missing.status, again.status, again.headers['idempotency-replayed']]).toEqual([404, 404, 'true']);
+    expect(again.body).toEqual(missing.body);
+  });
+
+  it('take a key for one request only, and for one user', async () => {
+    const [me, other] = [await member(), await member()];
+    const key = randomUUID();
+    await me.create('A', key);
+    const otherBody = await me.create('B', key);
+    expect([otherBody.status, otherBody.body.data['code']]).toEqual([422, 'idempotency_mismatch']);
+    const path = await me.browser.post('/api/watchlists/rename', { name: 'A' }, { 'Idempotency-Key': key });
+    expect([path.status, path.body.data['code']]).toEqual([422, 'idempotency_mismatch']);
+    const theirs = await other.create('A', key);
+    expect(theirs.headers['idempotency-replayed']).toBeUndefined();
+    expect([await me.lists('A'), await me.lists('B'), await other.lists('A')]).toEqual([1, 0, 1]);
+  });
+
+  it('come as often as they like at the same moment', async () => {
+    const { create, lists } = await member();
+    const key = randomUUID();
+    const replies = await Promise.all(Array.from({ length: 8 }, () => create('Together', key)));
+    expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(new Set(replies.map(({ body }) => body.data['id'])).size).toBe(1);
+    expect(await lists('Together')).toBe(1);
+  });
+
+  it('are tried again after a fault of ours', async () => {
+    const { create, lists, user } = await member();
+    const key = randomUUID();
+    const fault = jest.spyOn(test.app.get(WatchlistsService), 'create').mockRejectedValueOnce(new Error('x'));
+    expect((await create('Later', key)).status).toBe(500);
+    fault.mockRestore();
+    expect(await held(user.id, key)).toBeNull();
+    expect((await create('Later', key)).body.status).toBe('success');
+    expect(await lists('Later')).toBe(1);
+  });
+
+  it.each(['', '1', 'not-a-uuid', `${randomUUID()}, ${randomUUID()}`, 'x'.repeat(5_000)])(
+    'refuse the key %#',
+    async (key) => {
+      const { create, lists } = someone;
+      const { status, body } = await create('Bad', key);
+      expect([status, body.data['code']]).toEqual([400, 'invalid_request']);
+      expect(await lists('Bad')).toBe(0);
+    },
+  );
+
+  it('keep nothing of visitors, passwords, cookies and reads', async () => {
+    const { user, browser } = await member();
+    const key = { 'Idempotency-Key': randomUUID() };
+    const before = await em().count(IdempotencyKey);
+    const login = await browser.post('/api/login', { email: user.email, password: GOOD_PASSWORD }, key);
+    expect(login.body.status).toBe('success');
+    const change = { currentPassword: 'wrong', password: 'x', confirm_password: 'x' };
+    await browser.post('/api/change-password', change, key);
+    await browser.post('/api/delete-account', { password: 'wrong' }, key);
+    await browser.get('/api/watchlists', key);
+    expect(await em().count(IdempotencyKey)).toBe(before);
+  });
+
+  it('wait for the first one, then come back later', async () => {
+    const { create, lists, user } = await member();
+    const key = randomUUID();
+    const keys = test.app.get(IdempotencyKeys);
+    // Somebody has taken the key and says nothing: the hash is that of the real request.
+    await create('Slow', key);
+    await em().nativeDelete(Watchlist, { userId: user.id, name: 'Slow' });
+    const { requestHash } = (await held(user.id, key))!;
+    await em().nativeUpdate(IdempotencyKey, { userId: user.id, key }, { status: null, body: null });
+    const running = await create('Slow', key);
+    expect([running.status, running.body.data['code']]).toEqual([409, 'idempotency_running']);
+    expect(Number(running.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await lists('Slow')).toBe(0);
+
+    // The process died between its commit and its answer: after a while a repetition takes over.
+    const { execution } = (await held(user.id, key))!;
+    await em().execute(
+      'update idempotency_key set taken_at = taken_at - make_interval(secs => ?) where key = ?',
+      [TAKE_OVER_S, key],
+    );
+    const replies = await Promise.all([create('Slow', key), create('Slow', key)]);
+    expect(new Set(replies.map(({ body }) => body.data['id'])).size).toBe(1);
+    expect(await lists('Slow')).toBe(1);
+    // It was not dead after all: its answer comes too late to replace the one that others have.
+    await keys.answered({ userId: user.id, key, requestHash }, execution, 200, '{}');
+    expect((await create('Slow', key)).body).toEqual(replies[0]!.body);
+    await keys.release({ userId: user.id, key, requestHash }, execution);
+    expect(await held(user.id, key)).not.toBeNull();
+  });
+
+  it('whose answer was lost are harmless when they are carried out again', async () => {
+    const { create, lists, user } = await member();
+    const key = randomUUID();
+    // The commit is through, and the process ends before it keeps the answer.
+    const lost = jest
+      .spyOn(test.app.get(IdempotencyKeys), 'answered')
+      .mockRejectedValueOnce(new Error('gone'));
+    expect((await create('Lost', key)).body.status).toBe('success');
+    lost.mockRestore();
+    expect(await held(user.id, key)).toMatchObject({ status: null });
+    await em().execute(
+      'update idempotency_key set taken_at = taken_at - make_interval(secs => ?) where key = ?',
+      [TAKE_OVER_S, key],
+    );
+    expect((await create('Lost', key)).body.data['code']).toBe('watchlist_name_taken');
+    expect(await lists('Lost')).toBe(1);
+  });
+
+  it('are forgotten after a day, and with the account', async () => {
+    const { create, lists, user } = await member();
+    const [old, young] = [randomUUID(), randomUUID()];
+    await create('Old', old);
+    await create('Young', young);
+    const age = () =>
+      em().execute(`update idempotency_key set created_at = now() - interval '25 hours' where key = ?`, [
+        old,
+      ]);
+    await age();
+    // A day later it is a new write, pruned or not.
+    expect((await create('Old', old)).body.data['code']).toBe('watchlist_name_taken');
+    await age();
+    await test.app.get(IdempotencyKeys).prune();
+    expect(await held(user.id, old)).toBeNull();
+    expect(await held(user.id, young)).not.toBeNull();
+    expect(await lists('Old')).toBe(1);
+    await em().execute('delete from user_account where id = ?', [user.id]);
+    expect(await em().count(IdempotencyKey, { userId: user.id })).toBe(0);
+  });
+});

@@ -1,0 +1,135 @@
+import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
+import { JobQueue } from '../../src/infra/queue/job-queue.js';
+import { Outbox } from '../../src/infra/outbox/outbox.js';
+import { loggedIn, type LoggedIn } from '../setup/notifications.js';
+import { failedJob } from '../setup/jobs.js';
+import { createTestApp, type TestApp } from '../setup/test-app.js';
+
+/** Nobody handles jobs of that name, so each of them fails for good at once. */
+const NAME = 'nobody.knows-this';
+const SECRET = 'sealed-text-of-a-mail';
+
+describe('administration of jobs', () => {
+  let test: TestApp;
+  let admin: LoggedIn;
+  beforeAll(async () => {
+    test = await createTestApp({ RATE_LIMIT_FACTOR: '1000', ADMIN_TOTP: 'optional' });
+    admin = await loggedIn(test, { role: 'admin' });
+  });
+  afterAll(() => test.close());
+
+  interface Answer {
+    items: Record<string, unknown>[];
+    schedules: { name: string; everyMs: number; nextMs: number | null }[];
+  }
+  const get = async (path: string): Promise<Answer> => {
+    const { status, body } = await admin.browser.get(`/api/admin/jobs${path}`);
+    expect(status).toBe(200);
+    return body.data as unknown as Answer;
+  };
+  const failures = async (): Promise<Record<string, unknown>[]> => (await get('/failed')).items;
+  const fail = async (): Promise<string> => {
+    await test.app.get(JobQueue).add(NAME, { to: SECRET }, { attempts: 1 });
+    return (await failedJob(test, NAME)).id!;
+  };
+  const state = async (id: string): Promise<unknown> =>
+    (await admin.browser.get(`/api/admin/jobs/state?id=${id}`)).body.data['state'];
+  const acts = async (action: string) =>
+    test.orm.em.fork().find(AuditEvent, { action, actorId: admin.user.id });
+
+  it('tells counts, what runs by itself, and what waits in the outbox', async () => {
+    let overview = await get('');
+    while (overview.schedules.length === 0) overview = await get('');
+    expect(overview).toMatchObject({
+      queues: [
+        {
+          name: 'jobs',
+          backend: test.config.env.REDIS_URL ? 'redis' : 'postgres',
+          failed: expect.any(Number),
+        },
+      ],
+      outbox: { waiting: expect.any(Number), retried: 0, oldestAgeMs: expect.any(Number) },
+    });
+    for (;;) {
+      const { schedules } = await get('');
+      const prune = schedules.find(({ name }) => name === 'outbox.prune');
+      if (!prune) continue;
+      expect(prune.everyMs).toBeGreaterThan(0);
+      expect(prune.nextMs).toBeGreaterThan(Date.now() - 2 * prune.everyMs);
+      break;
+    }
+  });
+
+  it('names what failed and why, never what it was given', async () => {
+    const id = await fail();
+    const list = await failures();
+    expect(list.find((job) => job['id'] === id)).toMatchObject({
+      id,
+      name: NAME,
+      reason: `No handler for the job ${NAME}`,
+      attempts: 1,
+      queuedMs: expect.any(Number),
+      failedMs: expect.any(Number),
+    });
+    expect(JSON.stringify(list)).not.toContain(SECRET);
+    expect(await get(`/state?id=${id}`)).toMatchObject({ id, state: 'failed', progress: 0 });
+  });
+
+  it('retries and discards failed jobs only, and leaves a trace', async () => {
+    const id = await fail();
+    const first = (await failures()).find((job) => job['id'] === id)!;
+    expect((await admin.browser.post('/api/admin/jobs/retry', { id })).body.status).toBe('success');
+    // It fails again: nobody has learnt to handle it.
+    for (;;) {
+      const again = (await failures()).find((job) => job['id'] === id);
+      if (again && again['failedMs'] !== first['failedMs']) break;
+    }
+    expect((await admin.browser.post('/api/admin/jobs/discard', { id })).body.status).toBe('success');
+    expect((await failures()).some((job) => job['id'] === id)).toBe(false);
+    expect(await get(`/state?id=${id}`)).toMatchObject({ state: 'gone' });
+    const gone = await admin.browser.post('/api/admin/jobs/discard', { id });
+    expect([gone.status, gone.body.data['code']]).toEqual([404, 'not_found']);
+    expect((await acts('admin.job-retried')).map(({ detail }) => detail)).toContainEqual({
+      jobId: id,
+      name: NAME,
+    });
+    expect((await acts('admin.job-discarded')).map(({ detail }) => detail)).toContainEqual({
+      jobId: id,
+      name: NAME,
+    });
+  });
+
+  it('refuses to touch a job that did not fail', async () => {
+    await test.app.get(JobQueue).add('outbox.prune', {}, { jobId: 'done-well' });
+    while ((await state('done-well')) !== 'done');
+    for (const act of ['retry', 'discard']) {
+      const refused = await admin.browser.post(`/api/admin/jobs/${act}`, { id: 'done-well' });
+      expect([refused.status, refused.body.data['code']]).toEqual([409, 'conflict']);
+    }
+  });
+
+  it('says what waits in the outbox', async () => {
+    const node = await createTestApp({ ROLES: 'api', ADMIN_TOTP: 'optional' });
+    try {
+      const one = await loggedIn(node, { role: 'admin' });
+      const jobId = await node.orm.em.fork().transactional((em) => node.app.get(Outbox).addJob(em, NAME, {}));
+      await node.orm.em.fork().execute(`update outbox_message set created_at = now() - interval '2 minutes'`);
+      const { outbox } = (await one.browser.get('/api/admin/jobs')).body.data as unknown as {
+        outbox: { waiting: number; oldestAgeMs: number };
+      };
+      expect(outbox.waiting).toBeGreaterThan(0);
+      expect(outbox.oldestAgeMs).toBeGreaterThanOrEqual(120_000);
+      expect((await one.browser.get(`/api/admin/jobs/state?id=${jobId}`)).body.data).toMatchObject({
+        state: 'queued',
+      });
+    } finally {
+      await node.close();
+    }
+  });
+
+  it.each([{}, { id: 7 }, { id: '' }, { id: 'a b' }, { id: 'x'.repeat(201) }])('refuses %j', async (body) => {
+    for (const act of ['retry', 'discard']) {
+      expect((await admin.browser.post(`/api/admin/jobs/${act}`, body)).status).toBe(400);
+    }
+  });
+});

@@ -1,0 +1,206 @@
+import { jest } from '@jest/globals';
+import { hash } from '@node-rs/argon2';
+import request from 'supertest';
+import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
+import { PasswordHasher } from '../../src/modules/auth/passwords/password-hasher.js';
+import { ACCOUNT_STATUSES } from '../../src/modules/users/account-status.js';
+import { User } from '../../src/modules/users/user.entity.js';
+import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
+import { TestBrowser, type Reply } from '../setup/browser.js';
+import { createTestApp, type TestApp } from '../setup/test-app.js';
+
+/** An answer without what is different in every answer. */
+const told = ({ status, headers, setCookies, body }: Reply) => ({
+  status,
+  setCookies,
+  headers: Object.keys(headers).sort(),
+  body: { ...body, data: { ...body.data, requestId: '' } },
+});
+
+describe('login', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp({ TRUST_PROXY: '1' });
+  });
+  afterAll(() => test.close());
+  afterEach(() => jest.restoreAllMocks());
+
+  const em = () => test.orm.em.fork();
+  const login = (email: string, password = GOOD_PASSWORD, browser = new TestBrowser(test)): Promise<Reply> =>
+    browser.post('/api/login', { email, password });
+
+  it('answers what the browser keeps, whatever the case of the address', async () => {
+    const subscriptionEnd = new Date(Date.now() + 86_400_000);
+    const user = await makeAccount(test, {
+      subscriptionEnd,
+      profilePic: 'abc.webp',
+      preferences: { theme: 'dark' },
+    });
+    const { status, headers, body } = await login(` ${user.email.toUpperCase()} `);
+    expect(status).toBe(200);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(body).toEqual({
+      status: 'success',
+      message: '',
+      data: {
+        userId: user.id,
+        name: user.name,
+        username: user.username,
+        email: user.email,
+        profilePic: '/api/profile-pictures/abc.webp',
+        token: expect.any(String),
+        tokenExpiresMs: expect.any(Number),
+        subscription_end: subscriptionEnd.getTime(),
+        status: 'Active',
+        preferences: expect.objectContaining({ theme: 'dark', notifyEmail: true }),
+      },
+    });
+    const leftMs = (body.data['tokenExpiresMs'] as number) - Date.now();
+    expect(leftMs).toBeGreaterThan(9 * 60_000);
+    expect(leftMs).toBeLessThanOrEqual(10 * 60_000);
+    expect((await em().findOneOrFail(User, { id: user.id })).lastLoginAt).toBeInstanceOf(Date);
+    expect(await em().count(AuditEvent, { actorId: user.id, action: 'login' })).toBe(1);
+  });
+
+  describe('tells nobody who has an account', () => {
+    it('the same answer and the same writes for a wrong password, no password and an unknown address', async () => {
+      const known = await makeAccount(test);
+      const social = await makeAccount(test, { passwordHash: null });
+      const inactive = await makeAccount(test, { status: 'inactive' });
+      const failures = () => em().count(AuditEvent, { action: 'login.failed' });
+      const answers = [];
+      for (const email of [
+        known.email,
+        social.email,
+        inactive.email,
+        'nobody@example.org',
+        'not an address',
+      ]) {
+        const before = await failures();
+        answers.push(told(await login(email, 'wrong one')));
+        expect((await failures()) - before).toBe(1);
+      }
+      for (const answer of answers) expect(answer).toEqual(answers[0]);
+      expect(answers[0]).toMatchObject({
+        status: 200,
+        body: {
+          status: 'error',
+          message: 'Invalid email or password.',
+          data: { code: 'invalid_credentials' },
+        },
+      });
+    });
+
+    it('the same work: one password is hashed either way', async () => {
+      const { email } = await makeAccount(test);
+      const verify = jest.spyOn(PasswordHasher.prototype, 'verify');
+      for (const address of [email, 'nobody@example.org']) {
+        verify.mockClear();
+        await login(address, 'wrong one');
+        expect(verify.mock.calls.map(([phc]) => phc.split('$').slice(0, 4).join('$'))).toEqual([
+          '$argon2id$v=19$m=19456,t=2,p=1',
+        ]);
+      }
+    });
+
+    it('the same limits', async () => {
+      const { email } = await makeAccount(test);
+      const runs = [];
+      for (const address of [email, `nobody.${Date.now()}@example.org`]) {
+        const browser = new TestBrowser(test);
+        const statuses = [];
+        for (let i = 0; i < 7; i++) statuses.push((await login(address, `wrong ${i}`, browser)).status);
+        runs.push(statuses);
+      }
+      expect(runs).toEqual([
+        [200, 200, 200, 200, 200, 429, 429],
+        [200, 200, 200, 200, 200, 429, 429],
+      ]);
+    });
+  });
+
+  it.each(ACCOUNT_STATUSES)('of an account that is %s', async (status) => {
+    const { email } = await makeAccount(test, { status });
+    const { body, setCookies } = await login(email);
+    if (status === 'Active' || status === 'Practicing') {
+      expect(body.status).toBe('success');
+      return;
+    }
+    expect(setCookies).toEqual([]);
+    expect(body.data).toMatchObject({ code: status === 'inactive' ? 'account_inactive' : 'account_status' });
+    expect(body.message).toContain(status === 'inactive' ? 'check your inbox' : status);
+    expect(body.data).not.toHaveProperty('token');
+  });
+
+  describe('is limited', () => {
+    it('to five failures from one address for one account, and then refuses the right password, too', async () => {
+      const { email } = await makeAccount(test);
+      const browser = new TestBrowser(test);
+      for (let i = 0; i < 5; i++) await login(email, `wrong ${i}`, browser);
+      const refused = await login(email.toUpperCase(), GOOD_PASSWORD, browser);
+      expect(refused).toMatchObject({ status: 429, body: { data: { code: 'too_many_requests' } } });
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
+      // The owner, elsewhere, is not locked out by it.
+      expect((await login(email)).body.status).toBe('success');
+    });
+
+    it('but a success forgives the failures before it', async () => {
+      const { email } = await makeAccount(test);
+      const browser = new TestBrowser(test);
+      for (let round = 0; round < 3; round++) {
+        for (let i = 0; i < 4; i++) await login(email, `wrong ${i}`, browser);
+        expect((await login(email, GOOD_PASSWORD, browser)).body.status).toBe('success');
+      }
+    });
+
+    it('to a hundred failures a day for one account, from wherever', async () => {
+      const { email } = await makeAccount(test);
+      jest.spyOn(PasswordHasher.prototype, 'verify').mockResolvedValue(false);
+      for (let i = 0; i < 100; i++) expect((await login(email, 'wrong')).status).toBe(200);
+      jest.restoreAllMocks();
+      expect((await login(email)).status).toBe(429);
+    });
+
+    it('to fifty attempts from one address', async () => {
+      const browser = new TestBrowser(test);
+      jest.spyOn(PasswordHasher.prototype, 'verify').mockResolvedValue(false);
+      for (let i = 0; i < 50; i++)
+        expect((await login(`nobody${i}@example.org`, 'x', browser)).status).toBe(200);
+      expect((await login('nobody@example.org', 'x', browser)).status).toBe(429);
+    });
+  });
+
+  it('hashes a password anew that was hashed with less', async () => {
+    const passwordHash = await hash(GOOD_PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
+    const user = await makeAccount(test, { passwordHash });
+    await login(user.email, 'wrong one');
+    const stored = async () => (await em().findOneOrFail(User, { id: user.id })).passwordHash!;
+    expect(await stored()).toBe(passwordHash);
+    expect((await login(user.email)).body.status).toBe('success');
+    expect(await stored()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await login(user.email)).body.status).toBe('success');
+  });
+
+  it.each([
+    [{}],
+    [{ email: 'a@example.org' }],
+    [{ email: '', password: 'x' }],
+    [{ email: 'a@example.org', password: '' }],
+    [{ email: ['a@example.org'], password: 'x' }],
+    [{ email: { $ne: null }, password: { $ne: null } }],
+    [{ email: 'a@example.org', password: 'x'.repeat(1_001) }],
+    [{ email: 'a@example.org', password: 'x', role: 'admin' }],
+  ])('refuses %j', async (body) => {
+    const reply = await new TestBrowser(test).post('/api/login', body);
+    expect(reply).toMatchObject({ status: 400, body: { data: { code: 'invalid_request' } } });
+  });
+
+  it('takes no form of another page', async () => {
+    const { email } = await makeAccount(test);
+    await request(test.url)
+      .post('/api/login')
+      .type('form')
+      .send({ email, password: GOOD_PASSWORD })
+      .expect(415);
+  });
+});

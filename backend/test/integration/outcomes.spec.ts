@@ -1,0 +1,223 @@
+import { canonicalJson } from '../../src/common/json/canonical-json.js';
+import type { Bar } from '../../src/common/market/bar.js';
+import type { AlgorithmOutput } from '../../src/modules/analysis/algorithms/algorithm.js';
+import { barsJson } from '../../src/modules/analysis/algorithms/bars-json.js';
+import { backtestSeries } from '../../src/modules/analysis/backtest/backtest-series.js';
+import { recordBacktest } from '../../src/modules/analysis/backtest/record-backtest.js';
+import { AlgorithmCall } from '../../src/modules/analysis/calls/algorithm-call.entity.js';
+import { firstBrokenLink } from '../../src/modules/analysis/calls/call-chain.js';
+import {
+  CallRecorder,
+  chainedRecordOf,
+  type CallDraft,
+} from '../../src/modules/analysis/calls/call-recorder.js';
+import { CallRepository } from '../../src/modules/analysis/calls/call.repository.js';
+import { AnalysisBars } from '../../src/modules/analysis/inputs/analysis-bars.js';
+import { InstrumentNames } from '../../src/modules/analysis/inputs/instrument-names.js';
+import { CallOutcome } from '../../src/modules/analysis/outcomes/call-outcome.entity.js';
+import { ScoreDueJob } from '../../src/modules/analysis/outcomes/score-due.job.js';
+import { FakeMarket } from '../fakes/fake-market.js';
+import { fmpServer } from '../fakes/fmp-server.js';
+import type { VendorServer } from '../fakes/vendor-server.js';
+import { createTestApp, type TestApp } from '../setup/test-app.js';
+
+const DAY_MS = 86_400_000;
+const noProgress = async (): Promise<void> => undefined;
+
+const OUTPUT: AlgorithmOutput<unknown> = {
+  label: 'buy',
+  stance: 1,
+  score: 0.3,
+  headline: 'A call.',
+  horizons: [1, 5, 20],
+  quantiles: [],
+  missing: [],
+  warnings: [],
+  detail: { baseRates: { own: [], index: null } },
+};
+
+/** A call that knew `known` and nothing later, made the day after the last of them. */
+const draft = (known: readonly Bar[], changes: Partial<CallDraft> = {}): CallDraft => ({
+  algo: 'technical',
+  version: 'test',
+  commit: 'unknown',
+  instrument: 'NASDAQ:AAPL',
+  params: {},
+  inputs: canonicalJson({ daily: barsJson(known) }),
+  output: OUTPUT,
+  priceAtCall: known.at(-1)!.close,
+  priceTimeMs: known.at(-1)!.timeMs,
+  currency: 'USD',
+  simulated: true,
+  origin: 'live',
+  durationMs: 1,
+  costUsd: 0,
+  calledAtMs: known.at(-1)!.timeMs + DAY_MS,
+  ...changes,
+});
+
+const record = async (test: TestApp, made: CallDraft): Promise<string> =>
+  (await test.app.get(CallRecorder).record(made)).call.id;
+const score = (test: TestApp): Promise<void> => test.app.get(ScoreDueJob).handle({}, noProgress);
+const outcomesOf = (test: TestApp, callId: string): Promise<CallOutcome[]> =>
+  test.orm.em.fork().find(CallOutcome, { callId }, { orderBy: { horizon: 'asc' } });
+
+async function barsOf(test: TestApp, key: string): Promise<Bar[]> {
+  const instrument = await test.app.get(InstrumentNames).instrument(key);
+  return (await test.app.get(AnalysisBars).daily(instrument!, {})).bars;
+}
+
+describe('outcomes on the simulated market', () => {
+  let test: TestApp;
+  let bars: Bar[];
+  beforeAll(async () => {
+    test = await createTestApp({ ROLES: 'worker' });
+    bars = await barsOf(test, 'NASDAQ:AAPL');
+  });
+  afterAll(() => test.close());
+
+  it('judges what is due, once, from the next open to the close of the horizon', async () => {
+    const callId = await record(test, draft(bars.slice(0, -10)));
+    await score(test);
+    const first = await outcomesOf(test, callId);
+    expect(first.map(({ horizon }) => horizon)).toEqual([1, 5]);
+    const [entry, exit] = [bars.at(-10)!, bars.at(-6)!];
+    expect(first[1]).toMatchObject({
+      entryTime: new Date(entry.timeMs),
+      entryPrice: entry.open,
+      exitTime: new Date(exit.timeMs),
+      exitPrice: exit.close,
+      hit: exit.close > entry.open,
+      delisted: false,
+    });
+    expect(first[1]!.logReturn).toBeCloseTo(Math.log(exit.close / entry.open), 12);
+    await score(test);
+    expect(await outcomesOf(test, callId)).toEqual(first);
+  });
+
+  it('writes every outcome once when nodes judge at the same time', async () => {
+    const ids = await Promise.all(
+      [25, 30, 35, 40].map((back) => record(test, draft(bars.slice(0, -back), { version: `v${back}` }))),
+    );
+    const other = await createTestApp({ ROLES: 'worker' }, test.config.databaseUrl);
+    try {
+      await Promise.all([score(test), score(other), score(test), score(other)]);
+    } finally {
+      await other.close();
+    }
+    for (const id of ids) {
+      expect((await outcomesOf(test, id)).map(({ horizon }) => horizon)).toEqual([1, 5, 20]);
+    }
+  });
+
+  it('never judges a call on real prices by invented ones, nor a backtest', async () => {
+    const real = await record(test, draft(bars.slice(0, -30), { simulated: false, version: 'real' }));
+    const old = await record(test, draft(bars.slice(0, -30), { origin: 'backtest' }));
+    await score(test);
+    expect(await outcomesOf(test, real)).toEqual([]);
+    expect(await outcomesOf(test, old)).toEqual([]);
+  });
+
+  it('records a backtest once, marked as such, and judges it', async () => {
+    const series = [backtestSeries('NASDAQ-MSFT', bars.slice(-500)), backtestSeries('NOSUCH', bars)];
+    const { em } = test.orm;
+    // Back from the newest of 500 bars every 60, while 250 are known.
+    expect(await recordBacktest(em, series, 'unknown')).toEqual({
+      calls: 5,
+      known: 0,
+      unmatched: ['NOSUCH'],
+    });
+    expect(await recordBacktest(em, series, 'unknown')).toMatchObject({ calls: 0, known: 5 });
+    const calls = await em
+      .fork()
+      .find(AlgorithmCall, { instrument: 'NASDAQ:MSFT' }, { orderBy: { seq: 'asc' } });
+    expect(calls.map(({ origin, simulated }) => [origin, simulated])).toEqual(
+      calls.map(() => ['backtest', false]),
+    );
+    expect(calls.at(-1)!.priceTime).toEqual(new Date(bars.at(-1)!.timeMs));
+    expect(await outcomesOf(test, calls.at(-1)!.id)).toEqual([]);
+    const judged = await outcomesOf(test, calls[0]!.id);
+    expect(judged.map(({ horizon }) => horizon)).toEqual([1, 5, 20]);
+    expect(judged[0]!.entryTime.getTime()).toBeGreaterThan(calls[0]!.priceTime!.getTime());
+    const links = (await test.app.get(CallRepository).chain(0, 500)).map((call) => ({
+      record: chainedRecordOf(call),
+      previousHash: call.previousHash,
+      hash: call.hash,
+    }));
+    expect(firstBrokenLink(links)).toBeNull();
+  });
+
+  it('lets nobody change or remove an outcome', async () => {
+    const em = test.orm.em.fork();
+    await expect(em.execute('update algorithm_call_outcome set hit = true')).rejects.toThrow('append-only');
+    await expect(em.execute('delete from algorithm_call_outcome')).rejects.toThrow('append-only');
+  });
+});
+
+/** Knows its own symbols only, as a vendor does once a listing has ended. */
+class ListedMarket extends FakeMarket {
+  override bars(symbol: string, ...range: [number, number, number]): Bar[] {
+    return this.symbols.includes(symbol) ? super.bars(symbol, ...range) : [];
+  }
+}
+
+describe('outcomes on real prices', () => {
+  let vendor: VendorServer;
+  let test: TestApp;
+  beforeAll(async () => {
+    vendor = await fmpServer(new ListedMarket(['AAPL'], Date.now() - 3_600_000)).listen();
+    test = await createTestApp({
+      MARKET_DATA: 'fmp',
+      FMP_API_KEY: 'test-key',
+      FMP_BASE_URL: vendor.url,
+      FMP_CALLS_PER_MINUTE: '100000',
+      ROLES: 'worker',
+    });
+  });
+  afterAll(async () => {
+    await test.close();
+    await vendor.close();
+  });
+
+  it('judges real calls by real bars, and never a simulated call', async () => {
+    const bars = await barsOf(test, 'NASDAQ:AAPL');
+    const known = bars.slice(0, -12);
+    const real = await record(test, draft(known, { simulated: false }));
+    const simulated = await record(test, draft(known, { version: 'simulated' }));
+    await score(test);
+    const [one, five] = await outcomesOf(test, real);
+    expect(one).toMatchObject({ horizon: 1, entryPrice: 90, exitPrice: bars.at(-12)!.close });
+    expect(five).toMatchObject({ horizon: 5, exitPrice: bars.at(-8)!.close });
+    expect(await outcomesOf(test, simulated)).toEqual([]);
+  });
+
+  it('counts a call about a listing that ended, at its last close', async () => {
+    const firstMs = Math.floor(Date.now() / DAY_MS) * DAY_MS - 90 * DAY_MS;
+    const sessions = Array.from({ length: 40 }, (_, i): Bar => {
+      const close = 20 - i / 4;
+      return { timeMs: firstMs + i * DAY_MS, open: close, high: close, low: close, close, volume: 5 };
+    });
+    const em = test.orm.em.fork();
+    await em.execute(
+      `insert into instrument (exchange_short_name, symbol, name, type, currency, source, active)
+       values ('NASDAQ', 'GONE', 'Gone', 'stock', 'USD', 'import', false)`,
+    );
+    for (const { timeMs, open, high, low, close, volume } of sessions) {
+      await em.execute(
+        `insert into bar_daily (source, instrument, date, open, high, low, close, volume)
+         values ('imported', 'NASDAQ:GONE', ?, ?, ?, ?, ?, ?)`,
+        [new Date(timeMs).toISOString().slice(0, 10), open, high, low, close, volume],
+      );
+    }
+    const known = sessions.slice(0, -3);
+    const callId = await record(test, draft(known, { instrument: 'NASDAQ:GONE', simulated: false }));
+    await score(test);
+    const outcomes = await outcomesOf(test, callId);
+    expect(outcomes.map(({ horizon, delisted }) => [horizon, delisted])).toEqual([
+      [1, false],
+      [5, true],
+      [20, true],
+    ]);
+    expect(outcomes[2]).toMatchObject({ exitPrice: sessions.at(-1)!.close, hit: false });
+  });
+});

@@ -1,0 +1,208 @@
+import request from 'supertest';
+import { User } from '../../src/modules/users/user.entity.js';
+import { makeAccount, signupForm } from '../setup/accounts.js';
+import { codeIn, everythingSent, messages, messageTo, tokenIn } from '../setup/messages.js';
+import { createTestApp, type TestApp } from '../setup/test-app.js';
+
+const accountOf = (test: TestApp, email: string): Promise<User | null> =>
+  test.orm.em.fork().findOne(User, { emailKey: email.toLowerCase() });
+
+describe('sign-up', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp({ RATE_LIMIT_FACTOR: '1000' });
+  });
+  afterAll(() => test.close());
+
+  const signUp = (form: object): request.Test => test.http.post('/api/signup').send(form);
+
+  it('makes an inactive member whatever status and picture the payload names, and mails the link', async () => {
+    const form = signupForm({ status: 'Active', profilePic: 'https://example.org/me.png', mobileNumber: '' });
+    const { body } = await signUp(form).expect(200);
+    expect(body).toEqual({
+      status: 'success',
+      data: {},
+      message: 'Please check your inbox to activate your account',
+    });
+    const account = await accountOf(test, form.email);
+    expect(account).toMatchObject({
+      status: 'inactive',
+      role: 'member',
+      profilePic: null,
+      subscriptionEnd: null,
+      mobileNumber: null,
+      username: form.username,
+    });
+    expect(account!.passwordHash).toMatch(/^\$argon2id\$/);
+    const mail = await messageTo(test, form.email);
+    expect(mail.subject).toBe('Activate your PriceAlgo account');
+    expect(mail.text).toContain(`${test.url.replace('127.0.0.1', 'localhost')}/verify-email?token=`);
+  });
+
+  it.each(['role', 'subscription_end', 'subscriptionEnd', 'id', 'userId', 'totpSecret', 'delete_after'])(
+    'refuses a payload with %s',
+    async (field) => {
+      const form = signupForm({ [field]: field === 'role' ? 'admin' : '2099-01-01' });
+      const { body } = await signUp(form).expect(400);
+      expect(body.data).toMatchObject({ code: 'invalid_request', fields: { [field]: expect.any(String) } });
+      expect(await accountOf(test, form.email)).toBeNull();
+    },
+  );
+
+  it.each([
+    [{ age_confirmation: false }, 'age_not_confirmed', 'Please confirm your age.'],
+    [{ confirm_password: 'another' }, 'password_refused', 'Confirm password must be same as password.'],
+    [{ password: 'password1', confirm_password: 'password1' }, 'password_refused', expect.any(String)],
+    [{ mobileNumber: '+12025550123' }, 'phone_not_verified', 'Please verify your mobile number'],
+    [{ mobileNumber: '+19002345678' }, 'phone_refused', expect.any(String)],
+  ])('refuses %j with %s', async (changes, code, message) => {
+    const form = signupForm(changes);
+    const { body } = await signUp(form).expect(200);
+    expect(body).toMatchObject({ status: 'error', data: { code }, message });
+    expect(await accountOf(test, form.email)).toBeNull();
+  });
+
+  it.each([
+    { email: 'nobody' },
+    { username: 'a b' },
+    { name: '' },
+    { age_confirmation: 'true' },
+    { password: ['x'] },
+  ])('refuses %j as malformed', async (changes) => {
+    await signUp(signupForm(changes)).expect(400);
+  });
+
+  it('tells whether a username is available, whatever its case', async () => {
+    const form = signupForm();
+    const verify = (username: string): request.Test =>
+      test.http.post('/api/verify-username').send({ username });
+    expect((await verify(form.username).expect(200)).body).toMatchObject({
+      status: 'success',
+      data: { available: true },
+    });
+    await signUp(form).expect(200);
+    const { body } = await verify(form.username.toUpperCase()).expect(200);
+    expect(body).toMatchObject({ status: 'error', message: "Username doesn't available." });
+    const again = await signUp(signupForm({ username: form.username.toUpperCase() })).expect(200);
+    expect(again.body.data.code).toBe('username_taken');
+  });
+
+  it('stores a number that was verified in this browser, once', async () => {
+    const browser = request.agent(test.url);
+    await browser.post('/api/phone/send').send({ mobileNumber: '(202) 555-0170' }).expect(200);
+    const code = codeIn(await messageTo(test, '+12025550170'));
+    await browser.post('/api/phone/confirm').send({ code }).expect(200);
+    const other = await browser.post('/api/signup').send(signupForm({ mobileNumber: '+12025550171' }));
+    expect(other.body.data.code).toBe('phone_not_verified');
+    const form = signupForm({ mobileNumber: '+1 202 555 0170' });
+    const ticket = browser.jar.getCookies({ domain: '127.0.0.1', path: '/', secure: false, script: false });
+    expect((await browser.post('/api/signup').send(form)).body.status).toBe('success');
+    expect((await accountOf(test, form.email))!.mobileNumber).toBe('+12025550170');
+    const cookie = ticket.map(({ name, value }) => `${name}=${value}`).join('; ');
+    expect(cookie).toContain('phone-verified=');
+    const replayed = await signUp(signupForm({ mobileNumber: '+12025550170' })).set('Cookie', cookie);
+    expect(replayed.body.data.code).toBe('phone_not_verified');
+  });
+
+  it('says where an account exists already (the specification’s way)', async () => {
+    const owner = await makeAccount(test);
+    const { body } = await signUp(signupForm({ email: owner.email.toUpperCase() })).expect(200);
+    expect(body.data.code).toBe('email_taken');
+  });
+
+  it('lets the newest sign-up count while nobody has confirmed the address', async () => {
+    const first = signupForm();
+    await signUp(first).expect(200);
+    const link = await messageTo(test, first.email);
+    const second = signupForm({ email: first.email, name: 'Ann Bell-Ray' });
+    expect((await signUp(second).expect(200)).body.status).toBe('success');
+    expect(await accountOf(test, first.email)).toMatchObject({
+      name: 'Ann Bell-Ray',
+      username: second.username,
+    });
+    const { body } = await test.http.post('/api/activation/confirm').send({ token: tokenIn(link) });
+    expect(body.data.code).toBe('ticket_invalid');
+  });
+
+  it('makes one account of two sign-ups at the same time', async () => {
+    const form = signupForm();
+    const answers = await Promise.all([signUp(form), signUp({ ...form, username: `${form.username}x` })]);
+    expect(answers.map(({ body }) => body.status)).toEqual(['success', 'success']);
+    expect(await test.orm.em.fork().count(User, { emailKey: form.email })).toBe(1);
+  });
+
+  it('gives a username that two want at the same time to one', async () => {
+    const form = signupForm();
+    const answers = await Promise.all([signUp(form), signUp({ ...form, email: `b.${form.email}` })]);
+    expect(answers.map(({ body }) => body.data.code ?? 'made').sort()).toEqual(['made', 'username_taken']);
+  });
+
+  it('limits how many accounts one address makes', async () => {
+    const strict = await createTestApp({ RATE_LIMIT_FACTOR: '0.05' });
+    const attempt = (): request.Test =>
+      strict.http.post('/api/signup').send(signupForm({ age_confirmation: false }));
+    await attempt().expect(200);
+    const { headers } = await attempt().expect(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    await strict.close();
+  });
+});
+
+describe('sign-up where answers tell nothing of accounts', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp({ ACCOUNT_DISCOVERY: 'private', RATE_LIMIT_FACTOR: '1000' });
+  });
+  afterAll(() => test.close());
+
+  const written = async (): Promise<Record<string, number>> => {
+    const [row] = await test.orm.em.fork().execute<Record<string, number>[]>(
+      `select (select count(*)::int from outbox_message where name = 'mail.send') as mails,
+        (select count(*)::int from audit_event where action = 'signup') as audits,
+        (select count(*)::int from account_ticket) as tickets`,
+    );
+    return row!;
+  };
+
+  it('answers the same for a new address and for one with an account, and tells its owner by mail', async () => {
+    const owner = await makeAccount(test);
+    const fresh = signupForm();
+    const taken = signupForm({ email: owner.email });
+    const before = await written();
+    const a = await test.http.post('/api/signup').send(fresh).expect(200);
+    const between = await written();
+    const b = await test.http.post('/api/signup').send(taken).expect(200);
+    const after = await written();
+    expect(b.body).toEqual(a.body);
+    for (const name of Object.keys(before)) {
+      expect([name, after[name]! - between[name]!]).toEqual([name, between[name]! - before[name]!]);
+    }
+    const mail = await messageTo(test, owner.email);
+    expect(mail.subject).toBe('You already have a PriceAlgo account');
+    expect((await accountOf(test, owner.email))!.id).toBe(owner.id);
+    expect(await accountOf(test, taken.email)).toMatchObject({ username: owner.username });
+  });
+
+  it('does not let the username give it away, on a second try either', async () => {
+    const owner = await makeAccount(test);
+    for (const form of [signupForm(), signupForm({ email: owner.email })]) {
+      await test.http.post('/api/signup').send(form).expect(200);
+      const probe = await test.http.post('/api/verify-username').send({ username: form.username });
+      expect(probe.body.data.code).toBe('username_taken');
+      const foreign = await test.http.post('/api/signup').send(signupForm({ username: form.username }));
+      expect(foreign.body.data.code).toBe('username_taken');
+      const again = await test.http.post('/api/signup').send(form);
+      expect(again.body.status).toBe('success');
+      await test.http.post('/api/signup').send({ ...form, username: `${form.username}b` });
+      const freed = await test.http.post('/api/verify-username').send({ username: form.username });
+      expect(freed.body.status).toBe('success');
+    }
+  });
+
+  it('mails nobody who is unknown', async () => {
+    const { body } = await test.http.post('/api/verifyEmail').send({ email: 'stranger@example.org' });
+    expect(body.status).toBe('success');
+    await everythingSent(test, 'marker@example.org');
+    expect((await messages(test)).map(({ to }) => to)).not.toContain('stranger@example.org');
+  });
+});

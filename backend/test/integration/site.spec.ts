@@ -1,0 +1,75 @@
+import { SiteHeads } from '../../src/modules/site/site-heads.js';
+import { createTestApp, type TestApp } from '../setup/test-app.js';
+
+describe('what search engines and feed readers get', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp({ PUBLIC_URL: 'https://prices.example' });
+  });
+  afterAll(() => test.close());
+
+  const head = (path: string) => test.app.get(SiteHeads, { strict: false }).of(path);
+
+  it('robots.txt keeps them out of private places and names the site map', async () => {
+    const { text, headers } = await test.http.get('/robots.txt').expect(200);
+    expect(headers['content-type']).toContain('text/plain');
+    expect(text).toContain('Disallow: /admin\n');
+    expect(text).toContain('Sitemap: https://prices.example/sitemap.xml');
+    await test.http.post('/robots.txt').expect(404);
+  });
+
+  it('the site map lists pages, posts, exchanges and tickers, each once', async () => {
+    const { text } = await test.http.get('/sitemap.xml').expect(200);
+    const addresses = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
+    expect(new Set(addresses).size).toBe(addresses.length);
+    for (const path of [
+      '/',
+      '/about-us',
+      '/fee-structure/how-we-score-calls',
+      '/tickers/NASDAQ',
+      '/tickers/NASDAQ/AAPL',
+    ]) {
+      expect(addresses).toContain(`https://prices.example${path}`);
+    }
+    expect(addresses.some((address) => /admin|profile/.test(address!))).toBe(false);
+  });
+
+  it('the feed has the posts of the blog', async () => {
+    const { text, headers } = await test.http.get('/feed.xml').expect(200);
+    expect(headers['content-type']).toContain('application/rss+xml');
+    expect(text).toContain('<link>https://prices.example/fee-structure/how-we-score-calls</link>');
+    expect(text.match(/<item>/g)?.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('a content page brings its own words', async () => {
+    expect(await head('/about-us')).toMatchObject({
+      title: 'About us',
+      canonical: 'https://prices.example/about-us',
+      listed: true,
+      html: expect.stringContaining('<h2>What we do</h2>'),
+    });
+    expect(await head('/fee-structure/how-we-score-calls')).toMatchObject({ type: 'article' });
+  });
+
+  it('a ticker is called by its name, private pages are not listed, unknown ones are the site itself', async () => {
+    expect((await head('/tickers/NASDAQ/AAPL')).title).toMatch(/^AAPL · Apple/);
+    expect((await head('/tickers/NASDAQ/AAPL/overview')).title).toMatch(/^AAPL · Apple/);
+    expect((await head('/tickers/NASDAQ/AAPL')).words).toMatchObject({
+      crumbs: ['Tickers', 'NASDAQ', 'AAPL'],
+      heading: expect.stringMatching(/^Apple/),
+      text: expect.stringMatching(/^ · NASDAQ · Stock/),
+    });
+    expect((await head('/tickers/NASDAQ/AAPL/overview')).words).toBeNull();
+    expect((await head('/tickers/NYSE')).words?.heading).toBe('New York Stock Exchange');
+    expect((await head('/admin/users')).listed).toBe(false);
+    for (const path of [
+      '/tickers/NASDAQ/NOPE',
+      '/tickers/%E0%A4%A/x',
+      '/nowhere',
+      '/a/b/c/d',
+      "/'; drop table",
+    ]) {
+      expect(await head(path)).toMatchObject({ title: 'PriceAlgo', words: null });
+    }
+  });
+});

@@ -1,0 +1,289 @@
+import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
+import { Instrument } from '../../src/modules/tickers/instrument.entity.js';
+import { BackFillJob } from '../../src/modules/tickers/admin/back-fill.job.js';
+import { EventBus } from '../../src/infra/bus/event-bus.js';
+import { loggedIn, type LoggedIn } from '../setup/notifications.js';
+import { createTestApp, type TestApp } from '../setup/test-app.js';
+
+const HEADER = 'symbol,name,exchangeShortName,type,sector';
+const APPLE = { exchangeShortName: 'NASDAQ', symbol: 'AAPL' };
+
+describe('administration of tickers', () => {
+  let test: TestApp;
+  let admin: LoggedIn;
+  beforeAll(async () => {
+    test = await createTestApp({ RATE_LIMIT_FACTOR: '1000', ADMIN_TOTP: 'optional' });
+    admin = await loggedIn(test, { role: 'admin' });
+  });
+  afterAll(() => test.close());
+
+  type Row = Record<string, unknown> & { symbol: string; updatedMs: number };
+  const list = async (query: string): Promise<{ items: Row[]; total: number }> => {
+    const { status, body } = await admin.browser.get(`/api/admin/tickers?${query}`);
+    expect(status).toBe(200);
+    return body.data as never;
+  };
+  const post = (path: string, body: object) => admin.browser.post(`/api/admin/tickers/${path}`, body);
+  const one = async (symbol: string, exchange = 'NASDAQ'): Promise<Row> =>
+    (await list(`q=${symbol}&exchangeShortName=${exchange}`)).items.find((row) => row.symbol === symbol)!;
+  const importFile = async (lines: string[], dryRun: boolean) =>
+    (await post('import', { csv: [HEADER, ...lines].join('\n'), dryRun })).body;
+  const acts = async (action: string) =>
+    (await test.orm.em.fork().find(AuditEvent, { action, actorId: admin.user.id })).map(
+      ({ detail }) => detail,
+    );
+  /** Resolves when this process follows the change. */
+  const searchable = async (q: string, found: boolean): Promise<void> => {
+    for (;;) {
+      const { body } = await admin.browser.get(`/api/ticker?exchangeShortName=NASDAQ&symbol=${q}`);
+      if ((body.status === 'success') === found) return;
+    }
+  };
+
+  it('lists with search, filters and order', async () => {
+    const first = await list('limit=3');
+    expect(first.items).toHaveLength(3);
+    expect(first.total).toBeGreaterThan(100);
+    expect(first.items.map(({ rank }) => rank)).toEqual([1, 2, 3]);
+    expect((await list('q=apple')).items.some(({ symbol }) => symbol === 'AAPL')).toBe(true);
+    expect((await list('q=aap')).items.some(({ symbol }) => symbol === 'AAPL')).toBe(true);
+    expect((await list('q=%25')).items.every(({ name }) => String(name).includes('%'))).toBe(true);
+    expect((await list('type=crypto')).items.every(({ type }) => type === 'crypto')).toBe(true);
+    expect((await list('active=false')).total).toBe(0);
+    const names = (await list('sort=symbol&order=desc')).items.map(({ symbol }) => symbol);
+    expect(names).toEqual([...names].sort().reverse());
+    expect((await admin.browser.get('/api/admin/tickers?sort=photo')).status).toBe(400);
+  });
+
+  it('saves what may change, tells every process, and notices what changed meanwhile', async () => {
+    const held = await one('MSFT');
+    const facts = {
+      exchangeShortName: 'NASDAQ',
+      symbol: 'MSFT',
+      name: 'Harbour Software',
+      sector: 'Technology',
+      currency: 'USD',
+      rank: 7,
+      active: true,
+    };
+    const saved = await post('save', { ...facts, seenMs: held.updatedMs });
+    expect(saved.body.data).toMatchObject({ name: 'Harbour Software', rank: 7, source: 'admin' });
+    const stale = await post('save', { ...facts, name: 'Other', seenMs: held.updatedMs });
+    expect([stale.status, stale.body.data['code']]).toEqual([409, 'conflict']);
+    const off = await post('save', { ...facts, active: false, seenMs: saved.body.data['updatedMs'] });
+    expect(off.body.data).toMatchObject({ active: false });
+    await searchable('MSFT', false);
+    expect((await list('active=false')).items.map(({ symbol }) => symbol)).toEqual(['MSFT']);
+    await post('save', { ...facts, seenMs: off.body.data['updatedMs'] });
+    await searchable('MSFT', true);
+    expect(await acts('admin.ticker-saved')).toContainEqual({
+      instrument: 'NASDAQ:MSFT',
+      changes: ['active'],
+    });
+    const unknown = await post('save', { ...facts, symbol: 'NOSUCH', seenMs: 0 });
+    expect(unknown.body.data['code']).toBe('instrument_not_found');
+    for (const bad of [
+      { name: ' ' },
+      { currency: 'EURO' },
+      { rank: 0 },
+      { rank: 1.5 },
+      { sector: 'x'.repeat(81) },
+    ]) {
+      expect((await post('save', { ...facts, seenMs: 1, ...bad })).status).toBe(400);
+    }
+  });
+
+  it('adds a ticker once, by the rules of the directory', async () => {
+    const fresh = {
+      exchangeShortName: 'nasdaq',
+      symbol: 'quay',
+      name: 'Quay Works',
+      type: 'stock',
+      sector: '',
+      currency: 'usd',
+      rank: null,
+      active: true,
+    };
+    const { body } = await post('add', fresh);
+    expect(body.data).toMatchObject({
+      exchangeShortName: 'NASDAQ',
+      symbol: 'QUAY',
+      sector: null,
+      source: 'admin',
+    });
+    await searchable('QUAY', true);
+    const again = await post('add', fresh);
+    expect([again.status, again.body.message]).toEqual([409, 'NASDAQ:QUAY is in the directory already.']);
+    const coin = await post('add', { ...fresh, symbol: 'QUAYUSD', type: 'crypto' });
+    expect([coin.status, coin.body.message]).toEqual([
+      400,
+      'type crypto and exchange CRYPTO go together only.',
+    ]);
+    expect(await acts('admin.ticker-added')).toEqual([{ instrument: 'NASDAQ:QUAY' }]);
+  });
+
+  it('tells what an import would do, and then does exactly that', async () => {
+    const lines = [
+      'PIER,Pier Holdings,NASDAQ,stock,Industrials',
+      'AAPL,Orchard,NASDAQ,stock,',
+      'GOOGL,,NASDAQ,stock,',
+      'PIER,Pier Again,NASDAQ,stock,',
+      'B<D,Bad,NASDAQ,stock,',
+    ];
+    const expected = {
+      problem: null,
+      rows: 5,
+      added: 1,
+      changed: 1,
+      unchanged: 0,
+      refused: 3,
+      items: [
+        {
+          line: 2,
+          exchangeShortName: 'NASDAQ',
+          symbol: 'PIER',
+          name: 'Pier Holdings',
+          kind: 'added',
+          changes: [],
+        },
+        {
+          line: 3,
+          exchangeShortName: 'NASDAQ',
+          symbol: 'AAPL',
+          name: 'Orchard',
+          kind: 'changed',
+          changes: ['name'],
+        },
+      ],
+      refusedLines: [
+        { line: 4, reason: 'name is empty' },
+        { line: 5, reason: 'NASDAQ:PIER is already in line 2' },
+        { line: 6, reason: 'symbol must be a symbol like AAPL, not "B<D"' },
+      ],
+    };
+    const before = await test.orm.em.fork().count(Instrument);
+    expect((await importFile(lines, true)).data).toMatchObject({ ...expected, dryRun: true });
+    expect(await test.orm.em.fork().count(Instrument)).toBe(before);
+    expect((await one('AAPL'))['name']).not.toBe('Orchard');
+    expect(await acts('admin.tickers-imported')).toEqual([]);
+
+    expect((await importFile(lines, false)).data).toMatchObject({ ...expected, dryRun: false });
+    await searchable('PIER', true);
+    expect((await one('AAPL'))['name']).toBe('Orchard');
+    expect(await acts('admin.tickers-imported')).toEqual([{ added: 1, changed: 1, refused: 3 }]);
+    expect((await importFile(lines, true)).data).toMatchObject({
+      added: 0,
+      changed: 0,
+      unchanged: 2,
+      refused: 3,
+    });
+  });
+
+  it('says why a file as a whole is no use', async () => {
+    const { body } = await post('import', { csv: 'a,b\n1,2', dryRun: true });
+    expect(body.data).toMatchObject({
+      problem: expect.stringMatching(/^The file was not imported: the first line must name the columns/),
+      added: 0,
+    });
+    const refused = await post('import', { csv: 'a,b\n1,2', dryRun: false });
+    expect([refused.status, refused.body.status, refused.body.data['code']]).toEqual([
+      200,
+      'error',
+      'csv_refused',
+    ]);
+    const all = await importFile(['X,,NASDAQ,stock,'], true);
+    expect(all.data).toMatchObject({ refused: 1, refusedLines: [{ line: 2, reason: 'name is empty' }] });
+    const large = `${HEADER}\n${'PIER,Pier Holdings,NASDAQ,stock,\n'.repeat(25_000)}`;
+    expect((await post('import', { csv: large, dryRun: true })).body.data).toMatchObject({ refused: 24_999 });
+    expect((await post('import', { csv: `${large}${large}`, dryRun: true })).status).toBe(413);
+  });
+
+  it('lists, adds, corrects and removes corporate actions', async () => {
+    const path = 'corporate-actions';
+    const split = { ...APPLE, type: 'split', date: '2020-08-31', ratio: '4:1' };
+    expect((await post(path, split)).body.data).toMatchObject({
+      items: [
+        { type: 'split', date: '2020-08-31', ratio: 4, amount: null, source: 'imported', removable: true },
+      ],
+    });
+    await post(path, { ...split, ratio: '2:1' });
+    await post(path, { ...APPLE, type: 'dividend', date: '2021-02-05', amount: '0.205' });
+    const { body } = await admin.browser.get(
+      `/api/admin/tickers/${path}?exchangeShortName=NASDAQ&symbol=AAPL`,
+    );
+    expect(body.data['items']).toMatchObject([
+      { type: 'dividend', amount: 0.205, currency: 'USD' },
+      { type: 'split', ratio: 2 },
+    ]);
+    expect(
+      (await post(`${path}/remove`, { ...APPLE, type: 'split', date: '2020-08-31' })).body.data,
+    ).toMatchObject({
+      items: [{ type: 'dividend' }],
+    });
+    expect((await post(`${path}/remove`, { ...APPLE, type: 'split', date: '2020-08-31' })).status).toBe(404);
+    const wrong: [object, string][] = [
+      [{ ratio: '1:1' }, 'A split of 1:1 changes nothing.'],
+      [{ date: '2020-02-31' }, '"2020-02-31" is no date (YYYY-MM-DD).'],
+      [{ date: '2999-01-01' }, '2999-01-01 lies in the future.'],
+      [{ amount: '3' }, 'A split has a ratio, not an amount.'],
+    ];
+    for (const [change, message] of wrong) {
+      const reply = await post(path, { ...split, ...change });
+      expect([reply.status, reply.body.message]).toEqual([400, message]);
+    }
+    expect((await post(path, { ...split, symbol: 'NOSUCH' })).status).toBe(404);
+    expect(await acts('admin.corporate-action-saved')).toHaveLength(3);
+    expect(await acts('admin.corporate-action-removed')).toHaveLength(1);
+  });
+
+  it('says where the source of prices can neither search nor tell history', async () => {
+    const { body } = await admin.browser.get('/api/admin/tickers/provider-search?q=AAPL');
+    expect(body.data).toMatchObject({ source: 'simulated', supported: false, items: [] });
+    expect(body.data['message']).toContain('has no search of its own');
+    const refused = await post('back-fill', APPLE);
+    expect([refused.status, refused.body.message]).toEqual([
+      422,
+      'Simulated prices are made on demand: there is no history to fetch.',
+    ]);
+    expect((await post('back-fill', { ...APPLE, symbol: 'NOSUCH' })).status).toBe(404);
+  });
+
+  it('tells how far a back-fill is, and that it failed when nobody tries again', async () => {
+    const told: unknown[] = [];
+    const provider = {
+      simulated: false,
+      replay: false,
+      capabilities: { history: ['1d'], corporateActions: true },
+    };
+    const done: string[] = [];
+    const refresh = {
+      handle: async ({ kind }: { kind: string }) => {
+        if (done.length === 2) throw new Error('vendor away');
+        done.push(kind);
+        return Promise.resolve();
+      },
+    };
+    const bus = {
+      publish: async (_topic: string, message: { progress: number; state: string }) =>
+        void told.push([message.state, message.progress]),
+    } as unknown as EventBus;
+    const job = new BackFillJob(provider as never, refresh as never, bus);
+    const percents: number[] = [];
+    const progress = async (percent: number) => void percents.push(percent);
+    const payload = { key: 'NASDAQ:AAPL' as const, userId: admin.user.id };
+    await job.handle(payload, progress, { last: false, id: 'outbox-1' });
+    expect([done, percents]).toEqual([
+      ['actions', 'history'],
+      [0, 50, 100],
+    ]);
+    expect(told).toEqual([
+      ['running', 0],
+      ['running', 50],
+      ['done', 100],
+    ]);
+    await expect(job.handle(payload, progress, { last: false })).rejects.toThrow('vendor away');
+    expect(told.at(-1)).toEqual(['running', 0]);
+    await expect(job.handle(payload, progress, { last: true })).rejects.toThrow('vendor away');
+    expect(told.at(-1)).toEqual(['failed', 0]);
+  });
+});

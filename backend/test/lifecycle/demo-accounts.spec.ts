@@ -1,0 +1,60 @@
+import { jest } from '@jest/globals';
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { eventually } from './processes.js';
+import { startProduct, type Product } from './product.js';
+import { cleanUp, tempFolder } from './temp-folder.js';
+
+jest.setTimeout(120_000);
+afterEach(cleanUp);
+
+interface Login {
+  email: string;
+  password: string;
+}
+
+/** What the terminal says of the demo logins. */
+async function printed(product: Product, role: string): Promise<Login> {
+  const line = new RegExp(`^Demo ${role}: (\\S+), password (\\S+)`, 'm');
+  await eventually(() => line.test(product.stdout));
+  const [, email, password] = line.exec(product.stdout)!;
+  return { email: email!, password: password! };
+}
+
+async function logIn(url: string, call: string, login: Login): Promise<string> {
+  const answer = await fetch(`${url}/api/${call}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(login),
+  });
+  return ((await answer.json()) as { status: string }).status;
+}
+
+describe('demo accounts', () => {
+  it('are printed, work, stay the same, and are kept from others', async () => {
+    const dataDir = tempFolder();
+    const first = startProduct({ DATA_DIR: dataDir });
+    const url = await first.ready();
+    const [member, admin] = [await printed(first, 'member'), await printed(first, 'admin')];
+    expect(await logIn(url, 'login', member)).toBe('success');
+    expect(await logIn(url, 'adminLogIn', admin)).toBe('success');
+    expect(await logIn(url, 'adminLogIn', member)).toBe('error');
+    expect(await logIn(url, 'login', { ...member, password: 'another password' })).toBe('error');
+    expect(statSync(path.join(dataDir, 'demo-logins.json')).mode & 0o777).toBe(0o600);
+    await first.end('SIGTERM');
+
+    const second = startProduct({ DATA_DIR: dataDir });
+    await second.ready();
+    expect(await printed(second, 'member')).toEqual(member);
+    await second.end('SIGTERM');
+  });
+
+  it('do not exist in production', async () => {
+    const secret = 'f3a9c1d27b6e4085912cab67d0e4f83b5a1c';
+    const env = { DATA_DIR: tempFolder(), NODE_ENV: 'production', APP_SECRET: secret };
+    const product = startProduct(env);
+    await product.ready();
+    const { stdout } = await product.end('SIGTERM');
+    expect(stdout).not.toContain('Demo');
+  });
+});

@@ -1,0 +1,45 @@
+import type { LocalMessage } from '../../src/infra/local-outbox/local-outbox.js';
+import type { TestApp } from './test-app.js';
+
+/** What the local outbox holds, newest first. */
+export async function messages(test: TestApp): Promise<LocalMessage[]> {
+  const { body } = await test.http.get('/api/dev/outbox').expect(200);
+  return body.data as LocalMessage[];
+}
+
+/**
+ * The newest message to somebody, as soon as there are `count`. A test that waits for one that never comes fails by
+ * its own time-out.
+ * @param to address or E.164 number
+ */
+export async function messageTo(test: TestApp, to: string, count = 1): Promise<LocalMessage> {
+  for (;;) {
+    const found = (await messages(test)).filter((message) => message.to === to);
+    if (found.length >= count) return found[0]!;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+/** Everything that was committed has left: no outbox row waits, no job runs. */
+export async function everythingSent(test: TestApp, marker: string): Promise<void> {
+  const mailer = test.app.get((await import('../../src/infra/mail/mailer.js')).Mailer);
+  await test.orm.em
+    .fork()
+    .transactional((em) => mailer.send(em, marker, 'phone-changed', { name: 'Marker' }));
+  await messageTo(test, marker);
+}
+
+/** Token of a mailed link. */
+export function tokenIn({ text }: LocalMessage): string {
+  return new URL(/https?:\/\/\S+/.exec(text)![0]).searchParams.get('token')!;
+}
+
+/** Six digits of a mail or text message. */
+export function codeIn({ text }: LocalMessage): string {
+  return /\b\d{6}\b/.exec(text)![0];
+}
+
+/** Another code than this one. */
+export function otherThan(code: string): string {
+  return code === '123456' ? '654321' : '123456';
+}
