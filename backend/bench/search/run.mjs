@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -85,7 +86,8 @@ async function benchSize(size, load) {
   const postgres = await startEmbeddedPostgres({ dataDir: folder });
   let app;
   try {
-    const env = { NODE_ENV: 'production', LOG_LEVEL: 'warn', ROLES: 'api', PORT: '0' };
+    const APP_SECRET = randomBytes(32).toString('hex');
+    const env = { NODE_ENV: 'production', LOG_LEVEL: 'warn', ROLES: 'api', PORT: '0', APP_SECRET };
     const config = AppConfig.fromEnv({ ...env, DATABASE_URL: postgres.url }, folder);
     await prepareDatabase(config);
     const orm = await MikroORM.init(ormConfig(config, { statementTimeoutMs: 0 }));

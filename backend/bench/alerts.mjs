@@ -1,0 +1,151 @@
+/**
+ * 100,000 active alerts: what a trade costs, per probe of an instrument's index, beside asking each alert of the
+ * instrument:
+ *   npm run bench:alerts
+ * CPU time of the one thread, variants in turns, medians over the repeats after one warm-up round.
+ */
+import path from 'node:path';
+
+const ALERTS = 100_000;
+const TRADES = 200_000;
+/** Alerts that the naive variant asks in one measurement. */
+const NAIVE_ASKED = 2_000_000;
+const REPEATS = 5;
+const GOAL_US = 5;
+const load = (file) => import(path.resolve(import.meta.dirname, '../dist/modules/alerts', file));
+
+const { InstrumentAlerts } = await load('engine/instrument-alerts.js');
+const { makeRule, stepOf, apply, SIDES, turned } = await load('engine/alert-rule.js');
+const { movePct } = await load('engine/evaluate-bar.js');
+const { MoveWindow } = await load('engine/move-window.js');
+const { firstPhase } = await load('conditions/first-phase.js');
+
+/** A small, fast generator: the same walk in every run. */
+function random(seed) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Alerts as people make them: prices around the market, crossings, averages, moves of a few windows. */
+function alerts(count, seed) {
+  const next = random(seed);
+  return Array.from({ length: count }, (_, i) => {
+    const price = Math.round((100 + (next() - 0.5) * 60) * 100) / 100;
+    const direction = ['up', 'down', 'either'][i % 3];
+    const kind = i % 10;
+    const condition =
+      kind < 5
+        ? { kind: price > 100 ? 'above' : 'below', price }
+        : kind < 7
+          ? { kind: 'crosses', price, direction }
+          : kind < 8
+            ? { kind: 'average', average: 'sma', length: 20 + (i % 3) * 30, direction }
+            : kind < 9
+              ? { kind: 'move', percent: 3 + next() * 10, direction, windowMinutes: [5, 60, 1_440][i % 3] }
+              : { kind: 'move', percent: 3 + next() * 10, direction, windowMinutes: null };
+    return makeRule(condition, {
+      id: String(i),
+      hysteresisPct: 0.5,
+      pauseMs: 300_000,
+      once: i % 2 === 0,
+      generation: 1,
+      phase: firstPhase(condition),
+      pausedUntilMs: -Infinity,
+    });
+  });
+}
+
+const averages = { 20: 98, 50: 97, 80: 103 };
+
+function indexed(perInstrument, instruments) {
+  let steps = 0;
+  const indexes = Array.from({ length: instruments }, (_, n) => {
+    const index = new InstrumentAlerts(() => steps++);
+    for (const rule of alerts(perInstrument, n + 1)) index.put(rule);
+    for (const [length, level] of Object.entries(averages)) index.setAverage('sma', Number(length), level);
+    return index;
+  });
+  return { trade: (n, price, timeMs) => indexes[n].trade(price, timeMs, 100), steps: () => steps };
+}
+
+function naive(perInstrument, instruments) {
+  let steps = 0;
+  const books = Array.from({ length: instruments }, (_, n) => ({
+    rules: alerts(perInstrument, n + 1),
+    windows: new Map([5, 60, 1_440].map((minutes) => [minutes, new MoveWindow(minutes)])),
+  }));
+  const value = (windows, { subject }, side, price) => {
+    if (subject.kind !== 'move') return turned(side, price);
+    if (subject.windowMinutes === null) return movePct(side, price, 100);
+    const window = windows.get(subject.windowMinutes);
+    return movePct(side, price, side === 1 ? window.low : window.high);
+  };
+  const trade = (n, price, timeMs) => {
+    const { rules, windows } = books[n];
+    for (const window of windows.values()) window.add(timeMs, price, price);
+    for (const rule of rules) {
+      const level = rule.subject.kind === 'average' ? averages[rule.subject.length] : rule.subject.level;
+      for (const side of SIDES) {
+        const step = stepOf(rule, side, value(windows, rule, side, price), level, timeMs);
+        if (!step) continue;
+        apply(rule, side, step, timeMs);
+        steps++;
+      }
+    }
+  };
+  return { trade, steps: () => steps };
+}
+
+/** CPU µs per trade over a seeded walk. */
+function run(make, perInstrument, instruments, trades) {
+  const book = make(perInstrument, instruments);
+  const next = random(7);
+  const prices = new Float64Array(instruments).fill(100);
+  const step = (i) => {
+    const n = i % instruments;
+    prices[n] *= 1 + (next() - 0.5) * 0.0008;
+    book.trade(n, prices[n], 1_700_000_000_000 + i * 5);
+  };
+  // What is true at once fires with the first trades: that is not the cost of a probe.
+  const settle = make === naive ? instruments : instruments * 20;
+  for (let i = 0; i < settle; i++) step(i);
+  const before = book.steps();
+  const cpu = process.cpuUsage();
+  for (let i = settle; i < settle + trades; i++) step(i);
+  const { user, system } = process.cpuUsage(cpu);
+  return { us: (user + system) / trades, steps: book.steps() - before };
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
+const text = (us) => (us < 10 ? us.toFixed(2) : us.toFixed(0));
+
+console.log(
+  `${ALERTS.toLocaleString('en-US')} active alerts, µs per trade and probe of its instrument's index\n`,
+);
+console.log('alerts × instruments    index  (min–max)      naive scan   ratio   steps per 1,000 trades');
+let worst = 0;
+for (const perInstrument of [20, 200, 2_000, 20_000, 100_000]) {
+  const instruments = ALERTS / perInstrument;
+  const [fast, slow] = [[], []];
+  let steps = 0;
+  for (let repeat = 0; repeat <= REPEATS; repeat++) {
+    const one = run(indexed, perInstrument, instruments, TRADES);
+    const other = run(naive, perInstrument, instruments, Math.ceil(NAIVE_ASKED / perInstrument));
+    if (repeat === 0) continue;
+    fast.push(one.us);
+    slow.push(other.us);
+    steps = (one.steps / TRADES) * 1_000;
+  }
+  const us = median(fast);
+  worst = Math.max(worst, us);
+  const label = `${perInstrument.toLocaleString('en-US')} × ${instruments.toLocaleString('en-US')}`;
+  const range = `(${text(Math.min(...fast))}–${text(Math.max(...fast))})`;
+  console.log(
+    `${label.padEnd(22)} ${text(us).padStart(6)}  ${range.padEnd(14)} ${text(median(slow)).padStart(10)} ${`${(median(slow) / us).toFixed(1)} ×`.padStart(9)} ${steps.toFixed(1).padStart(12)}`,
+  );
+}
+console.log(`\nworst ${text(worst)} µs, goal ≤ ${GOAL_US} µs: ${worst <= GOAL_US ? 'met' : 'MISSED'}`);
+process.exitCode = worst <= GOAL_US ? 0 : 1;

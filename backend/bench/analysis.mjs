@@ -1,0 +1,91 @@
+/**
+ * What requests notice of 20 analysis runs at once, in one process that is everything (api, worker, feed):
+ *   npm run bench:analysis
+ * Prints the delay of the event loop while they run, beside the same time without them.
+ */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const RUNS = 20;
+const GOAL_MS = 50;
+const load = (file) => import(path.resolve(import.meta.dirname, '../dist', file));
+
+const { startEmbeddedPostgres } = await load('infra/embedded-postgres/embedded-postgres.js');
+const { AppConfig } = await load('config/app-config.js');
+const { prepareDatabase } = await load('database/prepare-database.js');
+const { createApp } = await load('bootstrap/create-app.js');
+const { AnalysisRuns } = await load('modules/analysis/runs/analysis-runs.js');
+const { RunRepository } = await load('modules/analysis/runs/run.repository.js');
+const { InstrumentDirectory } = await load('modules/tickers/directory/instrument-directory.js');
+
+const ms = (nanoseconds) => (nanoseconds / 1e6).toFixed(1);
+
+/** Delay of this process's event loop during some work. */
+async function delayDuring(work) {
+  const meter = monitorEventLoopDelay({ resolution: 5 });
+  meter.enable();
+  await work();
+  meter.disable();
+  return meter;
+}
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'pricealgo-analysis-'));
+chmodSync(folder, 0o755);
+const postgres = await startEmbeddedPostgres({ dataDir: folder });
+const config = AppConfig.fromEnv({ DATABASE_URL: postgres.url, LOG_LEVEL: 'warn', PORT: '0' }, folder);
+await prepareDatabase(config);
+const app = await createApp(config);
+try {
+  await app.listen(0, '127.0.0.1');
+  await delay(3_000);
+  const idle = await delayDuring(() => delay(5_000));
+
+  const stocks = app
+    .get(InstrumentDirectory)
+    .all()
+    .filter(({ type, rank }) => type === 'stock' && rank !== null)
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, RUNS);
+  const algorithms = ['technical', 'comparative', 'valuation', 'lstm'];
+  const startMs = performance.now();
+  const busy = await delayDuring(async () => {
+    const requested = await Promise.all(
+      stocks.map(({ key }, i) =>
+        app.get(AnalysisRuns).request({
+          algo: algorithms[i % algorithms.length],
+          instrument: key,
+          params: {},
+          trigger: 'nightly',
+          requestedBy: null,
+        }),
+      ),
+    );
+    for (const { id } of requested) {
+      for (;;) {
+        const run = await app.get(RunRepository).byId(id);
+        if (run.state === 'failed') throw new Error(`${run.algo} ${run.instrument}: ${run.failure}`);
+        if (run.state === 'done') break;
+        await delay(100);
+      }
+    }
+  });
+  const seconds = ((performance.now() - startMs) / 1_000).toFixed(1);
+  process.stdout.write(`${RUNS} runs (${algorithms.join(', ')}) in ${seconds} s\n`);
+  for (const [name, meter] of [
+    ['idle', idle],
+    ['20 runs', busy],
+  ]) {
+    const [p50, p99, max] = [meter.percentile(50), meter.percentile(99), meter.max].map(ms);
+    process.stdout.write(`${name.padEnd(8)} event loop delay p50 ${p50} ms, p99 ${p99} ms, max ${max} ms\n`);
+  }
+  const reached = busy.percentile(99) / 1e6 <= GOAL_MS;
+  process.stdout.write(`goal p99 ≤ ${GOAL_MS} ms: ${reached ? 'reached' : 'missed'}\n`);
+} finally {
+  await app.close();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit(0);

@@ -1,0 +1,143 @@
+/**
+ * A million accounts in a database of its own: what administrators ask for, p50 and p95, beside the same questions
+ * without an index:
+ *   npm run bench:users -- [--rows=1000000] [--repeats=20] [--plans]
+ */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { MikroORM } from '@mikro-orm/postgresql';
+
+const GOAL_MS = 200;
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '1000000' },
+    repeats: { type: 'string', default: '20' },
+    plans: { type: 'boolean' },
+  },
+});
+const ROWS = Number(values.rows);
+const REPEATS = Number(values.repeats);
+const UNINDEXED_REPEATS = 3;
+
+const load = (file) => import(path.resolve(import.meta.dirname, '../dist', file));
+const { startEmbeddedPostgres } = await load('infra/embedded-postgres/embedded-postgres.js');
+const { AppConfig } = await load('config/app-config.js');
+const { prepareDatabase } = await load('database/prepare-database.js');
+const { ormConfig } = await load('database/orm.config.js');
+const { MemberList } = await load('modules/members-admin/list/member-list.js');
+
+/** Names as people have them: some frequent, most rare; statuses and subscriptions as of a product that is in use. */
+const SEED = `insert into user_account (id, name, username, username_key, email, email_key, role, status, preferences,
+    subscription_end, last_login_at, created_at)
+  select gen_random_uuid(), initcap(first) || ' ' || initcap(last), uname, uname, uname || '@example.com',
+    uname || '@example.com', case when n % 50000 = 0 then 'admin' else 'member' end,
+    (array['Active','Active','Active','Active','Practicing','Practicing','Pending','Cancelled','Non Practicing','inactive'])[1 + n % 10],
+    '{}', case when n % 11 = 0 then null else now() + (random() * 500 - 200) * interval '1 day' end,
+    case when n % 7 = 0 then null else now() - random() * interval '400 days' end,
+    now() - random() * interval '900 days'
+  from (
+    select n, first, last, first || '.' || last || n as uname
+    from (
+      select n, (array['anna','ben','clara','david','eva','finn','greta','hugo','ida','jonas'])[1 + (n * 7) % 10] as first,
+        substr(md5(((n * 31) % 40000)::text), 1, 7) as last
+      from generate_series(1, ?::int) as n
+    ) as named
+  ) as people`;
+
+const base = { sort: 'created', direction: 'desc', limit: 50 };
+const QUESTIONS = [
+  ['everybody, newest first', {}],
+  ['by name', { sort: 'name', direction: 'asc' }],
+  ['by last login', { sort: 'lastLogin' }],
+  ['by subscription end', { sort: 'subscriptionEnd', direction: 'asc' }],
+  ['search, one row', { q: 'anna.c4ca423', sort: 'name' }],
+  ['search, part of an address', { q: '4ca42' }],
+  ['search, frequent name', { q: 'clara' }],
+  ['search, everybody', { q: 'example.com', sort: 'lastLogin' }],
+  ['search, two letters', { q: 'ev' }],
+  ['search, nobody', { q: 'nobody at all' }],
+  ['status', { status: 'Pending', sort: 'lastLogin' }],
+  ['expiring', { subscription: 'expiring' }],
+  ['expiring of a status', { subscription: 'expiring', status: 'Cancelled', sort: 'name' }],
+  ['no subscription', { subscription: 'none' }],
+  ['administrators', { role: 'admin' }],
+  ['status and search', { status: 'Active', q: 'greta' }],
+];
+
+const quantile = (times, share) => times.toSorted((a, b) => a - b)[Math.ceil(share * times.length) - 1];
+
+async function times(list, question, repeats) {
+  const taken = [];
+  for (let repeat = 0; repeat <= repeats; repeat++) {
+    const startMs = performance.now();
+    await list.page({ ...base, ...question });
+    if (repeat > 0) taken.push(performance.now() - startMs);
+  }
+  return taken;
+}
+
+/** Asks the question with `explain` in front of each of its queries. */
+async function plansOf(em, question) {
+  const plans = [];
+  const asking = {
+    fork: () => asking,
+    find: async () => [],
+    execute: async (sql, given) => {
+      const rows = await em.execute(`explain (analyze, costs off, timing off, buffers off) ${sql}`, given);
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+      return em.execute(sql, given);
+    },
+  };
+  await new MemberList(asking).page({ ...base, ...question });
+  return plans.map((plan) => plan.replace(/^/gm, '    ')).join('\n');
+}
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'pricealgo-users-'));
+chmodSync(folder, 0o755);
+const postgres = await startEmbeddedPostgres({ dataDir: folder });
+let orm;
+try {
+  const env = { NODE_ENV: 'production', LOG_LEVEL: 'warn', APP_SECRET: randomBytes(32).toString('hex') };
+  const config = AppConfig.fromEnv({ ...env, DATABASE_URL: postgres.url }, folder);
+  await prepareDatabase(config);
+  orm = await MikroORM.init(ormConfig(config, { statementTimeoutMs: 0 }));
+  const em = orm.em.fork();
+  const startMs = performance.now();
+  await em.execute(SEED, [ROWS]);
+  await em.execute('vacuum (analyze) user_account');
+  console.log(
+    `${ROWS.toLocaleString('en-US')} accounts, seeded in ${((performance.now() - startMs) / 1_000).toFixed(0)} s\n`,
+  );
+  console.log(`${'ms'.padEnd(30)}     p50     p95   without index   ratio`);
+  const list = new MemberList(orm.em);
+  let worst = 0;
+  /** In a transaction of its own, where Postgres is told to use no index. */
+  const unindexed = (question) =>
+    orm.em.fork().transactional(async (tx) => {
+      for (const kind of ['indexscan', 'indexonlyscan', 'bitmapscan'])
+        await tx.execute(`set local enable_${kind} = off`);
+      return times(new MemberList({ fork: () => tx }), question, UNINDEXED_REPEATS);
+    });
+  for (const [name, question] of QUESTIONS) {
+    const fast = await times(list, question, REPEATS);
+    const slow = await unindexed(question);
+    const [p50, p95, bare] = [quantile(fast, 0.5), quantile(fast, 0.95), quantile(slow, 0.5)];
+    worst = Math.max(worst, p95);
+    const cells = [p50, p95].map((ms) => ms.toFixed(1).padStart(8)).join('');
+    console.log(
+      `${name.padEnd(30)}${cells}${bare.toFixed(0).padStart(16)}${`${(bare / p50).toFixed(1)} ×`.padStart(8)}`,
+    );
+    if (values.plans) console.log(await plansOf(em, question));
+  }
+  console.log(
+    `\nworst p95 ${worst.toFixed(0)} ms, goal ≤ ${GOAL_MS} ms: ${worst <= GOAL_MS ? 'met' : 'MISSED'}`,
+  );
+  process.exitCode = worst <= GOAL_MS ? 0 : 1;
+} finally {
+  await orm?.close();
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
