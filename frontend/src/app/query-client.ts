@@ -9,12 +9,17 @@ function mayRetry(failures: number, error: unknown): boolean {
 }
 
 /**
- * Calls that fail while the site is out of reach wait and run once, without duplicates, when it is back: the library
- * pauses by query key, our monitor tells it when.
+ * Questions asked while the site is out of reach wait here by their key, without duplicates: our monitor tells the
+ * library when it is back. Changes go to the queue of the API client instead, which keeps their order.
  */
 export function createQueryClient(): QueryClient {
   onlineManager.setEventListener((setOnline) =>
     offlineMonitor.listen(() => setOnline(offlineMonitor.state().online)),
   );
-  return new QueryClient({ defaultOptions: { queries: { retry: mayRetry, refetchOnWindowFocus: false } } });
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: mayRetry, refetchOnWindowFocus: false },
+      mutations: { networkMode: 'always' },
+    },
+  });
 }

@@ -21,7 +21,16 @@ function contrast(a: string, b: string): number {
 }
 
 const light = tokensOf(':root');
-const schemes = { light, dark: { ...light, ...tokensOf(":root[data-mantine-color-scheme='dark']") } };
+const dark = { ...light, ...tokensOf(":root[data-mantine-color-scheme='dark']") };
+const schemes = {
+  light,
+  dark,
+  'light colour-blind': { ...light, ...tokensOf(":root[data-colour-blind='true']") },
+  'dark colour-blind': {
+    ...dark,
+    ...tokensOf(":root[data-mantine-color-scheme='dark'][data-colour-blind='true']"),
+  },
+};
 
 /** Text token → the surfaces that it stands on. */
 const pairs: [string, string[]][] = [
@@ -33,8 +42,48 @@ const pairs: [string, string[]][] = [
   ['accent-second-text', ['surface']],
   ['up', ['surface']],
   ['down', ['surface']],
+  ['danger', ['surface', 'surface-sunken']],
   ['notice-text', ['notice-surface']],
 ];
+
+/** Colours as a dichromat sees them (Viénot, Brettel and Mollon 1999), in linear light. */
+const dichromats = {
+  protanopia: [0.11238, 0.88762, 0, 0.11238, 0.88762, 0, 0.00401, -0.00401, 1],
+  deuteranopia: [0.29275, 0.70725, 0, 0.29275, 0.70725, 0, -0.02234, 0.02234, 1],
+};
+
+function seen(hex: string, matrix: number[]): number[] {
+  const rgb = [1, 3, 5].map((at) => (parseInt(hex.slice(at, at + 2), 16) / 255) ** 2.2);
+  return [0, 3, 6].map((row) =>
+    Math.max(
+      0,
+      rgb.reduce((sum, value, i) => sum + value * (matrix[row + i] ?? 0), 0),
+    ),
+  );
+}
+
+/** How far apart two colours are for that eye: 0 is the same, √3 black and white. */
+function distance(a: string, b: string, matrix: number[]): number {
+  const from = seen(b, matrix);
+  return Math.hypot(...seen(a, matrix).map((value, i) => value ** (1 / 2.2) - (from[i] ?? 0) ** (1 / 2.2)));
+}
+
+test('the brand has the colours of the specification', () => {
+  expect([light['brand'], light['accent'], light['accent-second']]).toEqual([
+    '#2e93fa',
+    '#ff9800',
+    '#0cabb8',
+  ]);
+});
+
+describe.each(Object.entries(dichromats))('%s', (_name, matrix) => {
+  test.each(['light', 'dark'] as const)('tells up from down in the %s colour-blind palette', (scheme) => {
+    const palette = schemes[`${scheme} colour-blind`];
+    const apart = (of: Record<string, string>): number => distance(of.up ?? '', of.down ?? '', matrix);
+    expect(apart(palette)).toBeGreaterThan(0.4);
+    expect(apart(palette)).toBeGreaterThan(apart(schemes[scheme]));
+  });
+});
 
 describe.each(Object.entries(schemes))('%s tokens', (_name, tokens) => {
   const cases = pairs.flatMap(([text, surfaces]) => surfaces.map((surface) => [text, surface] as const));

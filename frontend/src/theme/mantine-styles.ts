@@ -10,3 +10,4 @@ import '@mantine/core/styles/Skeleton.css';
 import '@mantine/core/styles/VisuallyHidden.css';
 import './tokens.css';
 import './base.css';
+import './words.css';

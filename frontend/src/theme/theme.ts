@@ -18,8 +18,7 @@ export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: 6,
   colors: { brand },
-  fontFamily:
-    "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+  fontFamily: 'var(--pa-font)',
   headings: { fontWeight: '650' },
   defaultRadius: 'md',
   cursorType: 'pointer',
@@ -30,6 +29,7 @@ const shared = {
   '--mantine-color-body': 'var(--pa-surface)',
   '--mantine-color-text': 'var(--pa-text)',
   '--mantine-color-dimmed': 'var(--pa-text-dim)',
+  '--mantine-color-error': 'var(--pa-danger)',
   '--mantine-color-anchor': 'var(--pa-primary-text)',
   '--mantine-color-default-border': 'var(--pa-border)',
   '--mantine-color-default': 'var(--pa-surface)',

@@ -3,21 +3,22 @@ import { IconMapOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Page } from '../../components/page/Page';
 import { StatePanel } from '../../components/state/StatePanel';
+import { t } from '../texts';
 
 export function NotFound() {
   return (
-    <Page title="Page not found">
+    <Page title={t('notFound.page')}>
       <StatePanel
         icon={<IconMapOff size={24} />}
-        title="There is nothing at this address"
+        title={t('notFound.title')}
         level={1}
         action={
           <Button component={Link} to="/tickers">
-            Browse all tickers
+            {t('notFound.action')}
           </Button>
         }
       >
-        The page may have moved, or the address has a typing error.
+        {t('notFound.text')}
       </StatePanel>
     </Page>
   );

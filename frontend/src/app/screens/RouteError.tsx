@@ -4,6 +4,7 @@ import { useRouteError } from 'react-router';
 import { Page } from '../../components/page/Page';
 import { StatePanel } from '../../components/state/StatePanel';
 import { ChunkLoadError } from '../load-route';
+import { t } from '../texts';
 
 const reload = (): void => window.location.reload();
 
@@ -11,18 +12,17 @@ const reload = (): void => window.location.reload();
 export function RouteError() {
   const error = useRouteError();
   const chunk = error instanceof ChunkLoadError;
+  const kind = chunk ? 'chunk' : 'broken';
   return (
-    <Page title={chunk ? 'Chunk-load error' : 'Something went wrong'}>
+    <Page title={t(`${kind}.title`)}>
       <StatePanel
         icon={chunk ? <IconPlugConnectedX size={24} /> : <IconRefreshAlert size={24} />}
-        title={chunk ? 'Chunk-load error' : 'Something went wrong'}
+        title={t(`${kind}.title`)}
         level={1}
         alert
-        action={<Button onClick={reload}>Reload the page</Button>}
+        action={<Button onClick={reload}>{t('reload')}</Button>}
       >
-        {chunk
-          ? 'A part of this page did not arrive. The connection may be slow, or a newer version was just put online.'
-          : 'This screen broke. Reloading usually helps; your other pages are not affected.'}
+        {t(`${kind}.text`)}
       </StatePanel>
     </Page>
   );

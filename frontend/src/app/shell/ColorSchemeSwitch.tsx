@@ -1,16 +1,17 @@
-import { ActionIcon, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { ActionIcon, type MantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { useChosenTheme } from '../../features/account-preferences/use-chosen-theme';
+import { t } from '../texts';
 
 const NEXT: Record<MantineColorScheme, MantineColorScheme> = { auto: 'light', light: 'dark', dark: 'auto' };
-const LABEL: Record<MantineColorScheme, string> = { auto: 'as your device', light: 'light', dark: 'dark' };
 const ICON = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon };
 
-/** Steps through device, light and dark; the choice is remembered. */
+/** Steps through device, light and dark; the choice is remembered, for members with their account. */
 export function ColorSchemeSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const Icon = ICON[colorScheme];
-  const next = NEXT[colorScheme];
-  const label = `Colours: ${LABEL[colorScheme]}. Switch to ${LABEL[next]}`;
+  const { theme, choose } = useChosenTheme();
+  const Icon = ICON[theme];
+  const next = NEXT[theme];
+  const label = t('scheme.switch', { now: t(`scheme.${theme}`), next: t(`scheme.${next}`) });
   return (
     <ActionIcon
       variant="subtle"
@@ -19,7 +20,7 @@ export function ColorSchemeSwitch() {
       aria-label={label}
       title={label}
       data-testid="color-scheme-switch"
-      onClick={() => setColorScheme(next)}
+      onClick={() => choose(next)}
     >
       <Icon size={20} stroke={1.75} />
     </ActionIcon>

@@ -1,52 +1,65 @@
 import { Link } from 'react-router';
+import { LogoMark } from '../../components/LogoMark';
 import type { ApplicationInfo } from '../../features/site/api/application-info';
-import classes from './Shell.module.css';
+import { footerGroups } from '../footer-links';
+import { t } from '../texts';
+import classes from './Footer.module.css';
 
-/** Company and support links, copyright and postal address. A link joins with the page it leads to. */
+/** A link that an administrator added: a page of this site, or another site in a tab of its own. */
+function SiteLink({ label, url }: { label: string; url: string }) {
+  if (url.startsWith('/')) return <Link to={url}>{label}</Link>;
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {label}
+    </a>
+  );
+}
+
+/** Company and support links, copyright and postal address. */
 export function Footer({ info }: { info: ApplicationInfo | undefined }) {
   return (
     <footer className={classes.footer}>
-      <div className={classes.footerInner}>
-        <div className={classes.address}>
+      <div className={classes.inner}>
+        <div className={classes.company}>
           {info && (
             <>
-              <p>
-                © {info.copyrightYear} {info.brandName}
+              <p className={classes.brand}>
+                <LogoMark sizePx={24} />
+                {info.brandName}
               </p>
               <address className={classes.address}>{info.postalAddress}</address>
             </>
           )}
         </div>
-        <nav aria-labelledby="footer-company">
-          <h2 id="footer-company" className={classes.footerTitle}>
-            Company
-          </h2>
-          <ul className={classes.footerList}>
-            <li>
-              <Link to="/">Home</Link>
-            </li>
-            <li>
-              <Link to="/tickers">Tickers</Link>
-            </li>
-          </ul>
-        </nav>
-        <nav aria-labelledby="footer-support">
-          <h2 id="footer-support" className={classes.footerTitle}>
-            Support
-          </h2>
-          <ul className={classes.footerList}>
-            {info && (
-              <li>
-                <a href={info.chatUrl} target="_blank" rel="noreferrer">
-                  Chat With Us
-                </a>
-              </li>
-            )}
-            <li>
-              <a href="/third-party-notices.txt">Third-party notices</a>
-            </li>
-          </ul>
-        </nav>
+        {footerGroups().map(({ id, title, links }) => (
+          <nav key={id} aria-labelledby={`footer-${id}`}>
+            <h2 id={`footer-${id}`} className={classes.title}>
+              {title}
+            </h2>
+            <ul className={classes.list}>
+              {links.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to}>{label}</Link>
+                </li>
+              ))}
+              {id === 'support' && info && (
+                <li>
+                  <a href={info.chatUrl} target="_blank" rel="noopener noreferrer">
+                    {t('account.chat')}
+                  </a>
+                </li>
+              )}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <div className={classes.last}>
+        <p>{info && t('footer.copyright', { year: String(info.copyrightYear), brand: info.brandName })}</p>
+        <p>{t('footer.advice')}</p>
+        {[...(info?.footerLinks ?? []), ...(info?.socialLinks ?? [])].map(({ label, url }) => (
+          <SiteLink key={`${label} ${url}`} label={label} url={url} />
+        ))}
+        <a href="/third-party-notices.txt">{t('footer.notices')}</a>
       </div>
     </footer>
   );

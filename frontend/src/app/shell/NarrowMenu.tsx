@@ -6,37 +6,41 @@ import '@mantine/core/styles/CloseButton.css';
 import { Drawer } from '@mantine/core';
 import { NavLink } from 'react-router';
 import { SearchBox } from '../../features/search/box/SearchBox';
-import { NAVIGATION } from '../navigation';
+import { useMember } from '../../lib/session/use-session';
+import { navigationFor } from '../navigation';
+import { t } from '../texts';
+import { NarrowAccount } from './account/NarrowAccount';
 import classes from './Shell.module.css';
 
 export interface NarrowMenuProps {
   opened: boolean;
   onClose: () => void;
   brandName: string;
+  chatUrl: string | undefined;
 }
 
 /** Full-screen menu of narrow screens. */
-export function NarrowMenu({ opened, onClose, brandName }: NarrowMenuProps) {
+export function NarrowMenu({ opened, onClose, brandName, chatUrl }: NarrowMenuProps) {
+  const signedIn = useMember() !== null;
   return (
     <Drawer.Root opened={opened} onClose={onClose} size="100%">
       <Drawer.Content>
         <div className={classes.menuHead}>
           <Drawer.Title>{brandName}</Drawer.Title>
-          <Drawer.CloseButton aria-label="Close menu" size={40} />
+          <Drawer.CloseButton aria-label={t('menu.close')} size={40} />
         </div>
         <Drawer.Body>
           <SearchBox inline onChosen={onClose} />
-          <nav aria-label="Menu">
+          <nav aria-label={t('menu.label')}>
             <ul className={classes.menuList}>
-              {NAVIGATION.map(({ to, narrow }) =>
-                narrow === null ? null : (
-                  <li key={to}>
-                    <NavLink to={to} end className={classes.menuLink} onClick={onClose}>
-                      {narrow}
-                    </NavLink>
-                  </li>
-                ),
-              )}
+              {navigationFor('narrow', signedIn).map(({ to, label }) => (
+                <li key={to}>
+                  <NavLink to={to} end className={classes.menuLink} onClick={onClose}>
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+              <NarrowAccount chatUrl={chatUrl} onClose={onClose} />
             </ul>
           </nav>
         </Drawer.Body>

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, ScrollRestoration } from 'react-router';
+import { useFormatEpoch } from '../../features/account-preferences/use-format-epoch';
 import { applicationInfoQuery } from '../../features/site/api/application-info';
-import { ConnectionNotice } from './ConnectionNotice';
+import { t } from '../texts';
+import { AuthDialogHost } from './account/AuthDialogHost';
 import { Footer } from './Footer';
 import { RouteAnnouncer } from './RouteAnnouncer';
 import { TopBar } from './TopBar';
@@ -11,19 +13,20 @@ const MAIN_ID = 'content';
 
 /** Frame of every page of the user area. */
 export function Shell() {
+  const epoch = useFormatEpoch();
   const { data: info } = useQuery(applicationInfoQuery);
   return (
     <div className={classes.layout}>
       <a href={`#${MAIN_ID}`} className={classes.skip}>
-        Skip to content
+        {t('skip')}
       </a>
-      <TopBar brandName={info?.brandName ?? 'PriceAlgo'} />
+      <TopBar brandName={info?.brandName ?? 'PriceAlgo'} chatUrl={info?.chatUrl} />
       <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
-        <Outlet />
+        <Outlet key={epoch} />
       </main>
       <Footer info={info} />
-      <ConnectionNotice />
       <RouteAnnouncer mainId={MAIN_ID} />
+      <AuthDialogHost />
       <ScrollRestoration />
     </div>
   );

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState, type FocusEvent } from 'react';
 import { loadChunk } from '../load-route';
+import { t } from '../texts';
 import classes from './TickerSearch.module.css';
 
 /** How long the box stays after it lost the focus: a click on a result takes it away first. */
@@ -57,9 +58,9 @@ export function TickerSearch() {
         variant="subtle"
         color="gray"
         size={40}
-        aria-label={open ? 'Close search' : 'Search tickers'}
+        aria-label={t(open ? 'search.close' : 'search.open')}
         aria-expanded={open}
-        title="Search ( / )"
+        title={t('search.hint')}
         onClick={() => (open ? close() : setOpen(true))}
       >
         <IconSearch size={20} stroke={1.75} />

@@ -3,8 +3,11 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { LogoMark } from '../../components/LogoMark';
+import { useMember } from '../../lib/session/use-session';
 import { loadChunk } from '../load-route';
-import { NAVIGATION } from '../navigation';
+import { navigationFor } from '../navigation';
+import { t } from '../texts';
+import { AccountArea } from './account/AccountArea';
 import { ColorSchemeSwitch } from './ColorSchemeSwitch';
 import { SearchHotkeys, TickerSearch } from './TickerSearch';
 import classes from './Shell.module.css';
@@ -13,34 +16,34 @@ const NarrowMenu = lazy(() =>
   loadChunk(() => import('./NarrowMenu')).then((module) => ({ default: module.NarrowMenu })),
 );
 
-export function TopBar({ brandName }: { brandName: string }) {
+export function TopBar({ brandName, chatUrl }: { brandName: string; chatUrl: string | undefined }) {
+  const signedIn = useMember() !== null;
   // `null` until first opened: the menu's code is fetched only where somebody uses it.
   const [menuOpen, setMenuOpen] = useState<boolean | null>(null);
   return (
     <header className={classes.header}>
       <div className={classes.bar}>
-        <Link to="/" className={classes.brand} aria-label={`${brandName}, home`}>
+        <Link to="/" className={classes.brand} aria-label={t('homeLink', { brand: brandName })}>
           <LogoMark />
-          <span>{brandName}</span>
+          <span className={classes.brandName}>{brandName}</span>
         </Link>
-        <nav className={classes.links} aria-label="Main">
-          {NAVIGATION.map(({ to, wide }) =>
-            wide === null ? null : (
-              <NavLink key={to} to={to} end className={classes.link}>
-                {wide}
-              </NavLink>
-            ),
-          )}
+        <nav className={classes.links} aria-label={t('nav.main')}>
+          {navigationFor('wide', signedIn).map(({ to, label }) => (
+            <NavLink key={to} to={to} end className={classes.link}>
+              {label}
+            </NavLink>
+          ))}
         </nav>
         <div className={classes.tools}>
           <TickerSearch />
           <ColorSchemeSwitch />
+          <AccountArea chatUrl={chatUrl} />
           <ActionIcon
             className={classes.menuButton}
             variant="subtle"
             color="gray"
             size={40}
-            aria-label="Open menu"
+            aria-label={t('menu.open')}
             aria-haspopup="dialog"
             onClick={() => setMenuOpen(true)}
           >
@@ -51,7 +54,12 @@ export function TopBar({ brandName }: { brandName: string }) {
       <SearchHotkeys />
       {menuOpen !== null && (
         <Suspense>
-          <NarrowMenu opened={menuOpen} onClose={() => setMenuOpen(false)} brandName={brandName} />
+          <NarrowMenu
+            opened={menuOpen}
+            onClose={() => setMenuOpen(false)}
+            brandName={brandName}
+            chatUrl={chatUrl}
+          />
         </Suspense>
       )}
     </header>

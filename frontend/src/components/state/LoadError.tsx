@@ -1,20 +1,21 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { ApiError } from '../../lib/api/api-error';
+import { t } from '../texts';
 import { StatePanel } from './StatePanel';
 
 /** A failed load: the server's words, the request id for support, and a retry. */
 export function LoadError({ what, error, onRetry }: { what: string; error: unknown; onRetry: () => void }) {
   const known = error instanceof ApiError ? error : null;
+  const message = known?.message ?? t('unknownError');
   return (
     <StatePanel
       icon={<IconCloudOff size={24} />}
-      title={`${what} could not be loaded`}
+      title={t('loadFailed', { what })}
       alert
-      action={<Button onClick={onRetry}>Try again</Button>}
+      action={<Button onClick={onRetry}>{t('retry')}</Button>}
     >
-      {known?.message ?? 'Unknown error'}
-      {known?.requestId ? ` (request ${known.requestId})` : ''}
+      {known?.requestId ? t('request', { message: known.message, id: known.requestId }) : message}
     </StatePanel>
   );
 }

@@ -8,6 +8,10 @@ export class ApiError extends Error {
     readonly code: string,
     /** Finds the call in the server's log. */
     readonly requestId: string | null,
+    /** Message per faulty field. */
+    readonly fields: Readonly<Record<string, string>> = {},
+    /** The user has read of it already. */
+    readonly told = false,
   ) {
     super(message);
     this.name = 'ApiError';

@@ -52,6 +52,874 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/getProfile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My account */
+        get: operations["Profile_getProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/updateprofile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes name, username or preferences; only what is given changes */
+        post: operations["Profile_updateProfile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profilepicuploadtospace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replaces my picture; it is drawn anew as 512 px WebP without any metadata */
+        post: operations["Picture_upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile-picture/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes my picture */
+        post: operations["Picture_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile-pictures/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture; its name changes with its content */
+        get: operations["Picture_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes over the phone number that was just verified in this browser */
+        post: operations["Contact_phone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails a link to the new address; nothing changes before it is opened */
+        post: operations["Contact_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/profile/email/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes the address; called by the page that the mailed link opens */
+        post: operations["Contact_confirmEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/export-my-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that is kept about me, as a JSON file */
+        get: operations["Export_exportMyData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/delete-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Plans the removal of my account in 14 days and ends every session */
+        post: operations["Deletion_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/delete-account/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps my account */
+        post: operations["Deletion_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Accounts by search, filter and order */
+        get: operations["MembersAdmin_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An account with its sessions, what it keeps, and what was done to it */
+        get: operations["MembersAdmin_one"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every account that a filter finds, as a CSV file */
+        get: operations["MembersAdmin_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets the status of a member; one that may not log in ends every session */
+        post: operations["MembersAdmin_setStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets when the subscription of a member ends, or extends it by days */
+        post: operations["MembersAdmin_setSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/sessions/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends one session of a member, or all of them */
+        post: operations["MembersAdmin_revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sendstatusemail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails a member the status of the account */
+        post: operations["MembersAdmin_sendStatusEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest acts on many members */
+        get: operations["Bulk_list"];
+        put?: never;
+        /** Begins an act on many members; a worker carries it out */
+        post: operations["Bulk_begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/bulk/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stops an act on many members; what was done stays done */
+        post: operations["Bulk_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the product is now */
+        get: operations["Dashboard_now"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/dashboard/charts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last 24 hours in steps of five minutes */
+        get: operations["Dashboard_charts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every setting with its value, its default and how it is changed; secrets are never told */
+        get: operations["SettingsAdmin_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/updateapplicationinfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes settings, all or none; every process follows within two seconds */
+        post: operations["SettingsAdmin_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Changes of settings, newest first */
+        get: operations["SettingsAdmin_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the newest change of a setting back */
+        post: operations["SettingsAdmin_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/test-mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails a test to my own address and says whether the mail server took it */
+        post: operations["DeliveryTests_testMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/test-push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pushes a test to my own browsers and says what became of it */
+        post: operations["DeliveryTests_testPush"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A published content page */
+        get: operations["Pages_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A published post of the blog */
+        get: operations["Pages_post"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Published posts, newest first */
+        get: operations["Pages_posts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Pages, or posts, with their latest text */
+        get: operations["PagesAdmin_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/pages/one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page for the editor */
+        get: operations["PagesAdmin_one"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/pages/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that a page ever said, newest first */
+        get: operations["PagesAdmin_revisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/pages/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a draft */
+        post: operations["PagesAdmin_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/pages/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Saves a draft as a new revision; what is live stays */
+        post: operations["PagesAdmin_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/pages/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows the latest text to visitors, now or from an instant on */
+        post: operations["PagesAdmin_publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/pages/unpublish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a page off the site */
+        post: operations["PagesAdmin_unpublish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/pages/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes an old revision the newest draft */
+        post: operations["PagesAdmin_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/pages/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes a page with everything that it ever said */
+        post: operations["PagesAdmin_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/collection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** People of the company, partners, or albums of events */
+        get: operations["Collections_shown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/collection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every item of a collection, hidden ones, too */
+        get: operations["Collections_all"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/collection/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds an item at the end */
+        post: operations["Collections_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/collection/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes an item; refused when somebody else did meanwhile */
+        post: operations["Collections_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/collection/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes an item */
+        post: operations["Collections_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/collection/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts the items in another order */
+        post: operations["Collections_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stores a picture for pages; it is drawn anew as WebP without any metadata */
+        post: operations["Media_upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/media/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of a page; its name changes with its content */
+        get: operations["Media_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contactUs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leaves a message for the team */
+        post: operations["ContactForm_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/contact-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Messages of the contact form, newest first; spam only when asked for */
+        get: operations["ContactForm_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/contact-messages/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says what became of a message */
+        post: operations["ContactForm_setState"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tickers": {
         parameters: {
             query?: never;
@@ -97,6 +965,228 @@ export interface paths {
         get: operations["Tickers_suggest"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The whole directory, inactive tickers included */
+        get: operations["TickersAdmin_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickers/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes a ticker; its symbol and exchange stay */
+        post: operations["TickersAdmin_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickers/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a ticker */
+        post: operations["TickersAdmin_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickers/provider-search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the source of prices lists under a symbol or name */
+        get: operations["TickersAdmin_providerSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickers/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Imports a symbol file, or tells what importing it would do */
+        post: operations["TickersAdmin_importFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickers/back-fill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Fetches the history of a ticker from the source of prices, as a job */
+        post: operations["TickersAdmin_backFill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickers/corporate-actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Splits and dividends of a ticker as each source tells them, newest first */
+        get: operations["CorporateActionsAdmin_list"];
+        put?: never;
+        /** Adds a split or a dividend, or corrects the one of that date */
+        post: operations["CorporateActionsAdmin_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickers/corporate-actions/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a typed or imported split or dividend away */
+        post: operations["CorporateActionsAdmin_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Queues with their counts, what runs by itself, and what waits to be queued */
+        get: operations["JobsAdmin_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Jobs that nobody tries again, newest first, without what they were given */
+        get: operations["JobsAdmin_failed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far one job is */
+        get: operations["JobsAdmin_state"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts a failed job back into the queue */
+        post: operations["JobsAdmin_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes a failed job for good */
+        post: operations["JobsAdmin_discard"];
         delete?: never;
         options?: never;
         head?: never;
@@ -239,23 +1329,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/ticker-overview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Profile and key statistics of one ticker, each with its source and date */
-        get: operations["Overview_tickerOverview"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/ticker-live-info": {
         parameters: {
             query?: never;
@@ -282,6 +1355,1402 @@ export interface paths {
         };
         /** Newest quotes of up to 100 tickers */
         get: operations["LiveInfo_tickersLiveInfo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticker-overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Profile and key statistics of one ticker, each with its source and date */
+        get: operations["Overview_tickerOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My alerts, newest first */
+        get: operations["Alerts_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/firings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When my alerts fired and where it was delivered, newest first */
+        get: operations["Alerts_firings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Watches a ticker from now on */
+        post: operations["Alerts_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes an alert; fields that are left out stay */
+        post: operations["Alerts_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stops an alert for a while */
+        post: operations["Alerts_pause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Goes on with an alert that was paused or has fired */
+        post: operations["Alerts_resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes an alert and the log of its firings */
+        post: operations["Alerts_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/alerts/dry-run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How often an alert would have fired in the last year */
+        post: operations["Alerts_dryRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticker-analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest call of every algorithm about a ticker, and what is under way */
+        get: operations["Analysis_analysis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/algorithm-calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Calls about a ticker with their outcomes, newest first */
+        get: operations["Analysis_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/algorithm-call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One call with its whole answer */
+        get: operations["Analysis_call"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/algorithm-call-inputs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that a call was computed from, as a file */
+        get: operations["Analysis_inputs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticker-analysis/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far a run is */
+        get: operations["Analysis_runState"];
+        put?: never;
+        /** Asks for a new call; a worker makes it */
+        post: operations["Analysis_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticker-analysis/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a run back */
+        post: operations["Analysis_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/call-card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One call as a card: what was said, at what price, and what became of it */
+        get: operations["PublicCalls_card"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/call-chain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The chain of all calls, 500 at a time, to check the hashes of */
+        get: operations["PublicCalls_chain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/track-record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the algorithms did: hits, calibration and coverage of judged calls */
+        get: operations["TrackRecord_trackRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/algocalls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Calls of every ticker with their outcomes, newest first */
+        get: operations["AdminCalls_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/algocalls/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Labels, versions and tickers that there are calls of, by algorithm */
+        get: operations["AdminCalls_filters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/algocalls/one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One call with its answer, its place in the chain and who withdrew it */
+        get: operations["AdminCalls_one"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/algocalls/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The calls of a filter as CSV, newest first; at most 50,000 */
+        get: operations["AdminCalls_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/algocalls/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a call back for good: it stays visible as withdrawn and leaves every rate */
+        post: operations["AdminCalls_withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/algocalls/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for a new call about any ticker, whatever the quota says; a worker makes it */
+        post: operations["CallRuns_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/algocalls/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Computes a call again from its stored inputs with today’s code; nothing is stored */
+        post: operations["CallRuns_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/algocalls/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the answers of two calls on the same inputs differ */
+        get: operations["CallRuns_diff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/watchlists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My watchlists in their order; there is always one */
+        get: operations["Watchlists_all"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/watchlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of my watchlists with its rows; prices are streamed */
+        get: operations["Watchlists_one"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/watchlists/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new, empty list at the end */
+        post: operations["Watchlists_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/watchlists/rename": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a list another name */
+        post: operations["Watchlists_rename"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/watchlists/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes a list with its rows; answers the lists that are left */
+        post: operations["Watchlists_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/watchlists/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a list the one that is shown first */
+        post: operations["Watchlists_activate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/watchlists/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves a list in front of another */
+        post: operations["Watchlists_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/watchlists/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Columns and sort of a list */
+        post: operations["Watchlists_view"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/watchlist-items/of": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which of my lists hold a ticker */
+        get: operations["WatchlistItems_of"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/watchlist-items/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts a ticker on a list; one that is there already stays as it is */
+        post: operations["WatchlistItems_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/watchlist-items/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a ticker off a list */
+        post: operations["WatchlistItems_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/watchlist-items/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves a row in front of another */
+        post: operations["WatchlistItems_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/watchlist-items/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Note and target price of a row; only what is given changes */
+        post: operations["WatchlistItems_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/watchlists/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of my watchlists as a CSV file */
+        get: operations["WatchlistFiles_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/watchlists/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rows of a CSV file onto a list; what is not understood is told line by line */
+        post: operations["WatchlistFiles_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/most-watched": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What most members watch, by a count of members that tells of nobody */
+        get: operations["MostWatched_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fetchnotification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My notifications, newest first; with `after` what came since, oldest first */
+        get: operations["Notifications_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks as read: some, all up to a number, or all */
+        post: operations["Notifications_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/hidenotification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a notification, or all that were read, out of my list */
+        post: operations["Notifications_hide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pushnotification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a notification to one account, a segment, or all */
+        post: operations["Broadcasts_push"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification-broadcasts/audience": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How many accounts an audience has now */
+        post: operations["Broadcasts_audience"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification-broadcasts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was sent to many, newest first, with how far it is */
+        get: operations["Broadcasts_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification-broadcasts/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stops a broadcast that is under way; who has it keeps it */
+        post: operations["Broadcasts_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The key with which browsers subscribe */
+        get: operations["Push_key"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/subscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pushes come to this browser while I am logged in here; at most ten, the oldest leaves */
+        post: operations["Push_subscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pushes come to that browser no more */
+        post: operations["Push_unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The browsers that take my pushes, newest first */
+        get: operations["Push_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pushes a test to my browsers and says what became of it */
+        post: operations["Push_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which mails a link ends */
+        get: operations["Unsubscribe_scope"];
+        put?: never;
+        /** Ends these mails; mail programs post here by themselves (RFC 8058) */
+        post: operations["Unsubscribe_end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a member session and sets its refresh cookie, for administrators, too */
+        post: operations["Login_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new access token for the session of the cookie, which is replaced, too */
+        post: operations["Refresh_refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the session of the cookie, its open connections included */
+        post: operations["Refresh_logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My running sessions of this area, the newest use first */
+        get: operations["Sessions_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Logs one of my sessions out, its open connections included */
+        post: operations["Sessions_revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/revoke-others": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Logs all my other sessions of this area out */
+        post: operations["Sessions_revokeOthers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a new password and logs all other sessions out */
+        post: operations["ChangePassword_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/verify-username": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether a username is available */
+        post: operations["Signup_verifyUsername"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/signup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes an account that a mailed link activates */
+        post: operations["Signup_signUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/activation/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a new account with the token of the mailed link */
+        post: operations["Activation_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/activation/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails a new link, if an account waits for one; the answer is always the same */
+        post: operations["Activation_resend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/phone/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a 6-digit code to a phone number; a cookie binds it to this browser */
+        post: operations["Phone_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/phone/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms the number by the code, or by the phone provider’s ID token */
+        post: operations["Phone_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/verifyEmail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a 6-digit code to the phone, or else the address, of an account */
+        post: operations["PasswordReset_verifyEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reset/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exchanges the code for the right to set one new password, kept in a cookie */
+        post: operations["PasswordReset_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/updatePasswordForUser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a new password; every session of the account ends */
+        post: operations["PasswordReset_updatePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/social/exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens the session that a social login earned; its code works once */
+        post: operations["Social_exchange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/social/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Logins elsewhere that open my account */
+        get: operations["SocialLinks_identities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/social/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins to connect a login elsewhere; the way back ends at /profile */
+        post: operations["SocialLinks_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/social/unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a login elsewhere away; refused for the last way into the account */
+        post: operations["SocialLinks_unlink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/adminLogIn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens an administrator session and sets its refresh cookie */
+        post: operations["AdminLogin_adminLogIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/totp/enrol": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for the password (and the code) again before an authenticator app is set up */
+        post: operations["AdminLogin_enrol"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/totp/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new secret for the browser whose password was right; it counts once it is confirmed */
+        post: operations["AdminLogin_setUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms the authenticator app, ends all sessions without it and opens one with it */
+        post: operations["AdminLogin_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the dialogs for login and sign-up may offer */
+        get: operations["AuthOptions_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dev/outbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Mails and text messages that stayed on this machine, newest first; 404 in production */
+        get: operations["DevOutbox_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who did what to whom, newest first */
+        get: operations["AuditTrail_page"];
         put?: never;
         post?: never;
         delete?: never;
@@ -331,6 +2800,11 @@ export interface components {
             roles: string[];
             dependencies: components["schemas"]["DependencyDto"][];
         };
+        SiteLinkDto: {
+            label: string;
+            /** @description https address, or a path of this site. */
+            url: string;
+        };
         ApplicationInfoDto: {
             /** @example PriceAlgo */
             brandName: string;
@@ -344,6 +2818,644 @@ export interface components {
             postalAddress: string;
             /** @example 2024 */
             copyrightYear: number;
+            contactEmail: string;
+            socialLinks: components["schemas"]["SiteLinkDto"][];
+            /** @description Shown in the footer after its own links. */
+            footerLinks: components["schemas"]["SiteLinkDto"][];
+            /** @description Days of subscription that a new account begins with. */
+            trialDays: number;
+            /** @description New accounts can be made. */
+            signUpOpen: boolean;
+            /** @description The contact form takes messages. */
+            contactFormOpen: boolean;
+        };
+        QuietHoursDto: {
+            /** @example 22:00 */
+            from: string;
+            /**
+             * @description May lie on the next day; the same as `from` is the whole day.
+             * @example 07:00
+             */
+            to: string;
+        };
+        ChannelChoiceDto: {
+            /** @description On the site: bell and notification centre. */
+            inApp: boolean;
+            /** @description To the browsers that the member allows it on. */
+            push: boolean;
+            email: boolean;
+        };
+        NotifyTableDto: {
+            alert: components["schemas"]["ChannelChoiceDto"];
+            call: components["schemas"]["ChannelChoiceDto"];
+            subscription: components["schemas"]["ChannelChoiceDto"];
+            message: components["schemas"]["ChannelChoiceDto"];
+            account: components["schemas"]["ChannelChoiceDto"];
+        };
+        PreferencesDto: {
+            /** @enum {string} */
+            theme: "auto" | "light" | "dark";
+            /** @description Blue and orange instead of green and red for up and down. */
+            colourBlind: boolean;
+            /**
+             * @description 1,234.56 · 1.234,56 · 1 234,56
+             * @enum {string}
+             */
+            numberFormat: "comma-point" | "point-comma" | "space-comma";
+            /** @enum {string} */
+            currencyDisplay: "symbol" | "code";
+            /**
+             * @description `exchange`, `local` or an IANA name.
+             * @example exchange
+             */
+            timeZone: string;
+            /** @description IANA name that the browser told last: what `local` means for mails and quiet hours. */
+            deviceTimeZone: string | null;
+            /** @enum {string} */
+            reducedMotion: "system" | "reduce";
+            /** @description Nothing is pushed or mailed meanwhile. Clock of `timeZone` (`exchange` = New York). */
+            quietHours: components["schemas"]["QuietHoursDto"] | null;
+            /** @enum {string} */
+            digest: "off" | "daily" | "weekly";
+            /** @description Master switch of the channel. */
+            notifyEmail: boolean;
+            /** @description Master switch of the channel. */
+            notifyInApp: boolean;
+            /** @description Master switch of the channel. */
+            notifyPush: boolean;
+            notify: components["schemas"]["NotifyTableDto"];
+        };
+        SocialIdentityDto: {
+            /** @enum {string} */
+            provider: "google" | "facebook" | "linkedin";
+            createdMs: number;
+        };
+        ProfileDto: {
+            userId: string;
+            name: string;
+            username: string;
+            email: string;
+            /** @description E.164, verified. */
+            mobileNumber: string | null;
+            /** @description Address of the picture. */
+            profilePic: string | null;
+            /** @enum {string} */
+            status: "inactive" | "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
+            /** @description Instant, ms. */
+            subscription_end: number | null;
+            /** @description Days of subscription left, begun ones counted; 0 = expired. */
+            daysLeft: number;
+            preferences: components["schemas"]["PreferencesDto"];
+            createdMs: number;
+            /** @description Instant after which the account is removed. */
+            deleteAfterMs: number | null;
+            /** @description False for accounts that only log in through a provider. */
+            hasPassword: boolean;
+            identities: components["schemas"]["SocialIdentityDto"][];
+        };
+        ChannelChangeDto: {
+            inApp?: boolean;
+            push?: boolean;
+            email?: boolean;
+        };
+        NotifyChangesDto: {
+            alert?: components["schemas"]["ChannelChangeDto"];
+            call?: components["schemas"]["ChannelChangeDto"];
+            subscription?: components["schemas"]["ChannelChangeDto"];
+            message?: components["schemas"]["ChannelChangeDto"];
+            account?: components["schemas"]["ChannelChangeDto"];
+        };
+        PreferencesPatchDto: {
+            /** @enum {string} */
+            theme?: "auto" | "light" | "dark";
+            colourBlind?: boolean;
+            /** @enum {string} */
+            numberFormat?: "comma-point" | "point-comma" | "space-comma";
+            /** @enum {string} */
+            currencyDisplay?: "symbol" | "code";
+            /** @description `exchange`, `local` or an IANA name. */
+            timeZone?: string;
+            /** @description IANA name of the browser. */
+            deviceTimeZone?: string | null;
+            /** @enum {string} */
+            reducedMotion?: "system" | "reduce";
+            quietHours?: components["schemas"]["QuietHoursDto"] | null;
+            /** @enum {string} */
+            digest?: "off" | "daily" | "weekly";
+            notifyEmail?: boolean;
+            notifyInApp?: boolean;
+            notifyPush?: boolean;
+            notify?: components["schemas"]["NotifyChangesDto"];
+        };
+        UpdateProfileDto: {
+            /** @example Ada Lovelace */
+            name?: string;
+            /** @example adalovelace815 */
+            username?: string;
+            preferences?: components["schemas"]["PreferencesPatchDto"];
+        };
+        PictureDto: {
+            /** @description Address of the picture; null = none. */
+            profilePic: string | null;
+        };
+        PictureUploadDto: {
+            /**
+             * Format: binary
+             * @description JPEG, PNG or WebP, at most 5 MB.
+             */
+            file: string;
+        };
+        PhoneDto: {
+            /** @description E.164 */
+            mobileNumber: string;
+        };
+        PasswordDto: {
+            /** @description The current password. Accounts without one need a login of the last ten minutes instead. */
+            password?: string;
+        };
+        EmptyDto: Record<string, never>;
+        ChangeEmailDto: {
+            /** @description The current password. Accounts without one need a login of the last ten minutes instead. */
+            password?: string;
+            /** Format: email */
+            email: string;
+        };
+        ConfirmEmailDto: {
+            /** @description From the mailed link; good once. */
+            token: string;
+        };
+        DeletionDto: {
+            /** @description Instant after which the account is removed. */
+            deleteAfterMs: number;
+        };
+        MemberDto: {
+            userId: string;
+            name: string;
+            username: string;
+            email: string;
+            mobileNumber: string | null;
+            profilePic: string | null;
+            /** @enum {string} */
+            role: "member" | "admin";
+            /** @enum {string} */
+            status: "inactive" | "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
+            subscription_end: number | null;
+            createdMs: number;
+            lastLoginMs: number | null;
+            deleteAfterMs: number | null;
+        };
+        MembersPageDto: {
+            items: components["schemas"]["MemberDto"][];
+            total: number;
+            /** @enum {string} */
+            totalIs: "exact" | "estimated" | "atLeast";
+            /** @description Cursor; `null` at the end. */
+            next: string | null;
+            previous: string | null;
+        };
+        MemberSessionDto: {
+            /** Format: uuid */
+            sessionId: string;
+            /** @enum {string} */
+            area: "member" | "admin";
+            /** @example Firefox on Windows */
+            device: string;
+            /** @description Network address it was last used from. */
+            address: string;
+            createdMs: number;
+            lastUsedMs: number;
+        };
+        AuditPersonDto: {
+            /** Format: uuid */
+            userId: string;
+            name: string;
+            email: string;
+        };
+        AuditEventDto: {
+            id: string;
+            timeMs: number;
+            /** @enum {string} */
+            action: "signup" | "account.activated" | "login" | "login.failed" | "logout" | "session.revoked" | "session.reuse" | "password.changed" | "password.reset" | "phone.changed" | "email.changed" | "profile.changed" | "picture.changed" | "data.exported" | "account.delete-requested" | "account.delete-cancelled" | "account.deleted" | "social.linked" | "social.unlinked" | "totp.enabled" | "totp.recovery-used" | "admin.created" | "admin.status-set" | "admin.status-mailed" | "admin.subscription-set" | "admin.sessions-revoked" | "admin.members-bulk" | "admin.members-bulk-cancelled" | "admin.members-exported" | "admin.notification-sent" | "admin.notification-cancelled" | "admin.settings-changed" | "admin.mail-tested" | "admin.push-tested" | "admin.page-created" | "admin.page-saved" | "admin.page-published" | "admin.page-unpublished" | "admin.page-restored" | "admin.page-deleted" | "admin.collection-added" | "admin.collection-saved" | "admin.collection-removed" | "admin.collection-ordered" | "admin.picture-uploaded" | "admin.contact-state-set" | "admin.job-retried" | "admin.job-discarded" | "admin.ticker-saved" | "admin.ticker-added" | "admin.tickers-imported" | "admin.corporate-action-saved" | "admin.corporate-action-removed" | "admin.back-fill-started" | "admin.call-withdrawn" | "admin.call-replayed" | "admin.calls-exported" | "admin.run-requested";
+            /** @description `null`: nobody known. */
+            actor: components["schemas"]["AuditPersonDto"] | null;
+            subject: components["schemas"]["AuditPersonDto"] | null;
+            /** @description Network address. */
+            address: string | null;
+            requestId: string | null;
+            detail: {
+                [key: string]: unknown;
+            };
+        };
+        MemberDetailDto: {
+            member: components["schemas"]["MemberDto"];
+            sessions: components["schemas"]["MemberSessionDto"][];
+            watchlists: number;
+            /** @description Tickers on all watchlists. */
+            watchedTickers: number;
+            activeAlerts: number;
+            alerts: number;
+            /** @description The newest entries about this account. */
+            events: components["schemas"]["AuditEventDto"][];
+        };
+        SetStatusDto: {
+            /** Format: uuid */
+            userId: string;
+            /** @enum {string} */
+            status: "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
+        };
+        SetSubscriptionDto: {
+            /** Format: uuid */
+            userId: string;
+            subscriptionEndMs?: number | null;
+            addDays?: number;
+        };
+        RevokedDto: {
+            /** @description Sessions that ended. */
+            sessions: number;
+        };
+        RevokeMemberSessionsDto: {
+            /** Format: uuid */
+            userId: string;
+            /**
+             * Format: uuid
+             * @description Left out: all of them.
+             */
+            sessionId?: string;
+        };
+        MemberIdDto: {
+            /** Format: uuid */
+            userId: string;
+        };
+        BulkDto: {
+            /** Format: uuid */
+            bulkId: string;
+            /** @enum {string} */
+            act: "status" | "days" | "mail" | "revoke";
+            status: string | null;
+            addDays: number | null;
+            /** @enum {string} */
+            state: "queued" | "running" | "done" | "cancelled";
+            /** @description Members that it was meant for when it began. */
+            total: number;
+            done: number;
+            /** @description Name of who began it. */
+            createdBy: string | null;
+            createdMs: number;
+            finishedMs: number | null;
+        };
+        MemberFilterDto: {
+            /** @description Part of name, username or e-mail address; one or two letters: how one of them begins. */
+            q?: string;
+            /** @enum {string} */
+            status?: "inactive" | "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
+            /**
+             * @description expiring: ends within seven days
+             * @enum {string}
+             */
+            subscription?: "active" | "expiring" | "expired" | "none";
+            /** @enum {string} */
+            role?: "member" | "admin";
+        };
+        BeginBulkDto: {
+            /** @enum {string} */
+            act: "status" | "days" | "mail" | "revoke";
+            /**
+             * @description For `status`.
+             * @enum {string}
+             */
+            status?: "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
+            /** @description For `days`. */
+            addDays?: number;
+            userIds?: string[];
+            /** @description Empty: every member. */
+            filter?: components["schemas"]["MemberFilterDto"];
+        };
+        BulkIdDto: {
+            /** Format: uuid */
+            bulkId: string;
+        };
+        DashboardFeedDto: {
+            source: string;
+            simulated: boolean;
+            /** @description Nothing is heard of it. */
+            down: boolean;
+        };
+        ProviderLineDto: {
+            timeMs: number;
+            provider: string;
+            capability: string;
+            /** @enum {string} */
+            event: "down" | "up" | "fallback" | "restored" | "chosen" | "failed";
+            detail: string;
+        };
+        DashboardDto: {
+            asOfMs: number;
+            /** @description Processes that the figures come from. */
+            processes: number;
+            /** @description Different users with an open socket. */
+            usersOnline: number;
+            sockets: number;
+            quotesPerSecond: number | null;
+            /** @description Of the slowest node; `null` while the feed is silent. */
+            feedLagMs: number | null;
+            feed: components["schemas"]["DashboardFeedDto"] | null;
+            /** @description `null`: no worker says. */
+            queueWaiting: number | null;
+            queueFailed: number | null;
+            /** @description Since midnight in New York. */
+            signupsToday: number;
+            signupsWeek: number;
+            /** @description Subscriptions that end within seven days. */
+            expiring: number;
+            /** @description Since midnight in New York. */
+            callsToday: number;
+            /** @description Since midnight in New York. */
+            alertsFiredToday: number;
+            /** @description Answers with a status of 500 or more in the last 24 hours. */
+            serverErrors: number;
+            /** @description What an administrator should know about the calendar rule. */
+            calendarWarnings: string[];
+            /** @description Newest first. */
+            providers: components["schemas"]["ProviderLineDto"][];
+        };
+        DashboardPointDto: {
+            timeMs: number;
+            /** @description Sum over the nodes: who is on two counts twice. */
+            usersOnline: number | null;
+            sockets: number | null;
+            quotesPerSecond: number | null;
+            feedLagMs: number | null;
+            queueWaiting: number | null;
+            /** @description Sum of the five minutes. */
+            serverErrors: number | null;
+        };
+        SettingDto: {
+            /** @example application.brandName */
+            key: string;
+            /** @enum {string} */
+            group: "application" | "accounts" | "analysis" | "market" | "features";
+            /** @enum {string} */
+            input: "text" | "number" | "switch" | "choice" | "order" | "links" | "secret";
+            /** @description Of a choice or an order; else empty. */
+            choices: string[];
+            /** @description What holds now; always null for a secret. */
+            value: Record<string, never> | null;
+            /** @description The default; always null for a secret. */
+            fallback: Record<string, never> | null;
+            /** @description Differs from its default. */
+            changed: boolean;
+            /** @description Of a secret: there is one, here or in the environment. */
+            present: boolean;
+        };
+        SettingsDto: {
+            items: components["schemas"]["SettingDto"][];
+            /**
+             * @description Newest change included: send it back as `seen`.
+             * @example 17
+             */
+            lastChange: string;
+        };
+        ChangeSettingsDto: {
+            /**
+             * @description Key → value; null goes back to the default.
+             * @example {
+             *       "application.brandName": "PriceAlgo",
+             *       "accounts.trialDays": null
+             *     }
+             */
+            changes: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description `lastChange` of what was on the screen.
+             * @example 17
+             */
+            seen: string;
+        };
+        SettingChangeDto: {
+            id: string;
+            key: string;
+            /** @description null = the default; of a secret always null. */
+            before: Record<string, never> | null;
+            /** @description String, number, boolean or list, by the setting. */
+            after: Record<string, never> | null;
+            secret: boolean;
+            /** @description Account of the administrator. */
+            actorId: string;
+            /** @description The change that this one took back. */
+            undoes?: string | null;
+            timeMs: number;
+        };
+        UndoSettingDto: {
+            /** @example 17 */
+            changeId: string;
+        };
+        MailTestDto: {
+            /** @description The administrator's own address. */
+            to: string;
+            /**
+             * @description accepted: the mail server took it. kept: no server is configured, it is in the local outbox. waiting: no worker has taken the job yet.
+             * @enum {string}
+             */
+            outcome: "accepted" | "kept" | "waiting";
+        };
+        AdminPushTestDto: {
+            /** @description Browsers whose push service took it. */
+            sent: number;
+            /** @description Browsers that are not there any more: they were taken off the list. */
+            gone: number;
+            /** @description Browsers whose push service did not take it. */
+            failed: number;
+            /** @description Why push services did not take it; each reason once. */
+            reasons: string[];
+        };
+        PageDto: {
+            /** @example about-us */
+            slug: string;
+            title: string;
+            /** @description For search engines and previews. */
+            description: string;
+            /** @description Sanitised HTML. */
+            html: string;
+            /** @description Address of the preview picture. */
+            image: string | null;
+            tags: string[];
+            /** @description Since when this text is live. */
+            liveSinceMs: number;
+        };
+        PostDto: {
+            slug: string;
+            title: string;
+            /** @description Plain text: the description, or how the post begins. */
+            excerpt: string;
+            image: string | null;
+            tags: string[];
+            liveSinceMs: number;
+        };
+        RevisionDto: {
+            revisionId: string;
+            title: string;
+            description: string;
+            html: string;
+            image: string | null;
+            tags: string[];
+            /** @description null = came with the product. */
+            authorId: string | null;
+            createdMs: number;
+        };
+        AdminPageDto: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "page" | "post";
+            slug: string;
+            version: number;
+            /**
+             * @description scheduled: something is planned, live or not
+             * @enum {string}
+             */
+            state: "draft" | "live" | "scheduled";
+            /** @description The latest text is the one that visitors read. */
+            upToDate: boolean;
+            liveSinceMs: number | null;
+            /** @description When the planned text becomes live. */
+            nextMs: number | null;
+            updatedMs: number;
+            latest: components["schemas"]["RevisionDto"];
+        };
+        CreatePageDto: {
+            title: string;
+            /** @description For search engines and previews. */
+            description: string;
+            /** @description Sanitised before it is stored. */
+            html: string;
+            /** @description A picture of our own storage. */
+            image?: string | null;
+            tags: string[];
+            /** @enum {string} */
+            kind: "page" | "post";
+            /** @example how-we-score-calls */
+            slug: string;
+        };
+        SavePageDto: {
+            title: string;
+            /** @description For search engines and previews. */
+            description: string;
+            /** @description Sanitised before it is stored. */
+            html: string;
+            /** @description A picture of our own storage. */
+            image?: string | null;
+            tags: string[];
+            /** Format: uuid */
+            id: string;
+            /** @description Version that the editor began with. */
+            version: number;
+        };
+        PublishPageDto: {
+            /** Format: uuid */
+            id: string;
+            /** @description Version that was on the screen. */
+            version: number;
+            /** @description Instant; none = now. */
+            atMs?: number | null;
+        };
+        PageVersionDto: {
+            /** Format: uuid */
+            id: string;
+            /** @description Version that was on the screen. */
+            version: number;
+        };
+        RestorePageDto: {
+            /** Format: uuid */
+            id: string;
+            /** @description Version that was on the screen. */
+            version: number;
+            revisionId: string;
+        };
+        CollectionItemDto: {
+            /** Format: uuid */
+            id: string;
+            /** @description members: {name, role, about, photo, link}; partners: {name, about, logo, link}; albums: {title, date, about, pictures: {src, caption}[]} */
+            content: {
+                [key: string]: unknown;
+            };
+            /** @description Visitors see it. */
+            shown: boolean;
+            version: number;
+            updatedMs: number;
+        };
+        AddCollectionItemDto: {
+            /** @enum {string} */
+            collection: "members" | "partners" | "albums";
+            content: {
+                [key: string]: unknown;
+            };
+            shown: boolean;
+        };
+        SaveItemDto: {
+            /** Format: uuid */
+            id: string;
+            /** @description Version that was on the screen. */
+            version: number;
+            content: {
+                [key: string]: unknown;
+            };
+            shown: boolean;
+        };
+        ItemVersionDto: {
+            /** Format: uuid */
+            id: string;
+            /** @description Version that was on the screen. */
+            version: number;
+        };
+        OrderItemsDto: {
+            /** @enum {string} */
+            collection: "members" | "partners" | "albums";
+            /** @description Every item, in its new order. */
+            ids: string[];
+        };
+        MediaDto: {
+            /** @example /api/media/0f….webp */
+            src: string;
+            width: number;
+            height: number;
+        };
+        MediaUploadDto: {
+            /**
+             * Format: binary
+             * @description JPEG, PNG or WebP, at most 8 MB.
+             */
+            file: string;
+        };
+        ContactFormDto: {
+            name: string;
+            email: string;
+            subject: string;
+            message: string;
+            /** @description People do not see it and leave it empty. */
+            website?: string;
+            /** @description From showing the form to sending it, ms. */
+            typedMs: number;
+        };
+        ContactMessageDto: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            email: string;
+            subject: string;
+            message: string;
+            /** @enum {string} */
+            state: "new" | "open" | "answered" | "spam";
+            note: string | null;
+            createdMs: number;
+        };
+        SetContactStateDto: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            state: "new" | "open" | "answered" | "spam";
+            /** @description For administrators only. */
+            note?: string | null;
         };
         TickerDto: {
             /** @example NASDAQ */
@@ -385,6 +3497,265 @@ export interface components {
             elsewhere: components["schemas"]["TickerDto"][];
             /** @description Symbols one typing error away, then those that begin alike; of the same exchange first. */
             similar: components["schemas"]["TickerDto"][];
+        };
+        AdminTickerDto: {
+            exchangeShortName: string;
+            symbol: string;
+            name: string;
+            /** @enum {string} */
+            type: "stock" | "etf" | "crypto";
+            currency: string;
+            sector: string | null;
+            rank: number | null;
+            active: boolean;
+            /**
+             * @description Who wrote it last.
+             * @enum {string}
+             */
+            source: "builtin" | "import" | "admin";
+            updatedMs: number;
+        };
+        SaveTickerDto: {
+            /**
+             * @description Short name of an exchange; case does not matter.
+             * @example NASDAQ
+             */
+            exchangeShortName: string;
+            /**
+             * @description Symbol on that exchange; case does not matter.
+             * @example AAPL
+             */
+            symbol: string;
+            name: string;
+            sector: string | null;
+            /** @example USD */
+            currency: string;
+            /** @description 1 = best known. */
+            rank: number | null;
+            /** @description Listed: found, quoted, analysed. */
+            active: boolean;
+            /** @description `updatedMs` of what was on the screen. */
+            seenMs: number;
+        };
+        AddTickerDto: {
+            /**
+             * @description Short name of an exchange; case does not matter.
+             * @example NASDAQ
+             */
+            exchangeShortName: string;
+            /**
+             * @description Symbol on that exchange; case does not matter.
+             * @example AAPL
+             */
+            symbol: string;
+            name: string;
+            sector: string | null;
+            /** @example USD */
+            currency: string;
+            /** @description 1 = best known. */
+            rank: number | null;
+            /** @description Listed: found, quoted, analysed. */
+            active: boolean;
+            /** @enum {string} */
+            type: "stock" | "etf" | "crypto";
+        };
+        FoundTickerDto: {
+            exchangeShortName: string;
+            symbol: string;
+            name: string;
+            /** @enum {string} */
+            type: "stock" | "etf" | "crypto";
+            currency: string;
+            /** @description In the directory already, active or not. */
+            known: boolean;
+        };
+        ProviderSearchDto: {
+            /** @description Name of the source of prices. */
+            source: string;
+            /** @description Whether this source can search at all. */
+            supported: boolean;
+            /** @description Why there is nothing to see, for a person. */
+            message: string | null;
+            items: components["schemas"]["FoundTickerDto"][];
+        };
+        ImportedRowDto: {
+            line: number;
+            exchangeShortName: string;
+            symbol: string;
+            name: string;
+            /** @enum {string} */
+            kind: "added" | "changed";
+            /** @description Columns whose value changes. */
+            changes: string[];
+        };
+        RefusedLineDto: {
+            line: number;
+            reason: string;
+        };
+        ImportReportDto: {
+            dryRun: boolean;
+            /** @description Why the file as a whole cannot be imported. */
+            problem: string | null;
+            rows: number;
+            added: number;
+            changed: number;
+            unchanged: number;
+            refused: number;
+            ignoredColumns: string[];
+            /** @description The first 200. */
+            items: components["schemas"]["ImportedRowDto"][];
+            /** @description The first 50. */
+            refusedLines: components["schemas"]["RefusedLineDto"][];
+        };
+        ImportTickersDto: {
+            /** @description symbol,name,exchangeShortName,type[,currency,sector,photo,active] */
+            csv: string;
+            /** @description Tells what would happen and changes nothing. */
+            dryRun: boolean;
+        };
+        BackFillDto: {
+            /** @description As /api/admin/jobs/state and the feed of jobs know it. */
+            jobId: string;
+        };
+        TickerQueryDto: {
+            /**
+             * @description Short name of an exchange; case does not matter.
+             * @example NASDAQ
+             */
+            exchangeShortName: string;
+            /**
+             * @description Symbol on that exchange; case does not matter.
+             * @example AAPL
+             */
+            symbol: string;
+        };
+        CorporateActionDto: {
+            /** @enum {string} */
+            type: "split" | "dividend";
+            /**
+             * @description First session without it, YYYY-MM-DD.
+             * @example 2020-08-31
+             */
+            date: string;
+            /** @description New shares for one old share. */
+            ratio: number | null;
+            amount: number | null;
+            currency: string | null;
+            source: string;
+            /** @description Typed or imported: may be removed. */
+            removable: boolean;
+        };
+        CorporateActionsDto: {
+            items: components["schemas"]["CorporateActionDto"][];
+        };
+        SaveActionDto: {
+            /**
+             * @description Short name of an exchange; case does not matter.
+             * @example NASDAQ
+             */
+            exchangeShortName: string;
+            /**
+             * @description Symbol on that exchange; case does not matter.
+             * @example AAPL
+             */
+            symbol: string;
+            /** @enum {string} */
+            type: "split" | "dividend";
+            /**
+             * @description First session without it, YYYY-MM-DD.
+             * @example 2020-08-31
+             */
+            date: string;
+            /**
+             * @description Of a split: new shares for old ones.
+             * @example 4:1
+             */
+            ratio?: string;
+            /**
+             * @description Of a dividend: money per share, in the currency of the price.
+             * @example 0.24
+             */
+            amount?: string;
+        };
+        RemoveActionDto: {
+            /**
+             * @description Short name of an exchange; case does not matter.
+             * @example NASDAQ
+             */
+            exchangeShortName: string;
+            /**
+             * @description Symbol on that exchange; case does not matter.
+             * @example AAPL
+             */
+            symbol: string;
+            /** @enum {string} */
+            type: "split" | "dividend";
+            /**
+             * @description First session without it, YYYY-MM-DD.
+             * @example 2020-08-31
+             */
+            date: string;
+        };
+        QueueDto: {
+            name: string;
+            /**
+             * @description Where the jobs are kept.
+             * @enum {string}
+             */
+            backend: "redis" | "postgres";
+            waiting: number;
+            active: number;
+            /** @description Wait for their time: another try, or the next run of a schedule. */
+            delayed: number;
+            failed: number;
+            /** @description Of the last hour, at most 1,000. */
+            completed: number;
+        };
+        ScheduleDto: {
+            /** @description Name of the job. */
+            name: string;
+            everyMs: number;
+            /** @description When it was due last; null before the first time. */
+            lastMs: number | null;
+            nextMs: number | null;
+        };
+        OutboxStateDto: {
+            /** @description Committed, not handed over yet. */
+            waiting: number;
+            /** @description Of them: could not be handed over and are tried again. */
+            retried: number;
+            /** @description Of the oldest that waits; 0 where none does. */
+            oldestAgeMs: number;
+        };
+        JobsOverviewDto: {
+            queues: components["schemas"]["QueueDto"][];
+            schedules: components["schemas"]["ScheduleDto"][];
+            outbox: components["schemas"]["OutboxStateDto"];
+            asOfMs: number;
+        };
+        FailedJobDto: {
+            id: string;
+            name: string;
+            /** @description First line of the error. */
+            reason: string;
+            attempts: number;
+            queuedMs: number;
+            failedMs: number | null;
+        };
+        JobStateDto: {
+            id: string;
+            /**
+             * @description gone: finished long ago, or never there.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "done" | "failed" | "gone";
+            progress: number;
+            /** @description Why it failed. */
+            reason: string | null;
+        };
+        JobIdDto: {
+            /** @example outbox-17 */
+            id: string;
         };
         TickerSearchResultDto: {
             /** @example Apple Inc. */
@@ -539,20 +3910,6 @@ export interface components {
             close: number;
             volume: number;
         };
-        CorporateActionDto: {
-            /** @enum {string} */
-            type: "split" | "dividend";
-            /** @description First session without it: 00:00 UTC of its date, ms. */
-            exDateMs: number;
-            /** @description Of a split: new shares per old share. */
-            ratio?: number;
-            /** @description Of a dividend: cash per share as paid then. */
-            amount?: number;
-            /** @example USD */
-            currency?: string;
-            /** @example imported */
-            source: string;
-        };
         TickerHistoryDto: {
             /** @enum {string} */
             range: "1D" | "5D" | "1M" | "6M" | "YTD" | "1Y" | "5Y" | "MAX";
@@ -590,6 +3947,17 @@ export interface components {
             /** @description At most 48 closes of the current or last session, oldest first. */
             closes: number[];
             previousClose: number | null;
+        };
+        RejectedSymbolDto: {
+            /** @example NASDAQ:NOPE */
+            symbol: string;
+            /** @example instrument_not_found */
+            code: string;
+        };
+        TickersLiveInfoDto: {
+            quotes: components["schemas"]["QuoteDto"][];
+            /** @description Unknown tickers, and known ones without a price yet. */
+            rejected: components["schemas"]["RejectedSymbolDto"][];
         };
         FactDto: {
             value: string;
@@ -666,16 +4034,1363 @@ export interface components {
             /** @description Date of the newest imported daily bar, 00:00 UTC in ms. */
             importedUntilMs?: number;
         };
-        RejectedSymbolDto: {
-            /** @example NASDAQ:NOPE */
+        AlertConditionDto: {
+            /**
+             * @description above, below: price. crosses: price, direction. move: percent, direction, windowMinutes. average: average, length, direction. rating: label. call: algo.
+             * @enum {string}
+             */
+            kind: "above" | "below" | "crosses" | "move" | "average" | "rating" | "call";
+            /**
+             * @description In the instrument's currency.
+             * @example 200
+             */
+            price?: number;
+            /**
+             * @description Default either.
+             * @enum {string}
+             */
+            direction?: "up" | "down" | "either";
+            /** @description Size of the move. */
+            percent?: number;
+            /** @description Of a move; null or left out: since the previous close. */
+            windowMinutes?: number | null;
+            /** @enum {string} */
+            average?: "sma" | "ema";
+            /** @description Daily bars. */
+            length?: number;
+            /**
+             * @description null or left out: any change.
+             * @enum {string|null}
+             */
+            label?: "strong sell" | "sell" | "neutral" | "buy" | "strong buy" | null;
+            /**
+             * @description null or left out: any algorithm.
+             * @enum {string|null}
+             */
+            algo?: "comparative" | "valuation" | "technical" | "lstm" | "openai" | null;
+        };
+        AlertDto: {
+            /** Format: uuid */
+            alertId: string;
+            /** @example NASDAQ */
+            exchangeShortName: string;
+            /** @example AAPL */
             symbol: string;
-            /** @example instrument_not_found */
+            /** @example USD */
+            currency: string;
+            condition: components["schemas"]["AlertConditionDto"];
+            /** @example AAPL is at or above $200.00 */
+            text: string;
+            /**
+             * @description suspended: not evaluated, the subscription has ended.
+             * @enum {string}
+             */
+            state: "active" | "paused" | "fired" | "expired" | "suspended";
+            /** @description false while the price has to come back first, or to be on the other side. */
+            armed: boolean;
+            /** @enum {string} */
+            repeat: "once" | "rearm";
+            /** @description In percent. */
+            hysteresisPct: number;
+            pauseMinutes: number;
+            note: string | null;
+            expiresAtMs: number | null;
+            firedTimes: number;
+            lastFiredMs: number | null;
+            createdMs: number;
+        };
+        FiringDeliveryDto: {
+            /**
+             * @description Way to the member.
+             * @example push
+             */
+            channel: string;
+            /** @example sent */
+            state: string;
+            /** @description When the state was reached. */
+            atMs: number | null;
+        };
+        FiringDto: {
+            /** Format: uuid */
+            firingId: string;
+            /** Format: uuid */
+            alertId: string;
+            /** @example NASDAQ */
+            exchangeShortName: string;
+            /** @example AAPL */
+            symbol: string;
+            /**
+             * @description catch-up: found in minute bars after an interruption.
+             * @enum {string}
+             */
+            origin: "live" | "catch-up";
+            price: number | null;
+            /** @description Time of the price; of a catch-up the begin of its minute. */
+            priceTimeMs: number;
+            /** @example AAPL is at or above $200.00 */
+            reason: string;
+            /** @description The price was invented. */
+            simulated: boolean;
+            firedMs: number;
+            /** @description The notification, while it is kept. */
+            notificationId: string | null;
+            deliveries: components["schemas"]["FiringDeliveryDto"][];
+        };
+        CreateAlertDto: {
+            condition: components["schemas"]["AlertConditionDto"];
+            /**
+             * @default once
+             * @enum {string}
+             */
+            repeat: "once" | "rearm";
+            /**
+             * @description Percent that the price must come back before the alert is armed again; percentage points of a move.
+             * @default 0.5
+             */
+            hysteresisPct: number;
+            /**
+             * @description Shortest distance of two firings, in minutes.
+             * @default 5
+             */
+            pauseMinutes: number;
+            note?: string | null;
+            /** @description At most a year ahead; null = it does not expire before that. */
+            expiresAtMs?: number | null;
+            /**
+             * @description Short name of an exchange; case does not matter.
+             * @example NASDAQ
+             */
+            exchangeShortName: string;
+            /**
+             * @description Symbol on that exchange; case does not matter.
+             * @example AAPL
+             */
+            symbol: string;
+        };
+        UpdateAlertDto: {
+            condition?: components["schemas"]["AlertConditionDto"];
+            /**
+             * @default once
+             * @enum {string}
+             */
+            repeat: "once" | "rearm";
+            /**
+             * @description Percent that the price must come back before the alert is armed again; percentage points of a move.
+             * @default 0.5
+             */
+            hysteresisPct: number;
+            /**
+             * @description Shortest distance of two firings, in minutes.
+             * @default 5
+             */
+            pauseMinutes: number;
+            note?: string | null;
+            /** @description At most a year ahead; null = it does not expire before that. */
+            expiresAtMs?: number | null;
+            /** Format: uuid */
+            alertId: string;
+        };
+        AlertIdDto: {
+            /** Format: uuid */
+            alertId: string;
+        };
+        DryRunFiringDto: {
+            /** @description Begin of the bar. */
+            timeMs: number;
+            /**
+             * @description Length of the bar that it was found in, or a call.
+             * @enum {string}
+             */
+            resolution: "1d" | "1m" | "call";
+            price: number | null;
+            /** @enum {string|null} */
+            side: "up" | "down" | null;
+        };
+        DryRunDto: {
+            times: number;
+            /** @description Newest first, at most 100. */
+            firings: components["schemas"]["DryRunFiringDto"][];
+            fromMs: number;
+            /** @description Market clock of the answer. */
+            toMs: number;
+            /** @description Daily bars that were looked at. */
+            dailyBars: number;
+            /** @description Minute bars that were looked at, in place of their days. */
+            minuteBars: number;
+            /**
+             * @description What the answer was made from and what it cannot know.
+             * @example Checked on 251 daily bars. The order of prices inside a bar is not known, …
+             */
+            resolutionText: string;
+            /** @example simulated */
+            source: string;
+            simulated: boolean;
+        };
+        DryRunRequestDto: {
+            condition: components["schemas"]["AlertConditionDto"];
+            /**
+             * @description Percent that the price must come back before the alert is armed again; percentage points of a move.
+             * @default 0.5
+             */
+            hysteresisPct: number;
+            /**
+             * @description Shortest distance of two firings, in minutes.
+             * @default 5
+             */
+            pauseMinutes: number;
+            /**
+             * @description Short name of an exchange; case does not matter.
+             * @example NASDAQ
+             */
+            exchangeShortName: string;
+            /**
+             * @description Symbol on that exchange; case does not matter.
+             * @example AAPL
+             */
+            symbol: string;
+        };
+        OutcomeDto: {
+            /** @description Sessions after the call. */
+            horizon: number;
+            entryTimeMs: number;
+            /** @description The next open after the call. */
+            entryPrice: number;
+            exitTimeMs: number;
+            exitPrice: number;
+            /** @description Return in percent, adjusted for splits. */
+            returnPct: number;
+            /** @description null: the call named no direction. */
+            hit: boolean | null;
+            inside: boolean | null;
+            delisted: boolean;
+        };
+        WithdrawalDto: {
+            withdrawnMs: number;
+            reason: string;
+        };
+        CallDto: {
+            /** Format: uuid */
+            callId: string;
+            /** @description Place in the chain of all calls. */
+            seq: number;
+            /** @enum {string} */
+            algo: "comparative" | "valuation" | "technical" | "lstm" | "openai";
+            version: string;
+            /** @example NASDAQ:AAPL */
+            instrument: string;
+            label: string;
+            /** @enum {integer|null} */
+            stance: -1 | 0 | 1 | null;
+            score: number | null;
+            /** @description The answer in one sentence. */
+            headline: string;
+            priceAtCall: number | null;
+            priceTimeMs: number | null;
+            currency: string;
+            simulated: boolean;
+            /** @enum {string} */
+            origin: "live" | "backtest";
+            calledAtMs: number;
+            hash: string;
+            /** @description Sessions after which it is judged. */
+            horizons: number[];
+            outcomes: components["schemas"]["OutcomeDto"][];
+            withdrawn: components["schemas"]["WithdrawalDto"] | null;
+            /** @description What was chosen for the run. */
+            params: {
+                [key: string]: unknown;
+            };
+            /** @description The whole answer; its shape is that of the algorithm (AlgorithmOutput). */
+            output: {
+                [key: string]: unknown;
+            };
+            inputsHash: string;
+            commit: string;
+            durationMs: number;
+            costUsd: number;
+        };
+        RunDto: {
+            /** Format: uuid */
+            runId: string;
+            /** @enum {string} */
+            algo: "comparative" | "valuation" | "technical" | "lstm" | "openai";
+            /** @enum {string} */
+            state: "queued" | "running" | "done" | "failed" | "cancelled";
+            progress: number;
+            /** @description The call that it made. */
+            callId: string | null;
+            failure: string | null;
+            createdMs: number;
+        };
+        QuotaDto: {
+            /** @description Runs asked for in the last 24 hours. */
+            used: number;
+            perDay: number;
+        };
+        AnalysisDto: {
+            /** @description At most one per algorithm; withdrawn ones are left out. */
+            calls: components["schemas"]["CallDto"][];
+            /** @description Not ended yet. */
+            runs: components["schemas"]["RunDto"][];
+            /** @description Summary made by rules over these calls (AlgorithmOutput), where AI wrote none; never stored as a call. */
+            ruleBasedSummary: {
+                [key: string]: unknown;
+            } | null;
+            quota: components["schemas"]["QuotaDto"];
+        };
+        CallSummaryDto: {
+            /** Format: uuid */
+            callId: string;
+            /** @description Place in the chain of all calls. */
+            seq: number;
+            /** @enum {string} */
+            algo: "comparative" | "valuation" | "technical" | "lstm" | "openai";
+            version: string;
+            /** @example NASDAQ:AAPL */
+            instrument: string;
+            label: string;
+            /** @enum {integer|null} */
+            stance: -1 | 0 | 1 | null;
+            score: number | null;
+            /** @description The answer in one sentence. */
+            headline: string;
+            priceAtCall: number | null;
+            priceTimeMs: number | null;
+            currency: string;
+            simulated: boolean;
+            /** @enum {string} */
+            origin: "live" | "backtest";
+            calledAtMs: number;
+            hash: string;
+            /** @description Sessions after which it is judged. */
+            horizons: number[];
+            outcomes: components["schemas"]["OutcomeDto"][];
+            withdrawn: components["schemas"]["WithdrawalDto"] | null;
+        };
+        RunParamsDto: {
+            /** @enum {string} */
+            source?: "imported";
+            /**
+             * @example [
+             *       "NASDAQ:MSFT"
+             *     ]
+             */
+            peers?: string[];
+            /** @example NYSEARCA:SPY */
+            benchmark?: string;
+            assumptions?: {
+                [key: string]: number;
+            };
+        };
+        RunRequestDto: {
+            /**
+             * @description Short name of an exchange; case does not matter.
+             * @example NASDAQ
+             */
+            exchangeShortName: string;
+            /**
+             * @description Symbol on that exchange; case does not matter.
+             * @example AAPL
+             */
+            symbol: string;
+            /** @enum {string} */
+            algo: "comparative" | "valuation" | "technical" | "lstm" | "openai";
+            params?: components["schemas"]["RunParamsDto"];
+        };
+        RunQuery: {
+            /** Format: uuid */
+            runId: string;
+        };
+        ChainedRecordDto: {
+            seq: number;
+            /** Format: uuid */
+            id: string;
+            algo: string;
+            version: string;
+            commit: string;
+            instrument: string;
+            paramsHash: string;
+            inputsHash: string;
+            outputHash: string;
+            label: string;
+            stance: number | null;
+            score: number | null;
+            priceAtCall: number | null;
+            priceTimeMs: number | null;
+            currency: string;
+            simulated: boolean;
+            origin: string;
+            calledAtMs: number;
+        };
+        ChainLinkDto: {
+            record: components["schemas"]["ChainedRecordDto"];
+            /** @description Hash of the call before, 64 zeros for the first. */
+            previousHash: string;
+            /** @description SHA-256 of previousHash, a line feed and the canonical JSON of the record, hex. */
+            hash: string;
+        };
+        ChainPageDto: {
+            links: components["schemas"]["ChainLinkDto"][];
+            /** @description Calls in the whole chain. */
+            total: number;
+        };
+        ShareIntervalDto: {
+            low: number;
+            high: number;
+        };
+        DirectionRecordDto: {
+            count: number;
+            /** @description Outcomes that share no session with another one of the same ticker. */
+            effectiveCount: number;
+            /** @description At least 30 effective; below, every rate is null. */
+            enough: boolean;
+            hits: number;
+            /** @description Calls that said neutral: counted, never a hit. */
+            neutral: number;
+            /** @description hits / count, 0 to 1. */
+            rate: number | null;
+            /** @description 95 % (Wilson) for the effective count. */
+            interval: components["schemas"]["ShareIntervalDto"] | null;
+            /** @description What always naming the more frequent direction of these outcomes would have hit. */
+            baseRate: number | null;
+        };
+        ReliabilityBinDto: {
+            low: number;
+            high: number;
+            count: number;
+            meanProbability: number;
+            observedShare: number;
+            interval: components["schemas"]["ShareIntervalDto"];
+        };
+        ProbabilityRecordDto: {
+            count: number;
+            /** @description Outcomes that share no session with another one of the same ticker. */
+            effectiveCount: number;
+            /** @description At least 30 effective; below, every rate is null. */
+            enough: boolean;
+            /** @description Mean squared error of the probability of a rise: 0 perfect, 0.25 always one half. */
+            brier: number | null;
+            /** @description 1 - Brier / Brier of always saying the share of rises: above 0 better. */
+            skill: number | null;
+            /** @description Ten bins by probability, empty ones left out. */
+            bins: components["schemas"]["ReliabilityBinDto"][];
+        };
+        IntervalRecordDto: {
+            count: number;
+            /** @description Outcomes that share no session with another one of the same ticker. */
+            effectiveCount: number;
+            /** @description At least 30 effective; below, every rate is null. */
+            enough: boolean;
+            /** @description Outcomes inside the 5 to 95 % interval. */
+            inside: number;
+            /** @description inside / count; the interval should hold 0.9. */
+            share: number | null;
+            /** @description 95 % (Wilson) for the effective count. */
+            interval: components["schemas"]["ShareIntervalDto"] | null;
+        };
+        QuantileRecordDto: {
+            count: number;
+            /** @description Outcomes that share no session with another one of the same ticker. */
+            effectiveCount: number;
+            /** @description At least 30 effective; below, every rate is null. */
+            enough: boolean;
+            /** @description Mean pinball loss in log return. */
+            pinball: number | null;
+            /** @description Of EWMA-scaled historical simulation on the same outcomes. */
+            baselinePinball: number | null;
+            /** @description pinball / baselinePinball: below 1 better than the baseline. */
+            ratio: number | null;
+            /** @description Diebold–Mariano on the mean losses per session; negative: better than the baseline. */
+            statistic: number | null;
+            /** @description Two-sided. */
+            pValue: number | null;
+        };
+        WithdrawnRecordDto: {
+            calls: number;
+            /** @description Of them with a direction or neutral. */
+            directed: number;
+            hits: number;
+            /** @description Of them with an interval. */
+            intervals: number;
+            inside: number;
+        };
+        HorizonRecordDto: {
+            /** @description Sessions between call and judgement. */
+            horizon: number;
+            /** @description Judged and not withdrawn. */
+            calls: number;
+            /** @description Of them without a session in common, per ticker. */
+            effectiveCount: number;
+            /** @description Tickers. */
+            instruments: number;
+            /** @description Judged at the last close of an ended listing. */
+            delisted: number;
+            firstEntryMs: number | null;
+            lastExitMs: number | null;
+            /** @description null: no call named a direction. */
+            direction: components["schemas"]["DirectionRecordDto"] | null;
+            /** @description null: no call gave a probability. */
+            probability: components["schemas"]["ProbabilityRecordDto"] | null;
+            /** @description null: no call gave an interval. */
+            interval: components["schemas"]["IntervalRecordDto"] | null;
+            /** @description null: no call gave quantiles. */
+            quantiles: components["schemas"]["QuantileRecordDto"] | null;
+            /** @description In no rate, and not hidden. */
+            withdrawn: components["schemas"]["WithdrawnRecordDto"];
+            /** @description Only the newest calls are counted: there are more than the limit. */
+            limited: boolean;
+        };
+        SeriesRecordDto: {
+            /** @enum {string} */
+            algo: "comparative" | "valuation" | "technical" | "lstm" | "openai";
+            version: string;
+            /** @enum {string} */
+            origin: "live" | "backtest";
+            /** @description Calls on invented prices, judged by invented prices. */
+            simulated: boolean;
+            /** @description All calls, judged or not, the withdrawn ones included. */
+            calls: number;
+            withdrawn: number;
+            horizons: components["schemas"]["HorizonRecordDto"][];
+        };
+        TrackRecordDto: {
+            /** @description Newest version of an algorithm first. */
+            series: components["schemas"]["SeriesRecordDto"][];
+            /** @description When it was counted. */
+            asOfMs: number;
+            /** @description Effective calls below which nothing is judged. */
+            enough: number;
+            /** @description Newest judged calls per series and horizon that are counted. */
+            limit: number;
+        };
+        AdminCallSummaryDto: {
+            /** Format: uuid */
+            callId: string;
+            /** @description Place in the chain of all calls. */
+            seq: number;
+            /** @enum {string} */
+            algo: "comparative" | "valuation" | "technical" | "lstm" | "openai";
+            version: string;
+            /** @example NASDAQ:AAPL */
+            instrument: string;
+            label: string;
+            /** @enum {integer|null} */
+            stance: -1 | 0 | 1 | null;
+            score: number | null;
+            /** @description The answer in one sentence. */
+            headline: string;
+            priceAtCall: number | null;
+            priceTimeMs: number | null;
+            currency: string;
+            simulated: boolean;
+            /** @enum {string} */
+            origin: "live" | "backtest";
+            calledAtMs: number;
+            hash: string;
+            /** @description Sessions after which it is judged. */
+            horizons: number[];
+            outcomes: components["schemas"]["OutcomeDto"][];
+            withdrawn: components["schemas"]["WithdrawalDto"] | null;
+            /**
+             * @description Of the longest horizon that is over.
+             * @enum {string}
+             */
+            outcome: "hit" | "miss" | "open" | "neutral" | "unjudged" | "withdrawn";
+        };
+        FilterChoicesDto: {
+            /** @enum {string} */
+            algo: "comparative" | "valuation" | "technical" | "lstm" | "openai";
+            calls: number;
+            labels: string[];
+            /** @description Newest first. */
+            versions: string[];
+            /** @description The 500 with the most calls, by name. */
+            symbols: string[];
+        };
+        WithdrawnByDto: {
+            /** Format: uuid */
+            userId: string;
+            /** @description null: the account is gone. */
+            name: string | null;
+        };
+        SameInputsDto: {
+            /** Format: uuid */
+            callId: string;
+            seq: number;
+            version: string;
+            label: string;
+            calledAtMs: number;
+        };
+        AdminCallDto: {
+            /** Format: uuid */
+            callId: string;
+            /** @description Place in the chain of all calls. */
+            seq: number;
+            /** @enum {string} */
+            algo: "comparative" | "valuation" | "technical" | "lstm" | "openai";
+            version: string;
+            /** @example NASDAQ:AAPL */
+            instrument: string;
+            label: string;
+            /** @enum {integer|null} */
+            stance: -1 | 0 | 1 | null;
+            score: number | null;
+            /** @description The answer in one sentence. */
+            headline: string;
+            priceAtCall: number | null;
+            priceTimeMs: number | null;
+            currency: string;
+            simulated: boolean;
+            /** @enum {string} */
+            origin: "live" | "backtest";
+            calledAtMs: number;
+            hash: string;
+            /** @description Sessions after which it is judged. */
+            horizons: number[];
+            outcomes: components["schemas"]["OutcomeDto"][];
+            withdrawn: components["schemas"]["WithdrawalDto"] | null;
+            /** @description What was chosen for the run. */
+            params: {
+                [key: string]: unknown;
+            };
+            /** @description The whole answer; its shape is that of the algorithm (AlgorithmOutput). */
+            output: {
+                [key: string]: unknown;
+            };
+            inputsHash: string;
+            commit: string;
+            durationMs: number;
+            costUsd: number;
+            /** @enum {string} */
+            outcome: "hit" | "miss" | "open" | "neutral" | "unjudged" | "withdrawn";
+            withdrawnBy: components["schemas"]["WithdrawnByDto"] | null;
+            /** @description Hash of the call before it in the chain. */
+            previousHash: string;
+            /** @description Its hash covers what is stored, and the call before has the hash that it names. */
+            chained: boolean;
+            /** @description Calls in the whole chain. */
+            chainLength: number;
+            /** @description Size of the inputs, bytes; null: not kept. */
+            inputsBytes: number | null;
+            sameInputs: components["schemas"]["SameInputsDto"][];
+        };
+        WithdrawCallDto: {
+            /** Format: uuid */
+            callId: string;
+            /** @description Shown to everybody beside the call. */
+            reason: string;
+        };
+        DifferenceDto: {
+            /** @example detail.votes[3].value */
+            path: string;
+            /** @description JSON text; null: nothing is there. */
+            before: string | null;
+            after: string | null;
+        };
+        ReplayDto: {
+            /** @description Places that differ, listed or not. */
+            total: number;
+            /** @description The first 500. */
+            differences: components["schemas"]["DifferenceDto"][];
+            /** @description Byte by byte. */
+            identical: boolean;
+            storedHash: string;
+            replayedHash: string;
+            /** @description Version of the stored answer. */
+            version: string;
+            /** @description Version of the code that computed it again. */
+            currentVersion: string;
+            currentCommit: string;
+            durationMs: number;
+            /** @description What today’s code answers. */
+            replayed: {
+                [key: string]: unknown;
+            };
+        };
+        CallQuery: {
+            /** Format: uuid */
+            callId: string;
+        };
+        CallPairDto: {
+            /** @description Places that differ, listed or not. */
+            total: number;
+            /** @description The first 500. */
+            differences: components["schemas"]["DifferenceDto"][];
+            a: components["schemas"]["AdminCallSummaryDto"];
+            b: components["schemas"]["AdminCallSummaryDto"];
+        };
+        WatchlistSortDto: {
+            /** @enum {string} */
+            by: "symbol" | "name" | "price" | "change" | "changePct" | "dayRange" | "volume" | "rating" | "nextCall" | "target" | "note" | "added";
+            /** @enum {string} */
+            order: "asc" | "desc";
+        };
+        WatchlistViewDto: {
+            /** @description Left to right, each once. */
+            columns: ("price" | "change" | "changePct" | "sparkline" | "dayRange" | "volume" | "rating" | "nextCall" | "target" | "note" | "added")[];
+            /** @description null = as the rows were dragged. */
+            sort: components["schemas"]["WatchlistSortDto"] | null;
+        };
+        WatchlistSummaryDto: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description The one that is shown first; exactly one of a member is. */
+            active: boolean;
+            /** @description Place among the lists, from 0. */
+            position: number;
+            rows: number;
+            view: components["schemas"]["WatchlistViewDto"];
+            /** @description When the list or one of its rows changed last. */
+            updatedMs: number;
+        };
+        WatchlistRatingDto: {
+            /** @example Buy */
+            label: string;
+            /**
+             * @description -1 down, 0 neutral, 1 up.
+             * @enum {integer|null}
+             */
+            stance: -1 | 0 | 1 | null;
+            /** Format: uuid */
+            callId: string;
+            calledMs: number;
+            /** @description Made from prices of the simulated market. */
+            simulated: boolean;
+        };
+        WatchlistRowDto: {
+            /** @example NASDAQ */
+            exchangeShortName: string;
+            /** @example AAPL */
+            symbol: string;
+            /** @example Apple Inc. */
+            name: string;
+            /** @enum {string} */
+            type: "stock" | "etf" | "crypto";
+            /** @example USD */
+            currency: string;
+            /** @description null = draw the initials. */
+            photo: string | null;
+            /** @description false: not traded any more, no price comes. */
+            listed: boolean;
+            note: string | null;
+            /** @description In the ticker's currency. */
+            targetPrice: number | null;
+            addedMs: number;
+            rating: components["schemas"]["WatchlistRatingDto"] | null;
+            /** @description Start of the next nightly run that takes this ticker in; null where none is planned. */
+            nextCallMs: number | null;
+        };
+        WatchlistDto: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            active: boolean;
+            view: components["schemas"]["WatchlistViewDto"];
+            updatedMs: number;
+            /** @description Ratings and next calls are left out: the subscription has expired. */
+            ratingsLocked: boolean;
+            /** @description In the order of the list. */
+            rows: components["schemas"]["WatchlistRowDto"][];
+        };
+        CreateWatchlistDto: {
+            /** @example Dividends */
+            name: string;
+        };
+        RenameWatchlistDto: {
+            /** @example Dividends */
+            name: string;
+            /** Format: uuid */
+            id: string;
+        };
+        OneWatchlistDto: {
+            /** Format: uuid */
+            id: string;
+        };
+        MoveWatchlistDto: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description List that follows afterwards; null, left out or gone meanwhile: the end.
+             */
+            beforeId?: string | null;
+        };
+        ChangeViewDto: {
+            /** Format: uuid */
+            id: string;
+            view: components["schemas"]["WatchlistViewDto"];
+        };
+        HoldingListsDto: {
+            /** @description Ids of my lists that hold the ticker. */
+            watchlistIds: string[];
+        };
+        AddedItemDto: {
+            /** Format: uuid */
+            watchlistId: string;
+            row: components["schemas"]["WatchlistRowDto"];
+            /** @description false: it was on the list already, and stays as it is. */
+            added: boolean;
+        };
+        AddItemDto: {
+            /**
+             * Format: uuid
+             * @description Left out: the active list.
+             */
+            id?: string;
+            /**
+             * @description Short name of an exchange; case does not matter.
+             * @example NASDAQ
+             */
+            exchangeShortName: string;
+            /**
+             * @description Symbol on that exchange; case does not matter.
+             * @example AAPL
+             */
+            symbol: string;
+            note?: string | null;
+            /** @example 190.5 */
+            targetPrice?: number | null;
+            /**
+             * @description Row that follows afterwards; null, left out or gone meanwhile: the end.
+             * @example NASDAQ:MSFT
+             */
+            beforeKey?: string | null;
+        };
+        RemovedItemDto: {
+            /** Format: uuid */
+            watchlistId: string;
+            /** @description false: it was not on the list. */
+            removed: boolean;
+        };
+        WatchlistItemQuery: {
+            /**
+             * Format: uuid
+             * @description Left out: the active list.
+             */
+            id?: string;
+            /**
+             * @description Short name of an exchange; case does not matter.
+             * @example NASDAQ
+             */
+            exchangeShortName: string;
+            /**
+             * @description Symbol on that exchange; case does not matter.
+             * @example AAPL
+             */
+            symbol: string;
+        };
+        ItemOrderDto: {
+            /** Format: uuid */
+            watchlistId: string;
+            /**
+             * @description The order as it is now.
+             * @example [
+             *       "NASDAQ:AAPL"
+             *     ]
+             */
+            keys: string[];
+        };
+        MoveItemDto: {
+            /**
+             * Format: uuid
+             * @description Left out: the active list.
+             */
+            id?: string;
+            /**
+             * @description Short name of an exchange; case does not matter.
+             * @example NASDAQ
+             */
+            exchangeShortName: string;
+            /**
+             * @description Symbol on that exchange; case does not matter.
+             * @example AAPL
+             */
+            symbol: string;
+            /**
+             * @description Row that follows afterwards; null, left out or gone meanwhile: the end.
+             * @example NASDAQ:MSFT
+             */
+            beforeKey?: string | null;
+        };
+        WatchlistItemDto: {
+            /** Format: uuid */
+            watchlistId: string;
+            row: components["schemas"]["WatchlistRowDto"];
+        };
+        UpdateItemDto: {
+            /**
+             * Format: uuid
+             * @description Left out: the active list.
+             */
+            id?: string;
+            /**
+             * @description Short name of an exchange; case does not matter.
+             * @example NASDAQ
+             */
+            exchangeShortName: string;
+            /**
+             * @description Symbol on that exchange; case does not matter.
+             * @example AAPL
+             */
+            symbol: string;
+            note?: string | null;
+            /** @example 190.5 */
+            targetPrice?: number | null;
+        };
+        SkippedLineDto: {
+            /** @description Line of the file that the row ends in, from 1. */
+            line: number;
+            /** @description As it stands in the file, shortened. */
+            symbol: string;
+            /** @enum {string} */
+            reason: "unknown_ticker" | "ambiguous_ticker" | "no_symbol" | "duplicate" | "bad_target" | "note_too_long" | "broken_row" | "list_full";
+        };
+        ImportedDto: {
+            /** @description New rows. */
+            added: number;
+            /** @description Rows that got another note or target price. */
+            updated: number;
+            /** @description Rows that were as the file says already. */
+            unchanged: number;
+            skipped: components["schemas"]["SkippedLineDto"][];
+        };
+        ImportWatchlistDto: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description Text of the file. With or without a header; only a symbol is needed.
+             * @example symbol,exchange,note,target
+             *     AAPL,NASDAQ,after the split,190.5
+             */
+            csv: string;
+        };
+        MostWatchedDto: {
+            ticker: components["schemas"]["TickerDto"];
+            /** @description Members who have it on a watchlist; fewer than 3 are not told. */
+            watchers: number;
+        };
+        MostWatchedListDto: {
+            items: components["schemas"]["MostWatchedDto"][];
+            /** @description When it was counted, ms. */
+            asOfMs: number;
+        };
+        NotificationDto: {
+            /** Format: uuid */
+            id: string;
+            /** @description Counts the notifications of one user from 1. */
+            seq: number;
+            /** @enum {string} */
+            type: "alert" | "call" | "subscription" | "message" | "account";
+            title: string;
+            /** @description Plain text. */
+            body: string;
+            /** @description Path of this product. */
+            link: string | null;
+            data: {
+                [key: string]: unknown;
+            } | null;
+            createdMs: number;
+            read: boolean;
+        };
+        NotificationPageDto: {
+            unread: number;
+            /** @description Number of the newest notification; 0 = none yet. */
+            lastSeq: number;
+            items: components["schemas"]["NotificationDto"][];
+            /** @description All that fit the filter, wherever the page begins. */
+            total: number;
+            /** @description There are more behind the last item, in the same direction. */
+            more: boolean;
+        };
+        NotificationCountDto: {
+            unread: number;
+            /** @description Number of the newest notification; 0 = none yet. */
+            lastSeq: number;
+        };
+        ReadNotificationsDto: {
+            ids?: string[];
+            /** @description All up to this number. */
+            upToSeq?: number;
+            /** @enum {boolean} */
+            all?: true;
+        };
+        HideNotificationDto: {
+            /** Format: uuid */
+            id?: string;
+            /**
+             * @description All that were read.
+             * @enum {boolean}
+             */
+            allRead?: true;
+        };
+        BroadcastIdDto: {
+            /** Format: uuid */
+            broadcastId: string;
+        };
+        SegmentDto: {
+            /**
+             * @description Left out: accounts that may log in.
+             * @enum {string}
+             */
+            status?: "inactive" | "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
+            /**
+             * @description expiring: ends within seven days
+             * @enum {string}
+             */
+            subscription?: "active" | "expiring" | "expired";
+            /** @enum {string} */
+            role?: "member" | "admin";
+        };
+        AudienceDto: {
+            /**
+             * @description Everybody who may log in.
+             * @enum {boolean}
+             */
+            all?: true;
+            /** Format: uuid */
+            userId?: string;
+            segment?: components["schemas"]["SegmentDto"];
+        };
+        PushNotificationDto: {
+            audience: components["schemas"]["AudienceDto"];
+            title: string;
+            /** @description Plain text. */
+            body: string;
+            /** @description Path of this product, `/fee-structure`. */
+            link?: string;
+            /**
+             * @default message
+             * @enum {string}
+             */
+            type: "message";
+        };
+        AudienceSizeDto: {
+            /** @description Accounts that it would go to now. */
+            total: number;
+        };
+        AudienceQuestionDto: {
+            audience: components["schemas"]["AudienceDto"];
+        };
+        BroadcastDto: {
+            /** Format: uuid */
+            broadcastId: string;
+            audience: components["schemas"]["AudienceDto"];
+            /** @enum {string} */
+            type: "message";
+            title: string;
+            body: string;
+            link: string | null;
+            /** @enum {string} */
+            state: "queued" | "running" | "done" | "cancelled";
+            /** @description Accounts it was meant for when it was sent. */
+            total: number;
+            /** @description Accounts that have it. */
+            done: number;
+            /** @description Name of who sent it. */
+            createdBy: string | null;
+            createdMs: number;
+            finishedMs: number | null;
+        };
+        PushKeyDto: {
+            /** @description Public key (P-256, base64url) for `pushManager.subscribe`. */
+            publicKey: string;
+        };
+        PushKeysDto: {
+            /** @description Public key of the browser: 65 bytes, base64url. */
+            p256dh: string;
+            /** @description Shared secret: 16 bytes, base64url. */
+            auth: string;
+        };
+        SubscribePushDto: {
+            endpoint: string;
+            keys: components["schemas"]["PushKeysDto"];
+        };
+        UnsubscribePushDto: {
+            endpoint?: string;
+            /** Format: uuid */
+            deviceId?: string;
+        };
+        PushDeviceDto: {
+            /** Format: uuid */
+            deviceId: string;
+            /** @example Firefox on Linux */
+            device: string;
+            /** @description Subscribed by the session that asks. */
+            current: boolean;
+            createdMs: number;
+            /** @description Last push that its service took. */
+            deliveredMs: number | null;
+        };
+        PushTestDto: {
+            /** @description Browsers whose push service took it. */
+            sent: number;
+            /** @description Browsers that are not there any more: they were taken off the list. */
+            gone: number;
+            /** @description Browsers whose push service did not take it. */
+            failed: number;
+        };
+        UnsubscribeScopeDto: {
+            /**
+             * @description Mails that end, or ended, with it.
+             * @enum {string}
+             */
+            scope: "alert" | "call" | "subscription" | "message" | "account" | "digest";
+        };
+        UserInfoDto: {
+            userId: string;
+            /** @example Ada Lovelace */
+            name: string;
+            username: string;
+            email: string;
+            /** @description Address of the picture. */
+            profilePic: string | null;
+            /** @description Access token for the Authorization header. */
+            token: string;
+            /** @description Instant at which the token ends, ms: refresh before. */
+            tokenExpiresMs: number;
+            /** @description Instant at which the subscription ends, ms. */
+            subscription_end: number | null;
+            /** @enum {string} */
+            status: "inactive" | "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
+            preferences: components["schemas"]["PreferencesDto"];
+        };
+        LoginDto: {
+            email: string;
+            password: string;
+        };
+        AdminInfoDto: {
+            userId: string;
+            name: string;
+            email: string;
+            /** @description Access token for the Authorization header. */
+            token: string;
+            /** @description Instant at which the token ends, ms: refresh before. */
+            tokenExpiresMs: number;
+        };
+        AreaDto: {
+            /** @enum {string} */
+            area: "member" | "admin";
+        };
+        SessionDto: {
+            id: string;
+            /** @description The one that asks. */
+            current: boolean;
+            /** @example Firefox on Windows */
+            device: string;
+            /** @description Network address it was last used from. */
+            address: string;
+            createdMs: number;
+            lastUsedMs: number;
+        };
+        RevokeSessionDto: {
+            /** Format: uuid */
+            sessionId: string;
+        };
+        ChangePasswordDto: {
+            /** @description Accounts without a password need a login of the last ten minutes instead. */
+            currentPassword?: string;
+            password: string;
+            confirm_password: string;
+        };
+        UsernameAvailableDto: {
+            available: boolean;
+        };
+        UsernameDto: {
+            /** @example annbell417 */
+            username: string;
+        };
+        SignupDto: {
+            /** @example annbell417 */
+            username: string;
+            name: string;
+            /** Format: email */
+            email: string;
+            /** Format: password */
+            password: string;
+            /** Format: password */
+            confirm_password: string;
+            /**
+             * @description At least 18 years old.
+             * @default false
+             */
+            age_confirmation: boolean;
+            /** @description Needs to be verified in this browser before. */
+            mobileNumber?: string;
+            /**
+             * @deprecated
+             * @description Part of the payload; ignored.
+             */
+            status?: string;
+            /**
+             * @deprecated
+             * @description Part of the payload; ignored.
+             */
+            profilePic?: string;
+        };
+        ConfirmActivationDto: {
+            /** @description From the link that was mailed. */
+            token: string;
+        };
+        ResendActivationDto: {
+            /** Format: email */
+            email?: string;
+            /** @description Of a link that has expired. */
+            token?: string;
+        };
+        PhoneCodeSentDto: {
+            /**
+             * @description `firebase`: the browser sends it with the provider’s SDK.
+             * @enum {string}
+             */
+            channel: "sms" | "firebase";
+            /** @description Seconds until another code may be sent. */
+            resendAfterS: number;
+        };
+        SendPhoneCodeDto: {
+            /**
+             * @description With country code; without one it is a US number.
+             * @example +12025550123
+             */
+            mobileNumber: string;
+            /** @description Bot check of the phone provider (firebase, code sent by the server). */
+            recaptchaToken?: string;
+        };
+        PhoneConfirmedDto: {
+            /**
+             * @description E.164
+             * @example +12025550123
+             */
+            mobileNumber: string;
+        };
+        ConfirmPhoneDto: {
+            /**
+             * @description The code that the server sent.
+             * @example 012345
+             */
+            code?: string;
+            /** @description ID token of the phone provider (firebase). */
+            idToken?: string;
+        };
+        ResetCodeSentDto: {
+            /** @description Masked number that the code went to. */
+            phone: string | null;
+            /** @description Masked address that the code went to. */
+            email: string | null;
+            /**
+             * @description Phone and email both null: the answer does not tell whether there is an account.
+             * @enum {string}
+             */
+            channel: "sms" | "email";
+            /** @description Seconds until another code may be sent. */
+            resendAfterS: number;
+        };
+        VerifyEmailDto: {
+            /** Format: email */
+            email: string;
+            /** @description Bot check of the phone provider (firebase). */
+            recaptchaToken?: string;
+        };
+        ConfirmResetCodeDto: {
+            /** @example 012345 */
             code: string;
         };
-        TickersLiveInfoDto: {
-            quotes: components["schemas"]["QuoteDto"][];
-            /** @description Unknown tickers, and known ones without a price yet. */
-            rejected: components["schemas"]["RejectedSymbolDto"][];
+        UpdatePasswordDto: {
+            /** Format: email */
+            email: string;
+            /** Format: password */
+            password: string;
+            /** Format: password */
+            confirm_password: string;
+        };
+        SocialExchangeDto: {
+            /** @description From the fragment of /social-login; good once, for a minute. */
+            code: string;
+        };
+        SocialLinkDto: {
+            /** @description The provider's page; the browser goes there and comes back to /profile. */
+            url: string;
+        };
+        SocialChangeDto: {
+            /** @description The current password. Accounts without one need a login of the last ten minutes instead. */
+            password?: string;
+            /** @enum {string} */
+            provider: "google" | "facebook" | "linkedin";
+        };
+        AdminLoginDto: {
+            email: string;
+            password: string;
+            /** @description Of the authenticator app, or a recovery code. */
+            code?: string;
+        };
+        TotpEnrolDto: {
+            password: string;
+            /** @description Of the app that is to be replaced, or a recovery code. */
+            code?: string;
+        };
+        TotpSetupDto: {
+            /** @description To type into an authenticator app, base32. */
+            secret: string;
+            /** @example otpauth://totp/PriceAlgo:ada%40example.org?secret=… */
+            otpauthUrl: string;
+            /** @description The same as a picture, a data: address. */
+            qrCode: string;
+        };
+        TotpConfirmedDto: {
+            userId: string;
+            name: string;
+            email: string;
+            /** @description Access token for the Authorization header. */
+            token: string;
+            /** @description Instant at which the token ends, ms: refresh before. */
+            tokenExpiresMs: number;
+            /** @description Each replaces the authenticator app once. */
+            recoveryCodes: string[];
+        };
+        TotpCodeDto: {
+            /** @example 123456 */
+            code: string;
+        };
+        SocialOptionsDto: {
+            google: boolean;
+            facebook: boolean;
+            linkedin: boolean;
+        };
+        FirebaseOptionsDto: {
+            apiKey: string;
+            authDomain: string;
+            projectId: string;
+            appId?: string;
+            emulatorUrl?: string;
+            /** @description Gets the ID token after a phone was verified. */
+            tokenSyncUrl?: string;
+        };
+        PhoneOptionsDto: {
+            /** @enum {string} */
+            driver: "outbox" | "sms-webhook" | "firebase";
+            firebase?: components["schemas"]["FirebaseOptionsDto"];
+        };
+        AuthOptionsDto: {
+            social: components["schemas"]["SocialOptionsDto"];
+            phone: components["schemas"]["PhoneOptionsDto"];
+            passwordMinLength: number;
+            brandName: string;
+        };
+        OutboxMessageDto: {
+            /** @enum {string} */
+            kind: "mail" | "sms";
+            id: string;
+            to: string;
+            subject?: string;
+            text: string;
+            html?: string;
+            /** @description ms since epoch */
+            createdMs: number;
+        };
+        AuditPageDto: {
+            items: components["schemas"]["AuditEventDto"][];
+            /** @description `before` of the next page; `null` at the end. */
+            next: string | null;
         };
     };
     responses: never;
@@ -778,6 +5493,2041 @@ export interface operations {
                         /** @enum {string} */
                         status: "success";
                         data: components["schemas"]["ApplicationInfoDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Profile_getProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["ProfileDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Profile_updateProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateProfileDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["ProfileDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Picture_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PictureUploadDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["PictureDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Picture_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["PictureDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Picture_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+        };
+    };
+    Contact_phone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["PhoneDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Contact_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeEmailDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Contact_confirmEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmEmailDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Export_exportMyData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    Deletion_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["DeletionDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Deletion_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MembersAdmin_users: {
+        parameters: {
+            query?: {
+                /** @description Part of name, username or e-mail address; one or two letters: how one of them begins. */
+                q?: string;
+                status?: "inactive" | "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
+                /** @description expiring: ends within seven days */
+                subscription?: "active" | "expiring" | "expired" | "none";
+                role?: "member" | "admin";
+                sort?: "created" | "name" | "lastLogin" | "subscriptionEnd";
+                direction?: "asc" | "desc";
+                after?: string;
+                before?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["MembersPageDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MembersAdmin_one: {
+        parameters: {
+            query: {
+                userId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["MemberDetailDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MembersAdmin_export: {
+        parameters: {
+            query?: {
+                /** @description Part of name, username or e-mail address; one or two letters: how one of them begins. */
+                q?: string;
+                status?: "inactive" | "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
+                /** @description expiring: ends within seven days */
+                subscription?: "active" | "expiring" | "expired" | "none";
+                role?: "member" | "admin";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    MembersAdmin_setStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetStatusDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["MemberDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MembersAdmin_setSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetSubscriptionDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["MemberDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MembersAdmin_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeMemberSessionsDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["RevokedDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MembersAdmin_sendStatusEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberIdDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Bulk_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["BulkDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Bulk_begin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginBulkDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["BulkDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Bulk_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkIdDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["BulkDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Dashboard_now: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["DashboardDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Dashboard_charts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["DashboardPointDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    SettingsAdmin_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["SettingsDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    SettingsAdmin_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeSettingsDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["SettingsDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    SettingsAdmin_history: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: {
+                            items: components["schemas"]["SettingChangeDto"][];
+                            total: number;
+                            page: number;
+                            limit: number;
+                        };
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    SettingsAdmin_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoSettingDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["SettingsDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    DeliveryTests_testMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["MailTestDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    DeliveryTests_testPush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AdminPushTestDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Pages_page: {
+        parameters: {
+            query: {
+                slug: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["PageDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Pages_post: {
+        parameters: {
+            query: {
+                slug: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["PageDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Pages_posts: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                tag?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: {
+                            items: components["schemas"]["PostDto"][];
+                            total: number;
+                            page: number;
+                            limit: number;
+                        };
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    PagesAdmin_list: {
+        parameters: {
+            query: {
+                kind: "page" | "post";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AdminPageDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    PagesAdmin_one: {
+        parameters: {
+            query: {
+                kind: "page" | "post";
+                slug: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AdminPageDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    PagesAdmin_revisions: {
+        parameters: {
+            query: {
+                page?: number;
+                limit?: number;
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: {
+                            items: components["schemas"]["RevisionDto"][];
+                            total: number;
+                            page: number;
+                            limit: number;
+                        };
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    PagesAdmin_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePageDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AdminPageDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    PagesAdmin_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavePageDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AdminPageDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    PagesAdmin_publish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishPageDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AdminPageDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    PagesAdmin_unpublish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageVersionDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AdminPageDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    PagesAdmin_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestorePageDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AdminPageDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    PagesAdmin_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageVersionDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Collections_shown: {
+        parameters: {
+            query: {
+                collection: "members" | "partners" | "albums";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["CollectionItemDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Collections_all: {
+        parameters: {
+            query: {
+                collection: "members" | "partners" | "albums";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["CollectionItemDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Collections_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddCollectionItemDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["CollectionItemDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Collections_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveItemDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["CollectionItemDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Collections_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ItemVersionDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Collections_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderItemsDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["CollectionItemDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Media_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["MediaUploadDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["MediaDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Media_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+        };
+    };
+    ContactForm_send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactFormDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    ContactForm_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                state?: "new" | "open" | "answered" | "spam";
+                /** @description Part of name, address or subject. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: {
+                            items: components["schemas"]["ContactMessageDto"][];
+                            total: number;
+                            page: number;
+                            limit: number;
+                        };
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    ContactForm_setState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetContactStateDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["ContactMessageDto"];
                         message: string;
                     };
                 };
@@ -912,6 +7662,590 @@ export interface operations {
                         /** @enum {string} */
                         status: "success";
                         data: components["schemas"]["SuggestionsDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    TickersAdmin_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                /** @description Beginning of the symbol or part of the name. */
+                q?: string;
+                /** @description Short name of an exchange; case does not matter. */
+                exchangeShortName?: string;
+                type?: "stock" | "etf" | "crypto";
+                /** @description Left out: both. */
+                active?: "true" | "false";
+                sort?: "rank" | "symbol" | "name" | "exchangeShortName" | "updatedAt";
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: {
+                            items: components["schemas"]["AdminTickerDto"][];
+                            total: number;
+                            page: number;
+                            limit: number;
+                        };
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    TickersAdmin_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveTickerDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AdminTickerDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    TickersAdmin_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddTickerDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AdminTickerDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    TickersAdmin_providerSearch: {
+        parameters: {
+            query: {
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["ProviderSearchDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    TickersAdmin_importFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportTickersDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["ImportReportDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    TickersAdmin_backFill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TickerQueryDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["BackFillDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    CorporateActionsAdmin_list: {
+        parameters: {
+            query: {
+                /** @description Short name of an exchange; case does not matter. */
+                exchangeShortName: string;
+                /** @description Symbol on that exchange; case does not matter. */
+                symbol: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["CorporateActionsDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    CorporateActionsAdmin_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveActionDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["CorporateActionsDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    CorporateActionsAdmin_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveActionDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["CorporateActionsDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    JobsAdmin_overview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["JobsOverviewDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    JobsAdmin_failed: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: {
+                            items: components["schemas"]["FailedJobDto"][];
+                            total: number;
+                            page: number;
+                            limit: number;
+                        };
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    JobsAdmin_state: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["JobStateDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    JobsAdmin_retry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobIdDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    JobsAdmin_discard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobIdDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
                         message: string;
                     };
                 };
@@ -1249,48 +8583,6 @@ export interface operations {
             };
         };
     };
-    Overview_tickerOverview: {
-        parameters: {
-            query: {
-                exchangeShortName: string;
-                symbol: string;
-                /** @description Only what imported files say. */
-                source?: "imported";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["TickerOverviewDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
     LiveInfo_tickerLiveInfo: {
         parameters: {
             query: {
@@ -1352,6 +8644,3418 @@ export interface operations {
                         /** @enum {string} */
                         status: "success";
                         data: components["schemas"]["TickersLiveInfoDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Overview_tickerOverview: {
+        parameters: {
+            query: {
+                exchangeShortName: string;
+                symbol: string;
+                /** @description Only what imported files say. */
+                source?: "imported";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["TickerOverviewDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Alerts_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                state?: "active" | "paused" | "fired" | "expired" | "suspended";
+                /** @description Short name of an exchange; case does not matter. */
+                exchangeShortName?: string;
+                /** @description Of any exchange, where none is named. */
+                symbol?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: {
+                            items: components["schemas"]["AlertDto"][];
+                            total: number;
+                            page: number;
+                            limit: number;
+                        };
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Alerts_firings: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                /** @description Of one alert only. */
+                alertId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: {
+                            items: components["schemas"]["FiringDto"][];
+                            total: number;
+                            page: number;
+                            limit: number;
+                        };
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Alerts_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAlertDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AlertDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Alerts_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAlertDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AlertDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Alerts_pause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertIdDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AlertDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Alerts_resume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertIdDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AlertDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Alerts_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertIdDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Alerts_dryRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DryRunRequestDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["DryRunDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Analysis_analysis: {
+        parameters: {
+            query: {
+                /** @description Short name of an exchange; case does not matter. */
+                exchangeShortName: string;
+                /** @description Symbol on that exchange; case does not matter. */
+                symbol: string;
+                /** @description Calls on imported bars only. */
+                source?: "imported";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AnalysisDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Analysis_history: {
+        parameters: {
+            query: {
+                page?: number;
+                limit?: number;
+                /** @description Short name of an exchange; case does not matter. */
+                exchangeShortName: string;
+                /** @description Symbol on that exchange; case does not matter. */
+                symbol: string;
+                algo?: "comparative" | "valuation" | "technical" | "lstm" | "openai";
+                /** @description Live calls and backtests are never mixed. */
+                origin?: "live" | "backtest";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: {
+                            items: components["schemas"]["CallSummaryDto"][];
+                            total: number;
+                            page: number;
+                            limit: number;
+                        };
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Analysis_call: {
+        parameters: {
+            query: {
+                callId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["CallDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Analysis_inputs: {
+        parameters: {
+            query: {
+                callId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    Analysis_runState: {
+        parameters: {
+            query: {
+                runId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["RunDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Analysis_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunRequestDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["RunDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Analysis_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunQuery"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["RunDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    PublicCalls_card: {
+        parameters: {
+            query: {
+                callId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["CallSummaryDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    PublicCalls_chain: {
+        parameters: {
+            query?: {
+                /** @description Only calls after this one. */
+                afterSeq?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["ChainPageDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    TrackRecord_trackRecord: {
+        parameters: {
+            query?: {
+                algo?: "comparative" | "valuation" | "technical" | "lstm" | "openai";
+                origin?: "live" | "backtest";
+                /** @description Calls on invented prices only, or without them. */
+                simulated?: "true" | "false";
+                /** @description Calls about this ticker only. */
+                instrument?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["TrackRecordDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    AdminCalls_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                algo?: "comparative" | "valuation" | "technical" | "lstm" | "openai";
+                /** @description A symbol on any exchange, or NASDAQ:AAPL. */
+                symbol?: string;
+                label?: string;
+                stance?: "up" | "down" | "neutral" | "none";
+                origin?: "live" | "backtest";
+                outcome?: "hit" | "miss" | "open" | "neutral" | "unjudged" | "withdrawn";
+                version?: string;
+                /** @description First day, UTC. */
+                from?: string;
+                /** @description Last day, UTC. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: {
+                            items: components["schemas"]["AdminCallSummaryDto"][];
+                            total: number;
+                            page: number;
+                            limit: number;
+                        };
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    AdminCalls_filters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["FilterChoicesDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    AdminCalls_one: {
+        parameters: {
+            query: {
+                callId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AdminCallDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    AdminCalls_export: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                algo?: "comparative" | "valuation" | "technical" | "lstm" | "openai";
+                /** @description A symbol on any exchange, or NASDAQ:AAPL. */
+                symbol?: string;
+                label?: string;
+                stance?: "up" | "down" | "neutral" | "none";
+                origin?: "live" | "backtest";
+                outcome?: "hit" | "miss" | "open" | "neutral" | "unjudged" | "withdrawn";
+                version?: string;
+                /** @description First day, UTC. */
+                from?: string;
+                /** @description Last day, UTC. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    AdminCalls_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawCallDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AdminCallDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    CallRuns_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunRequestDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["RunDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    CallRuns_replay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallQuery"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["ReplayDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    CallRuns_diff: {
+        parameters: {
+            query: {
+                a: string;
+                b: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["CallPairDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Watchlists_all: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["WatchlistSummaryDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Watchlists_one: {
+        parameters: {
+            query?: {
+                /** @description Left out: the active list. */
+                id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["WatchlistDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Watchlists_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWatchlistDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["WatchlistSummaryDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Watchlists_rename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameWatchlistDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["WatchlistSummaryDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Watchlists_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneWatchlistDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["WatchlistSummaryDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Watchlists_activate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneWatchlistDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["WatchlistSummaryDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Watchlists_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveWatchlistDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["WatchlistSummaryDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Watchlists_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeViewDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["WatchlistSummaryDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    WatchlistItems_of: {
+        parameters: {
+            query: {
+                /** @description Short name of an exchange; case does not matter. */
+                exchangeShortName: string;
+                /** @description Symbol on that exchange; case does not matter. */
+                symbol: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["HoldingListsDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    WatchlistItems_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddItemDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AddedItemDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    WatchlistItems_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WatchlistItemQuery"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["RemovedItemDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    WatchlistItems_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveItemDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["ItemOrderDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    WatchlistItems_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateItemDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["WatchlistItemDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    WatchlistFiles_export: {
+        parameters: {
+            query?: {
+                /** @description Left out: the active list. */
+                id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    WatchlistFiles_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportWatchlistDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["ImportedDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MostWatched_list: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["MostWatchedListDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Notifications_page: {
+        parameters: {
+            query?: {
+                /** @description Only newer ones, oldest first: to go on after a gap. */
+                after?: number;
+                /** @description Only older ones, newest first: the next page. */
+                before?: number;
+                limit?: number;
+                type?: "alert" | "call" | "subscription" | "message" | "account";
+                /** @description true = only unread ones */
+                unread?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["NotificationPageDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Notifications_read: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReadNotificationsDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["NotificationCountDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Notifications_hide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HideNotificationDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["NotificationCountDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Broadcasts_push: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description UUID: sent again, it is sent once. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushNotificationDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["BroadcastIdDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Broadcasts_audience: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AudienceQuestionDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AudienceSizeDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Broadcasts_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: {
+                            items: components["schemas"]["BroadcastDto"][];
+                            total: number;
+                            page: number;
+                            limit: number;
+                        };
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Broadcasts_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BroadcastIdDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["BroadcastDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Push_key: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["PushKeyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Push_subscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscribePushDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Push_unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnsubscribePushDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Push_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["PushDeviceDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Push_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["PushTestDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Unsubscribe_scope: {
+        parameters: {
+            query: {
+                /** @description From the link in the mail. */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["UnsubscribeScopeDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Unsubscribe_end: {
+        parameters: {
+            query: {
+                /** @description From the link in the mail. */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["UnsubscribeScopeDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Login_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["UserInfoDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Refresh_refresh: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AreaDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["UserInfoDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Refresh_logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AreaDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Sessions_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["SessionDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Sessions_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeSessionDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Sessions_revokeOthers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    ChangePassword_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Signup_verifyUsername: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UsernameDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["UsernameAvailableDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Signup_signUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignupDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Activation_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmActivationDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Activation_resend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResendActivationDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Phone_send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendPhoneCodeDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["PhoneCodeSentDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Phone_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmPhoneDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["PhoneConfirmedDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    PasswordReset_verifyEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyEmailDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["ResetCodeSentDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    PasswordReset_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmResetCodeDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    PasswordReset_updatePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePasswordDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Social_exchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SocialExchangeDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["UserInfoDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    SocialLinks_identities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["SocialIdentityDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    SocialLinks_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SocialChangeDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["SocialLinkDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    SocialLinks_unlink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SocialChangeDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    AdminLogin_adminLogIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminLoginDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AdminInfoDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    AdminLogin_enrol: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpEnrolDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    AdminLogin_setUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["TotpSetupDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    AdminLogin_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpCodeDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["TotpConfirmedDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    AuthOptions_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AuthOptionsDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    DevOutbox_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["OutboxMessageDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    AuditTrail_page: {
+        parameters: {
+            query?: {
+                /** @description Who acted: part of name, username or address, or the id. */
+                actor?: string;
+                /** @description Whom it was done to, as `actor`. */
+                subject?: string;
+                action?: "signup" | "account.activated" | "login" | "login.failed" | "logout" | "session.revoked" | "session.reuse" | "password.changed" | "password.reset" | "phone.changed" | "email.changed" | "profile.changed" | "picture.changed" | "data.exported" | "account.delete-requested" | "account.delete-cancelled" | "account.deleted" | "social.linked" | "social.unlinked" | "totp.enabled" | "totp.recovery-used" | "admin.created" | "admin.status-set" | "admin.status-mailed" | "admin.subscription-set" | "admin.sessions-revoked" | "admin.members-bulk" | "admin.members-bulk-cancelled" | "admin.members-exported" | "admin.notification-sent" | "admin.notification-cancelled" | "admin.settings-changed" | "admin.mail-tested" | "admin.push-tested" | "admin.page-created" | "admin.page-saved" | "admin.page-published" | "admin.page-unpublished" | "admin.page-restored" | "admin.page-deleted" | "admin.collection-added" | "admin.collection-saved" | "admin.collection-removed" | "admin.collection-ordered" | "admin.picture-uploaded" | "admin.contact-state-set" | "admin.job-retried" | "admin.job-discarded" | "admin.ticker-saved" | "admin.ticker-added" | "admin.tickers-imported" | "admin.corporate-action-saved" | "admin.corporate-action-removed" | "admin.back-fill-started" | "admin.call-withdrawn" | "admin.call-replayed" | "admin.calls-exported" | "admin.run-requested";
+                /** @description What administrators did as such. */
+                area?: "admin";
+                /** @description From this instant on. */
+                fromMs?: number;
+                /** @description Before this instant. */
+                toMs?: number;
+                /** @description `next` of the page before. */
+                before?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AuditPageDto"];
                         message: string;
                     };
                 };

@@ -1,28 +1,15 @@
+import { siteAnswers } from './site-answers';
+
 /** Retry delays while the site cannot be reached: 3 s, then 1.5 times as long each time, an hour at most. */
 const FIRST_RETRY_MS = 3_000;
 const RETRY_FACTOR = 1.5;
 const LONGEST_RETRY_MS = 3_600_000;
-const CHECK_TIMEOUT_MS = 5_000;
 
 export interface OfflineState {
   online: boolean;
   checking: boolean;
   /** Wall clock of the next automatic try; `null` while online or checking. */
   nextTryMs: number | null;
-}
-
-/** Asks for the site's icon. @returns whether the site answered within 5 s. */
-async function siteAnswers(): Promise<boolean> {
-  try {
-    const answer = await fetch('/favicon.svg', {
-      method: 'HEAD',
-      cache: 'no-store',
-      signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
-    });
-    return answer.status < 500;
-  } catch {
-    return false;
-  }
 }
 
 /**
@@ -34,10 +21,12 @@ export class OfflineMonitor {
   private readonly listeners = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private delayMs = FIRST_RETRY_MS;
+  private running: Promise<boolean> | null = null;
 
   constructor(private readonly check: () => Promise<boolean> = siteAnswers) {}
 
   state = (): OfflineState => this.current;
+  isOnline = (): boolean => this.current.online;
 
   listen = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
@@ -45,35 +34,48 @@ export class OfflineMonitor {
   };
 
   /** Something failed as if the network were gone: find out. */
-  suspect = (): void => {
-    if (this.current.online) void this.tryNow();
-  };
+  suspect = (): void => void this.verify();
 
-  /** Checks at once, also when the user presses the button. */
-  tryNow = async (): Promise<void> => {
-    if (this.current.checking) return;
-    clearTimeout(this.timer);
-    this.set({ ...this.current, checking: true, nextTryMs: null });
-    if (await this.check()) {
-      this.delayMs = FIRST_RETRY_MS;
-      this.set({ online: true, checking: false, nextTryMs: null });
-      return;
-    }
-    this.set({ online: false, checking: false, nextTryMs: Date.now() + this.delayMs });
-    this.timer = setTimeout(() => void this.tryNow(), this.delayMs);
-    this.delayMs = Math.min(this.delayMs * RETRY_FACTOR, LONGEST_RETRY_MS);
+  /**
+   * Finds out whether the site answers now. Known to be away, it is left to the next try: what fails meanwhile does
+   * not disturb the pauses.
+   */
+  verify = (): Promise<boolean> =>
+    this.current.online || this.running ? this.look() : Promise.resolve(false);
+
+  /** The user, or the browser's own news of a network, asks for a try: at once, and the pauses start afresh. */
+  tryNow = (): Promise<boolean> => {
+    this.delayMs = FIRST_RETRY_MS;
+    return this.look();
   };
 
   /** Listens to the browser's own view too. @returns the function that ends it. */
   watch(target: Window = window): () => void {
     const recheck = (): void => void this.tryNow();
-    target.addEventListener('offline', recheck);
+    target.addEventListener('offline', this.suspect);
     target.addEventListener('online', recheck);
     return () => {
       clearTimeout(this.timer);
-      target.removeEventListener('offline', recheck);
+      target.removeEventListener('offline', this.suspect);
       target.removeEventListener('online', recheck);
     };
+  }
+
+  /** One look at a time: whoever asks meanwhile gets its answer. */
+  private look(): Promise<boolean> {
+    this.running ??= this.lookOnce().finally(() => (this.running = null));
+    return this.running;
+  }
+
+  private async lookOnce(): Promise<boolean> {
+    clearTimeout(this.timer);
+    this.set({ ...this.current, checking: true, nextTryMs: null });
+    const online = await this.check();
+    if (online) this.delayMs = FIRST_RETRY_MS;
+    else this.timer = setTimeout(() => void this.look(), this.delayMs);
+    this.set({ online, checking: false, nextTryMs: online ? null : Date.now() + this.delayMs });
+    if (!online) this.delayMs = Math.min(this.delayMs * RETRY_FACTOR, LONGEST_RETRY_MS);
+    return online;
   }
 
   private set(state: OfflineState): void {

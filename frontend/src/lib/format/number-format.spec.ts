@@ -1,3 +1,4 @@
+import { chooseFormat, DEFAULT_FORMAT, onFormatChoice } from './format-choice';
 import {
   currencySymbol,
   directionOf,
@@ -6,6 +7,7 @@ import {
   formatPct,
   formatPrice,
   formatQuantity,
+  formatShortMoney,
 } from './number-format';
 
 test.each([
@@ -38,4 +40,40 @@ test('changes carry their sign, and none when they round to nothing', () => {
   expect(directionOf(-0.001, 100)).toBe('flat');
   expect(directionOf(null, 100)).toBe('flat');
   expect(directionOf(-0.5, 100)).toBe('down');
+});
+
+describe('in another style', () => {
+  afterEach(() => chooseFormat(DEFAULT_FORMAT));
+
+  test.each([
+    ['comma-point', '1,234,567.50', '−0.40', '12.35M', '$4.51B', '0.00'],
+    ['point-comma', '1.234.567,50', '−0,40', '12,35M', '$4,51B', '0,00'],
+    ['space-comma', '1\u202f234\u202f567,50', '−0,40', '12,35M', '$4,51B', '0,00'],
+  ] as const)('%s', (numbers, price, change, quantity, money, nothing) => {
+    chooseFormat({ ...DEFAULT_FORMAT, numbers });
+    expect(formatPrice(1_234_567.5)).toBe(price);
+    expect(formatChange(-0.4, 100)).toBe(change);
+    expect(formatPct(-0.4)).toBe(`${change}%`);
+    expect(formatQuantity(12_345_678)).toBe(quantity);
+    expect(formatShortMoney(4_510_000_000, 'USD')).toBe(money);
+    expect(formatChange(0.001, 100)).toBe(nothing);
+    expect(directionOf(-0.001, 100)).toBe('flat');
+    expect(directionOf(-0.4, 100)).toBe('down');
+  });
+
+  test('a currency as its code', () => {
+    chooseFormat({ ...DEFAULT_FORMAT, currency: 'code' });
+    expect(formatMoney(-12, 'USD')).toBe('−USD 12.00');
+    expect(formatShortMoney(2_000_000, 'EUR')).toBe('EUR 2.00M');
+  });
+
+  test('who asks to be told is told of changes only', () => {
+    const told = jest.fn();
+    const stop = onFormatChoice(told);
+    chooseFormat({ ...DEFAULT_FORMAT });
+    expect(told).not.toHaveBeenCalled();
+    chooseFormat({ ...DEFAULT_FORMAT, numbers: 'point-comma' });
+    expect(told).toHaveBeenCalledTimes(1);
+    stop();
+  });
 });

@@ -1,14 +1,29 @@
+import { formatChoice, SEPARATORS_OF, type NumberStyle } from './format-choice';
+
 const MINUS = '−';
 const formats = new Map<string, Intl.NumberFormat>();
+/** By style and digits: prices are formatted with every tick. */
+const fixed = new Map<NumberStyle, Intl.NumberFormat[]>();
 
 function format(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = JSON.stringify(options);
+  const { numbers } = formatChoice();
+  const key = numbers + JSON.stringify(options);
   const known = formats.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat('en-US', options);
+  const made = new Intl.NumberFormat(SEPARATORS_OF[numbers], options);
   formats.set(key, made);
   return made;
 }
+
+function fixedDigits(digits: number): Intl.NumberFormat {
+  const { numbers } = formatChoice();
+  let ofStyle = fixed.get(numbers);
+  if (!ofStyle) fixed.set(numbers, (ofStyle = []));
+  return (ofStyle[digits] ??= format({ minimumFractionDigits: digits, maximumFractionDigits: digits }));
+}
+
+/** Every shown digit is a zero, in any style. */
+const isNothing = (text: string): boolean => !/[1-9]/.test(text);
 
 /** Digits after the point that tell neighbouring prices of this size apart. */
 function decimalsFor(price: number): number {
@@ -18,60 +33,78 @@ function decimalsFor(price: number): number {
   return size >= 0.001 ? 6 : 8;
 }
 
+/** With that many digits after the point: `1,234.5`, `−0.40`. */
+export function formatDecimals(value: number, digits: number): string {
+  return fixedDigits(digits).format(value).replace('-', MINUS);
+}
+
+/** With at most six digits that count: `0.0123457`, `1,234.57`. */
+export function formatSignificant(value: number): string {
+  return format({ maximumSignificantDigits: 6 }).format(value).replace('-', MINUS);
+}
+
 /** A price without its currency: `1,234.50`, `0.000123`. */
 export function formatPrice(price: number): string {
-  const digits = decimalsFor(price);
-  return format({ minimumFractionDigits: digits, maximumFractionDigits: digits })
-    .format(price)
-    .replace('-', MINUS);
+  return formatDecimals(price, decimalsFor(price));
 }
+
+const symbols = new Map<string, string>();
 
 /** `$`, `€`, … for an ISO 4217 code; the code itself where none is in use. */
 export function currencySymbol(currency: string): string {
+  const known = symbols.get(currency);
+  if (known !== undefined) return known;
+  let symbol = currency;
   try {
-    const parts = format({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).formatToParts(0);
-    return parts.find(({ type }) => type === 'currency')?.value ?? currency;
+    const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+    const parts = new Intl.NumberFormat('en-US', options).formatToParts(0);
+    symbol = parts.find(({ type }) => type === 'currency')?.value ?? currency;
   } catch {
-    return currency;
+    // Not a code: shown as it is.
   }
+  symbols.set(currency, symbol);
+  return symbol;
 }
 
-/** `$1,234.50` */
-export function formatMoney(price: number, currency: string): string {
-  const symbol = currencySymbol(currency);
+function withCurrency(amount: number, currency: string, text: (size: number) => string): string {
+  const symbol = formatChoice().currency === 'code' ? currency : currencySymbol(currency);
   const space = /[A-Z]$/.test(symbol) ? ' ' : '';
-  return price < 0
-    ? `${MINUS}${symbol}${space}${formatPrice(-price)}`
-    : `${symbol}${space}${formatPrice(price)}`;
+  return `${amount < 0 ? MINUS : ''}${symbol}${space}${text(Math.abs(amount))}`;
 }
+
+/** `$1,234.50`; `USD 1,234.50` for those who chose codes. */
+export const formatMoney = (price: number, currency: string): string =>
+  withCurrency(price, currency, formatPrice);
+
+/** Large amounts in short: `$4.51B`. */
+export const formatShortMoney = (amount: number, currency: string): string =>
+  withCurrency(amount, currency, formatQuantity);
 
 /** With its sign always, digits as the price it belongs to: `+1.25`, `−0.40`. */
 export function formatChange(change: number, price: number): string {
-  const digits = decimalsFor(price);
-  const text = format({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
-    Math.abs(change),
-  );
-  if (Number(text.replaceAll(',', '')) === 0) return text;
+  const text = fixedDigits(decimalsFor(price)).format(Math.abs(change));
+  if (isNothing(text)) return text;
   return `${change > 0 ? '+' : MINUS}${text}`;
 }
 
 /** A percent value (1.25 = 1.25 %) with its sign: `+1.25%`. */
 export function formatPct(pct: number): string {
-  const text = format({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(Math.abs(pct));
-  if (Number(text.replaceAll(',', '')) === 0) return `${text}%`;
+  const text = fixedDigits(2).format(Math.abs(pct));
+  if (isNothing(text)) return `${text}%`;
   return `${pct > 0 ? '+' : MINUS}${text}%`;
 }
 
 /** Short form of large quantities: from 1e9 as B, from 1e6 as M, both with two decimals; smaller ones in full. */
 export function formatQuantity(quantity: number): string {
-  if (quantity >= 1e9) return `${(quantity / 1e9).toFixed(2)}B`;
-  if (quantity >= 1e6) return `${(quantity / 1e6).toFixed(2)}M`;
+  const short = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false } as const;
+  if (quantity >= 1e9) return `${format(short).format(quantity / 1e9)}B`;
+  if (quantity >= 1e6) return `${format(short).format(quantity / 1e6)}M`;
   return format({ maximumFractionDigits: quantity < 100 ? 4 : 0 }).format(quantity);
 }
 
 /** `1,234` */
 export function formatCount(count: number): string {
-  return format({ maximumFractionDigits: 0 }).format(count);
+  return fixedDigits(0).format(count);
 }
 
 /** Which way a change points once it is rounded as shown. */

@@ -1,4 +1,12 @@
-import { exchangeZone, formatDuration, formatInstant } from './time-format';
+import { chooseFormat, DEFAULT_FORMAT, formatChoice } from './format-choice';
+import {
+  exchangeZone,
+  formatDuration,
+  formatInstant,
+  formatShownInstant,
+  localTimeZone,
+  shownZone,
+} from './time-format';
 
 test.each([
   [9_000, '9 s'],
@@ -8,8 +16,40 @@ test.each([
   [-5, '0 s'],
 ])('formatDuration(%p)', (durationMs, text) => expect(formatDuration(durationMs)).toBe(text));
 
+const TIME_MS = Date.UTC(2013, 9, 11, 19, 59, 58);
+
 test('instants are shown in the zone of their exchange', () => {
-  const timeMs = Date.UTC(2013, 9, 11, 19, 59, 58);
-  expect(formatInstant(timeMs, exchangeZone('NASDAQ').timeZone)).toBe('Oct 11, 2013, 15:59:58');
-  expect(formatInstant(timeMs, exchangeZone('CRYPTO').timeZone)).toBe('Oct 11, 2013, 19:59:58');
+  expect(formatInstant(TIME_MS, exchangeZone('NASDAQ').timeZone)).toBe('Oct 11, 2013, 15:59:58');
+  expect(formatInstant(TIME_MS, exchangeZone('CRYPTO').timeZone)).toBe('Oct 11, 2013, 19:59:58');
+});
+
+describe('the chosen zone', () => {
+  afterEach(() => chooseFormat(DEFAULT_FORMAT));
+  const choose = (timeZone: string): void => chooseFormat({ ...DEFAULT_FORMAT, timeZone });
+
+  test('is the exchange’s where nothing was chosen, UTC for times of none', () => {
+    expect(formatShownInstant(TIME_MS, 'NASDAQ')).toBe('Oct 11, 2013, 15:59:58 ET');
+    expect(formatShownInstant(TIME_MS, 'CRYPTO')).toBe('Oct 11, 2013, 19:59:58 UTC');
+    expect(formatShownInstant(TIME_MS)).toBe('Oct 11, 2013, 19:59:58 UTC');
+  });
+
+  test('holds for every exchange, and names itself', () => {
+    choose('Asia/Kolkata');
+    expect(formatShownInstant(TIME_MS, 'NASDAQ')).toBe('Oct 12, 2013, 01:29:58 GMT+5:30');
+    expect(formatShownInstant(TIME_MS)).toBe('Oct 12, 2013, 01:29:58 GMT+5:30');
+    choose('America/New_York');
+    expect(shownZone('CRYPTO')).toEqual({ timeZone: 'America/New_York', label: 'ET' });
+    // Sessions stay those of the exchange.
+    expect(exchangeZone('CRYPTO').timeZone).toBe('UTC');
+  });
+
+  test('may be that of the device', () => {
+    choose('local');
+    expect(shownZone('NASDAQ').timeZone).toBe(localTimeZone());
+  });
+
+  test('that this browser does not know leaves the exchange’s', () => {
+    choose('Mars/Olympus');
+    expect(formatChoice().timeZone).toBe('exchange');
+  });
 });

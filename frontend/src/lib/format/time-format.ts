@@ -1,3 +1,5 @@
+import { formatChoice } from './format-choice';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
@@ -9,11 +11,47 @@ function format(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.Dat
   return made;
 }
 
-/** Zone in which an exchange's times are shown, and its short name. */
-export function exchangeZone(exchangeShortName: string): { timeZone: string; label: string } {
-  return exchangeShortName === 'CRYPTO'
-    ? { timeZone: 'UTC', label: 'UTC' }
-    : { timeZone: 'America/New_York', label: 'ET' };
+/** A time zone (IANA) and its short name. */
+export interface Zone {
+  timeZone: string;
+  label: string;
+}
+
+const UTC: Zone = { timeZone: 'UTC', label: 'UTC' };
+const NEW_YORK: Zone = { timeZone: 'America/New_York', label: 'ET' };
+
+/** Zone of an exchange's sessions. */
+export const exchangeZone = (exchangeShortName: string): Zone =>
+  exchangeShortName === 'CRYPTO' ? UTC : NEW_YORK;
+
+/** Zone of this device, as an IANA name. */
+export const localTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const HOUR_MS = 3_600_000;
+const labels = new Map<string, { hour: number; label: string }>();
+
+/** `ET`, `UTC`, `GMT+2`: as of this hour, since it changes with daylight time. */
+export function zoneLabel(timeZone: string): string {
+  const same = [UTC, NEW_YORK].find((zone) => zone.timeZone === timeZone);
+  if (same) return same.label;
+  const hour = Math.floor(Date.now() / HOUR_MS);
+  const known = labels.get(timeZone);
+  if (known?.hour === hour) return known.label;
+  const parts = format(timeZone, { timeZoneName: 'short' }).formatToParts();
+  const label = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
+  labels.set(timeZone, { hour, label });
+  return label;
+}
+
+/**
+ * Zone in which times are shown: the one that was chosen, else that of the exchange they belong to, UTC for times that
+ * belong to none.
+ */
+export function shownZone(exchangeShortName?: string): Zone {
+  const { timeZone: chosen } = formatChoice();
+  if (chosen === 'exchange') return exchangeShortName === undefined ? UTC : exchangeZone(exchangeShortName);
+  const timeZone = chosen === 'local' ? localTimeZone() : chosen;
+  return { timeZone, label: zoneLabel(timeZone) };
 }
 
 /** `15:59:58` */
@@ -59,4 +97,10 @@ export function formatDuration(durationMs: number): string {
   if (hours > 0) return minutes > 0 ? `${hours} h ${minutes} min` : `${hours} h`;
   if (minutes > 0) return seconds > 0 ? `${minutes} min ${seconds} s` : `${minutes} min`;
   return `${seconds} s`;
+}
+
+/** An instant with its zone, as `shownZone` has it: `Oct 11, 2013, 15:59:58 ET` */
+export function formatShownInstant(timeMs: number, exchangeShortName?: string): string {
+  const { timeZone, label } = shownZone(exchangeShortName);
+  return `${formatInstant(timeMs, timeZone)} ${label}`;
 }

@@ -3,8 +3,13 @@ export type {
   Ack,
   ClientToServerEvents,
   FeedStatus,
+  HandshakeAuth,
+  HelloMessage,
   IdentifiedQuote,
+  JobMessage,
   MarketStatus,
+  NotificationMessage,
+  NotificationServerEvents,
   Quote,
   QuoteDelta,
   QuotesFrame,
@@ -13,10 +18,14 @@ export type {
   SubscribeAnswer,
   SubscribeRequest,
 } from '../../../../backend/src/modules/realtime/realtime.contract.ts';
-import type { TICKERS_NAMESPACE as Namespace } from '../../../../backend/src/modules/realtime/realtime.contract.ts';
+import type {
+  NOTIFICATIONS_NAMESPACE as Notifications,
+  TICKERS_NAMESPACE as Namespace,
+} from '../../../../backend/src/modules/realtime/realtime.contract.ts';
 
-/** A copy that the compiler holds equal to the backend's constant. */
+/** Copies that the compiler holds equal to the backend's constants. */
 export const TICKERS_NAMESPACE: typeof Namespace = '/tickers';
+export const NOTIFICATIONS_NAMESPACE: typeof Notifications = '/notifications';
 
 /** `NASDAQ:AAPL`. */
 export function instrumentKey(instrument: { exchangeShortName: string; symbol: string }): string {

@@ -116,6 +116,28 @@ describe('TickersConnection', () => {
     expect([connection.state(), socket.connected]).toEqual(['live', true]);
   });
 
+  test.each([
+    ['renewed', true, 1],
+    ['over', false, 0],
+  ])('a refused token: connects again when the session is %s', async (_name, renewed, times) => {
+    const socket = new FakeSocket();
+    const renew = jest.fn(() => Promise.resolve(renewed));
+    const connection = new TickersConnection(
+      socket as unknown as TickersSocket,
+      new QuoteStore({ schedule: (run) => run() }),
+      renew,
+    );
+    const connect = jest.spyOn(socket, 'connect').mockImplementation(() => undefined);
+    connection.hold('NASDAQ:AAPL');
+    connect.mockClear();
+    socket.receive('connect_error', Object.assign(new Error('x'), { data: { code: 'session_expired' } }));
+    await jest.advanceTimersByTimeAsync(1);
+    expect(renew).toHaveBeenCalledTimes(1);
+    expect(connect).toHaveBeenCalledTimes(times);
+    socket.receive('connect_error', new Error('websocket error'));
+    expect(renew).toHaveBeenCalledTimes(1);
+  });
+
   test('comes back after the server closed the connection on purpose', async () => {
     const { socket, connection } = await connected();
     socket.connected = false;

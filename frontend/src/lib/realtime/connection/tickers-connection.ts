@@ -10,6 +10,7 @@ import { QuoteStore } from '../frame-to-store/quote-store';
 import { SymbolSubscriptions } from '../subscriptions/symbol-subscriptions';
 import { BatchCredit } from './batch-credit';
 import { LatencyMeter } from './latency-meter';
+import { renewSocketSession, socketAuth } from './socket-session';
 
 export type ConnectionState = 'connecting' | 'live' | 'reconnecting' | 'paused';
 
@@ -23,7 +24,7 @@ const ACK_TIMEOUT_MS = 10_000;
 function openSocket(): TickersSocket {
   return io(TICKERS_NAMESPACE, {
     transports: ['websocket'],
-    auth: { credit: true },
+    auth: (hand) => void socketAuth().then(hand),
     reconnectionDelay: 500,
     reconnectionDelayMax: 5_000,
     autoConnect: false,
@@ -47,6 +48,7 @@ export class TickersConnection {
   constructor(
     private readonly socket: TickersSocket = openSocket(),
     store?: QuoteStore,
+    private readonly renewSession: () => Promise<boolean> = renewSocketSession,
   ) {
     this.store =
       store ??
@@ -115,8 +117,11 @@ export class TickersConnection {
       // The server closed it on purpose (shutdown, stall): the client library leaves that for us to repeat.
       if (reason === 'io server disconnect') this.socket.connect();
     });
-    this.socket.on('connect_error', () => {
-      if (this.currentState !== 'paused') this.setState('reconnecting');
+    this.socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
+      if (this.currentState === 'paused') return;
+      this.setState('reconnecting');
+      // The server refused the token: the client library does not come back by itself after that.
+      if (error.data?.code === 'session_expired') void this.renewAndConnect();
     });
     this.socket.on('quotes', (frame) => {
       const { unknownIds } = this.store.applyFrame(frame);
@@ -127,6 +132,10 @@ export class TickersConnection {
     this.socket.on('status', (message) => {
       if (this.store.applyStatus(message) === 'resync') void this.resync();
     });
+  }
+
+  private async renewAndConnect(): Promise<void> {
+    if ((await this.renewSession()) && this.currentState === 'reconnecting') this.socket.connect();
   }
 
   private async subscribe(symbols: string[], resumed: boolean): Promise<{ rejected: string[] } | null> {

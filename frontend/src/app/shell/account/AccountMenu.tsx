@@ -1,0 +1,77 @@
+import { useClickOutside } from '@mantine/hooks';
+import { IconLogout, IconMessageCircle, IconUserCircle } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { logOut } from '../../../lib/session/log-out';
+import type { MemberInfo } from '../../../lib/session/session-info';
+import { t } from '../../texts';
+import classes from './Account.module.css';
+import { MemberAvatar } from './MemberAvatar';
+
+/** Avatar of the top bar and the entries that it discloses: Escape, a choice or a click elsewhere hides them. */
+export function AccountMenu({ member, chatUrl }: { member: MemberInfo; chatUrl: string | undefined }) {
+  const [open, setOpen] = useState(false);
+  const avatar = useRef<HTMLButtonElement>(null);
+  const close = (): void => setOpen(false);
+  const area = useClickOutside<HTMLDivElement>(close);
+  return (
+    <div
+      ref={area}
+      onKeyDown={({ key }) => {
+        if (key !== 'Escape' || !open) return;
+        close();
+        avatar.current?.focus();
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
+      }}
+    >
+      <button
+        ref={avatar}
+        type="button"
+        className={classes.button}
+        aria-label={t('account.of', { name: member.name })}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <MemberAvatar member={member} />
+      </button>
+      {open && (
+        <nav className={classes.panel} aria-label={t('account.label')}>
+          <div className={classes.who}>
+            <p className={classes.name}>{member.name}</p>
+            <p className={classes.email}>{member.email}</p>
+          </div>
+          <ul className={classes.list}>
+            <li>
+              <Link to="/profile" className={classes.item} onClick={close}>
+                <IconUserCircle size={18} aria-hidden="true" />
+                {t('account.profile')}
+              </Link>
+            </li>
+            {chatUrl && (
+              <li>
+                <a
+                  href={chatUrl}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  className={classes.item}
+                  onClick={close}
+                >
+                  <IconMessageCircle size={18} aria-hidden="true" />
+                  {t('account.chat')}
+                </a>
+              </li>
+            )}
+            <li>
+              <button type="button" className={classes.item} onClick={() => void logOut('member')}>
+                <IconLogout size={18} aria-hidden="true" />
+                {t('account.logout')}
+              </button>
+            </li>
+          </ul>
+        </nav>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { closeAuthDialogOver, giveKeyboardBack, useAuthView } from '../../../features/auth/auth-dialog';
+import { loadChunk } from '../../load-route';
+
+const AuthDialogs = lazy(() =>
+  loadChunk(() => import('../../../features/auth/dialog/AuthDialogs')).then((m) => ({
+    default: m.AuthDialogs,
+  })),
+);
+
+/** Place of the account dialogs; their code is fetched with the first. Another page closes them. */
+export function AuthDialogHost() {
+  const view = useAuthView();
+  const { pathname } = useLocation();
+  const [wanted, setWanted] = useState(false);
+  if (view !== null && !wanted) setWanted(true);
+  useEffect(() => () => closeAuthDialogOver(pathname), [pathname]);
+  const open = view !== null;
+  useEffect(() => (open ? giveKeyboardBack : undefined), [open]);
+  if (!wanted) return null;
+  return (
+    <Suspense>
+      <AuthDialogs />
+    </Suspense>
+  );
+}

@@ -1,0 +1,58 @@
+import { NavLink } from 'react-router';
+import { openAuthDialog } from '../../../features/auth/auth-dialog';
+import { logOut } from '../../../lib/session/log-out';
+import { useMember } from '../../../lib/session/use-session';
+import { t } from '../../texts';
+import classes from '../Shell.module.css';
+import { MemberAvatar } from './MemberAvatar';
+
+/** End of the full-screen menu: the member's entries, or the way in. */
+export function NarrowAccount({ chatUrl, onClose }: { chatUrl: string | undefined; onClose: () => void }) {
+  const member = useMember();
+  if (!member)
+    return (
+      <li>
+        <button
+          type="button"
+          className={classes.menuLink}
+          aria-haspopup="dialog"
+          onClick={() => {
+            onClose();
+            openAuthDialog('login');
+          }}
+        >
+          {t('account.login')}
+        </button>
+      </li>
+    );
+  return (
+    <>
+      <li>
+        <NavLink to="/profile" className={classes.menuLink} data-member onClick={onClose}>
+          <MemberAvatar member={member} />
+          <span>
+            {t('account.profile')}
+            <span className={classes.menuDetail}>{member.name}</span>
+          </span>
+        </NavLink>
+      </li>
+      <li>
+        <NavLink to="/watchlist" className={classes.menuLink} onClick={onClose}>
+          {t('account.watchlist')}
+        </NavLink>
+      </li>
+      {chatUrl && (
+        <li>
+          <a href={chatUrl} target="_blank" rel="noopener noreferrer" className={classes.menuLink}>
+            {t('account.chat')}
+          </a>
+        </li>
+      )}
+      <li>
+        <button type="button" className={classes.menuLink} onClick={() => void logOut('member')}>
+          {t('account.logout')}
+        </button>
+      </li>
+    </>
+  );
+}

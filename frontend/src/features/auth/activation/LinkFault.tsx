@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { StatePanel } from '../../../components/state/StatePanel';
+import { ApiError } from '../../../lib/api/api-error';
+import { openAuthDialog } from '../auth-dialog';
+import type { MailedLink } from './mailed-link';
+import { ResendForm } from './ResendForm';
+import { ResendLink } from './ResendLink';
+import { t } from '../texts';
+
+interface Fault {
+  title: string;
+  text: string;
+  action: ReactNode;
+}
+
+function accountFault(code: string, token: string): Fault | null {
+  const logIn = <Button onClick={() => openAuthDialog('login')}>{t('login')}</Button>;
+  if (code === 'ticket_expired')
+    return {
+      title: t('thisLinkHasExpired'),
+      text: t('activationLinksWorkForA'),
+      action: <ResendLink to={{ token }} />,
+    };
+  if (code === 'ticket_used')
+    return {
+      title: t('thisLinkWasUsedAlready'),
+      text: t('eachLinkWorksOnceYour'),
+      action: logIn,
+    };
+  if (code === 'ticket_invalid')
+    return {
+      title: t('thisLinkIsNotValid'),
+      text: t('itMayHaveBeenCut'),
+      action: <ResendForm />,
+    };
+  return null;
+}
+
+function emailFault(code: string): Fault | null {
+  if (!code.startsWith('ticket_')) return null;
+  const used = code === 'ticket_used';
+  return {
+    title: used
+      ? t('thisLinkWasUsedAlready')
+      : code === 'ticket_expired'
+        ? t('thisLinkHasExpired')
+        : t('thisLinkIsNotValid'),
+    text: used ? t('yourNewAddressIsConfirmed') : t('askForANewLink'),
+    action: (
+      <Button component={Link} to="/profile">
+        {t('profile')}
+      </Button>
+    ),
+  };
+}
+
+export interface LinkFaultProps {
+  icon: ReactNode;
+  link: MailedLink;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Why a mailed link did not serve, and the one thing to do about it. */
+export function LinkFault({ icon, link, error, onRetry }: LinkFaultProps) {
+  const code = link.token === '' ? 'ticket_invalid' : error instanceof ApiError ? error.code : '';
+  const known = link.for === 'email' ? emailFault(code) : accountFault(code, link.token);
+  const { title, text, action } = known ?? {
+    title: t('theLinkCouldNotBe'),
+    text: error instanceof Error ? error.message : t('unknownError'),
+    action: <Button onClick={onRetry}>{t('tryAgain')}</Button>,
+  };
+  return (
+    <StatePanel icon={icon} title={title} level={1} alert action={action}>
+      {text}
+    </StatePanel>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconLinkOff, IconMailCheck } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { Page } from '../../../components/page/Page';
+import { StatePanel } from '../../../components/state/StatePanel';
+import { useMember } from '../../../lib/session/use-session';
+import { confirmActivation, confirmNewEmail } from '../api/accounts';
+import { openAuthDialog } from '../auth-dialog';
+import { Redirecting } from '../social/Redirecting';
+import { LinkFault } from './LinkFault';
+import { mailedLink } from './mailed-link';
+import { t } from '../texts';
+
+const CONFIRMED = {
+  account: {
+    title: t('yourAccountIsActive'),
+    text: t('yourEmailAddressIsConfirmed'),
+  },
+  email: {
+    title: t('yourNewEmailAddressIs'),
+    text: t('fromNowOnYouLog'),
+  },
+};
+
+/** Where mailed links lead: they do nothing by being opened, the page posts their token. */
+export function VerifyEmailPage() {
+  const [link] = useState(() => mailedLink(window.location));
+  const member = useMember();
+  // The token opens an account: it leaves the address bar, and with it the history.
+  useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
+  const { isPending, isSuccess, error, refetch } = useQuery({
+    queryKey: ['mailed-link', link],
+    queryFn: async () => (link.for === 'email' ? confirmNewEmail(link.token) : confirmActivation(link.token)),
+    enabled: link.token !== '',
+    retry: false,
+    staleTime: Infinity,
+  });
+  const { title, text } = CONFIRMED[link.for];
+
+  if (isPending && link.token !== '') return <Redirecting title={t('verifyEmail')} text={t('verifing')} />;
+  return (
+    <Page title={t('verifyEmail')}>
+      {isSuccess ? (
+        <StatePanel
+          icon={<IconMailCheck size={24} />}
+          title={title}
+          level={1}
+          action={
+            member ? (
+              <Button component={Link} to="/">
+                {t('continue')}
+              </Button>
+            ) : (
+              <Button onClick={() => openAuthDialog('login')}>{t('login')}</Button>
+            )
+          }
+        >
+          {text}
+        </StatePanel>
+      ) : (
+        <LinkFault
+          icon={<IconLinkOff size={24} />}
+          link={link}
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </Page>
+  );
+}

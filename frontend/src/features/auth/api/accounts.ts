@@ -1,0 +1,40 @@
+import { api } from '../../../lib/api/client';
+import { unwrapWithMessage } from '../../../lib/api/unwrap';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+export const login = (body: Credentials) => unwrapWithMessage(api.POST('/api/login', { body }));
+
+export interface SignUp {
+  name: string;
+  username: string;
+  email: string;
+  password: string;
+  confirm_password: string;
+  age_confirmation: boolean;
+  /** E.164, after its verification. */
+  mobileNumber?: string;
+  status: 'inactive';
+  profilePic: '';
+}
+
+export const signUp = (body: SignUp) => unwrapWithMessage(api.POST('/api/signup', { body }));
+
+export const verifyUsername = (username: string) =>
+  unwrapWithMessage(api.POST('/api/verify-username', { body: { username } }));
+
+export const confirmActivation = (token: string) =>
+  unwrapWithMessage(api.POST('/api/activation/confirm', { body: { token } }));
+
+/** By the address, or by the token of a link that no longer serves. */
+export const resendActivation = (to: { email: string } | { token: string }) =>
+  unwrapWithMessage(api.POST('/api/activation/resend', { body: to }));
+
+export const confirmNewEmail = (token: string) =>
+  unwrapWithMessage(api.POST('/api/profile/email/confirm', { body: { token } }));
+
+export const exchangeSocialCode = (code: string) =>
+  unwrapWithMessage(api.POST('/api/social/exchange', { body: { code } }));

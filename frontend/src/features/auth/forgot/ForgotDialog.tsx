@@ -1,0 +1,88 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { AuthDialog } from '../dialog/AuthDialog';
+import classes from '../dialog/AuthDialog.module.css';
+import { MessageDialog } from '../dialog/MessageDialog';
+import { CodeEntry } from '../phone/CodeEntry';
+import type { SentResetCode } from '../api/codes';
+import { NewPasswordFields } from './NewPasswordFields';
+import { usePasswordReset } from './use-password-reset';
+import { t } from '../texts';
+
+/** Where the code went. An account without a phone gets it by mail, and this says so. */
+function sentTo({ channel, phone, email }: SentResetCode): string {
+  if (channel === 'sms') return phone ? t('toPhone', { phone }) : t('toSomePhone');
+  // Neither: the server does not tell whether there is an account.
+  if (!email) return t('toThePhoneOrEmail');
+  return t('toYourEmailBecauseThe', { email });
+}
+
+/** 'Forget Password', and 'Set New Password' once the code is verified. */
+export function ForgotDialog({ email: typedBefore, onClose }: { email: string; onClose: () => void }) {
+  const [email, setEmail] = useState(typedBefore);
+  const { step, busy, refused, restart, send, verify, update, forgetRefusal } = usePasswordReset();
+  const address = email.trim();
+
+  if (step.at === 'done')
+    return (
+      <MessageDialog
+        kind="success"
+        title={t('success')}
+        message={t('passwordUpdatedSuccessfully')}
+        onClose={onClose}
+      />
+    );
+  const verified = step.at === 'password';
+  return (
+    <AuthDialog title={verified ? t('setNewPassword') : t('forgetPassword')} onClose={onClose}>
+      <p className={classes.lead}>{verified ? t('chooseThePasswordThatYou') : t('weSendA6Digit')}</p>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (step.at === 'email' && address !== '') void send(address);
+        }}
+      >
+        <TextInput
+          name="email"
+          type="email"
+          label={t('email')}
+          autoComplete="username"
+          data-autofocus
+          required
+          withAsterisk={false}
+          value={email}
+          readOnly={verified}
+          disabled={verified}
+          onChange={({ currentTarget }) => {
+            setEmail(currentTarget.value);
+            if (step.at === 'code') restart();
+          }}
+        />
+        {step.at === 'email' && (
+          <Button type="submit" fullWidth disabled={address === ''} loading={busy}>
+            {t('sendOTP')}
+          </Button>
+        )}
+        {step.at === 'code' && (
+          <CodeEntry
+            sentTo={sentTo(step.sent)}
+            resendAtMs={step.resendAtMs}
+            busy={busy}
+            onVerify={(code) => void verify(code)}
+            onResend={() => void send(address)}
+          />
+        )}
+        {verified && (
+          <NewPasswordFields
+            busy={busy}
+            refused={refused}
+            onEdit={forgetRefusal}
+            onUpdate={(password, confirmed) => void update(address, password, confirmed)}
+          />
+        )}
+      </form>
+    </AuthDialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { authOptionsQuery } from '../api/auth-options';
+import { CONFIRM_DIFFERS } from '../form/messages';
+import { t } from '../texts';
+
+export interface NewPasswordFieldsProps {
+  busy: boolean;
+  /** What the server has against the last one. */
+  refused: string | null;
+  onEdit: () => void;
+  onUpdate: (password: string, confirmed: string) => void;
+}
+
+/** Update Password stays disabled until both fields hold the same, long enough password. */
+export function NewPasswordFields({ busy, refused, onEdit, onUpdate }: NewPasswordFieldsProps) {
+  const { data: options } = useQuery(authOptionsQuery);
+  const [password, setPassword] = useState('');
+  const [confirmed, setConfirmed] = useState('');
+  const minLength = options?.passwordMinLength ?? 6;
+  const valid = password.length >= minLength && password === confirmed;
+  return (
+    <>
+      <PasswordInput
+        name="password"
+        label={t('newPassword')}
+        description={t('atLeastCharacters', { minLength })}
+        autoComplete="new-password"
+        autoFocus
+        maxLength={128}
+        value={password}
+        error={refused}
+        visibilityToggleButtonProps={{ 'aria-label': t('showOrHideThePassword') }}
+        onChange={({ currentTarget }) => {
+          onEdit();
+          setPassword(currentTarget.value);
+        }}
+      />
+      <PasswordInput
+        name="confirm_password"
+        label={t('confirmPassword')}
+        autoComplete="new-password"
+        maxLength={128}
+        value={confirmed}
+        error={confirmed !== '' && confirmed !== password ? CONFIRM_DIFFERS : undefined}
+        visibilityToggleButtonProps={{ 'aria-label': t('showOrHideTheConfirmation') }}
+        onChange={({ currentTarget }) => setConfirmed(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && valid && !busy) onUpdate(password, confirmed);
+        }}
+      />
+      <Button
+        type="button"
+        fullWidth
+        disabled={!valid}
+        loading={busy}
+        onClick={() => onUpdate(password, confirmed)}
+      >
+        {t('updatePassword')}
+      </Button>
+    </>
+  );
+}

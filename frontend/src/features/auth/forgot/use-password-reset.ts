@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../../lib/api/api-error';
+import { showError, showFailure, showSuccess } from '../../../lib/toast';
+import { authOptionsQuery } from '../api/auth-options';
+import { confirmResetCode, sendResetCode, updatePassword, type SentResetCode } from '../api/codes';
+import { botCheck } from '../phone/phone-driver';
+import { t } from '../texts';
+
+export type ResetStep =
+  | { at: 'email' }
+  | { at: 'code'; sent: SentResetCode; resendAtMs: number }
+  | { at: 'password' }
+  | { at: 'done' };
+
+function showSendFailure(error: unknown): void {
+  if (error instanceof ApiError && (error.code === 'email_unknown' || error.status === 400))
+    showError(t('invalidEmailId'));
+  else showFailure(error);
+}
+
+/** From the address over the code to the new password. The server remembers each step in a cookie of its own. */
+export function usePasswordReset() {
+  const queries = useQueryClient();
+  const [step, setStep] = useState<ResetStep>({ at: 'email' });
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+
+  const guarded = async (run: () => Promise<void>, onError: (error: unknown) => void): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await run();
+    } catch (error) {
+      onError(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    step,
+    busy,
+    /** What the server has against the new password itself. */
+    refused,
+    /** Back to the address; a code that was sent is given up. */
+    restart: () => setStep({ at: 'email' }),
+    send: (email: string) =>
+      guarded(async () => {
+        const check = await botCheck(await queries.ensureQueryData(authOptionsQuery));
+        const { data } = await sendResetCode({ email, ...check });
+        setStep({ at: 'code', sent: data, resendAtMs: Date.now() + data.resendAfterS * 1_000 });
+        showSuccess(t('otpSentSuccessfully'));
+      }, showSendFailure),
+    verify: (code: string) =>
+      guarded(async () => {
+        await confirmResetCode(code);
+        setStep({ at: 'password' });
+      }, showFailure),
+    update: (email: string, password: string, confirmed: string) =>
+      guarded(
+        async () => {
+          await updatePassword({ email, password, confirm_password: confirmed });
+          setStep({ at: 'done' });
+        },
+        (error) => {
+          if (error instanceof ApiError && error.status === 401) return;
+          showError(t('somethingWentWrong'));
+          setRefused(error instanceof ApiError && error.status === 200 ? error.message : null);
+        },
+      ),
+    forgetRefusal: () => setRefused(null),
+  };
+}

@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../../lib/api/api-error';
+import { signUp } from '../api/accounts';
+import { authOptionsQuery } from '../api/auth-options';
+import { ResendLink } from '../activation/ResendLink';
+import { AuthDialog } from '../dialog/AuthDialog';
+import { MessageDialog } from '../dialog/MessageDialog';
+import { serverMessage } from '../form/messages';
+import { useTriedForm } from '../form/use-tried-form';
+import { NO_PHONE } from '../phone/phone-value';
+import { checkSignUp, type SignUpValues } from './sign-up-check';
+import { SignUpForm } from './SignUpForm';
+import { t } from '../texts';
+
+export interface SignUpDialogProps {
+  /** Typed before in another view. */
+  email: string;
+  onSwitch: (view: 'login', email: string) => void;
+  onClose: () => void;
+}
+
+/** The Sign Up view and what the server answers to it. */
+export function SignUpDialog({ email, onSwitch, onClose }: SignUpDialogProps) {
+  const { data: options } = useQuery(authOptionsQuery);
+  const [loading, setLoading] = useState(false);
+  const [answer, setAnswer] = useState<{ kind: 'success' | 'error'; message: string } | null>(null);
+  const minLength = options?.passwordMinLength ?? 6;
+  const form = useTriedForm<SignUpValues>(
+    {
+      name: '',
+      username: '',
+      email,
+      phone: NO_PHONE,
+      password: '',
+      confirm_password: '',
+      age_confirmation: false,
+    },
+    (values) => checkSignUp(values, minLength),
+  );
+
+  const submit = async ({ phone, ...values }: SignUpValues): Promise<void> => {
+    if (loading) return;
+    setLoading(true);
+    try {
+      const { message } = await signUp({
+        ...values,
+        name: values.name.trim(),
+        username: values.username.trim(),
+        email: values.email.trim(),
+        ...(phone.verified !== null && { mobileNumber: phone.verified }),
+        status: 'inactive',
+        profilePic: '',
+      });
+      setAnswer({ kind: 'success', message });
+    } catch (error) {
+      const message = serverMessage(error);
+      if (message !== null) setAnswer({ kind: 'error', message });
+      if (error instanceof ApiError) form.refuse(error.fields);
+    } finally {
+      setLoading(false);
+    }
+  };
+  const address = form.values.email.trim();
+
+  if (answer?.kind === 'success')
+    return (
+      <MessageDialog
+        kind="success"
+        title={t('accountCreatedSuccessfully')}
+        message={answer.message}
+        onClose={onClose}
+        action={<ResendLink to={{ email: address }} />}
+      />
+    );
+  return (
+    <>
+      <AuthDialog title={t('signUp')} onClose={onClose} covered={answer !== null}>
+        <SignUpForm
+          form={form}
+          loading={loading}
+          onSubmit={(values) => void submit(values)}
+          onLogin={() => onSwitch('login', form.values.email)}
+        />
+      </AuthDialog>
+      {answer && (
+        <MessageDialog
+          kind="error"
+          title={t('signUpFailed')}
+          message={answer.message}
+          onClose={() => setAnswer(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { authOptionsQuery, type SocialProvider } from '../api/auth-options';
+import { t } from '../texts';
+import classes from './SocialButtons.module.css';
+
+const PROVIDERS: readonly [SocialProvider, string][] = [
+  ['google', 'Google'],
+  ['facebook', 'Facebook'],
+  ['linkedin', 'LinkedIn'],
+];
+
+/** Logins at others. One that this site has not set up is disabled and says so. */
+export function SocialButtons() {
+  const { data: options } = useQuery(authOptionsQuery);
+  const reasonId = useId();
+  const missing = options ? PROVIDERS.filter(([provider]) => !options.social[provider]) : [];
+  const reason =
+    missing.length === PROVIDERS.length
+      ? t('theseLoginsAreNotSet')
+      : t('notSetUpOnThis', { value: missing.map(([, name]) => name).join(', ') });
+  return (
+    <div className={classes.social}>
+      <p className={classes.divider}>{t('orContinueWith')}</p>
+      <div className={classes.buttons}>
+        {PROVIDERS.map(([provider, name]) =>
+          options?.social[provider] ? (
+            <Button key={provider} component="a" href={`/api/auth/${provider}`} variant="default" px={4}>
+              {name}
+            </Button>
+          ) : (
+            <Button key={provider} variant="default" px={4} disabled aria-describedby={reasonId}>
+              {name}
+            </Button>
+          ),
+        )}
+      </div>
+      <p id={reasonId} className={classes.reason}>
+        {missing.length > 0 ? reason : ''}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { Page } from '../../../components/page/Page';
+import { StatePanel } from '../../../components/state/StatePanel';
+import { storeMember } from '../../../lib/session/session';
+import { exchangeSocialCode } from '../api/accounts';
+import { openAuthDialog } from '../auth-dialog';
+import { Redirecting } from './Redirecting';
+import { socialFaultText } from './social-fault';
+import { t } from '../texts';
+
+/** The way back from a login at somebody else: the code behind the # becomes a session, once. */
+export function SocialLoginPage() {
+  const [back] = useState(() => {
+    const values = new URLSearchParams(window.location.hash.slice(1));
+    return { code: values.get('code') ?? '', error: values.get('error') };
+  });
+  const { data, error } = useQuery({
+    queryKey: ['social-code', back.code],
+    queryFn: async () => (await exchangeSocialCode(back.code)).data,
+    enabled: back.error === null && back.code !== '',
+    retry: false,
+    staleTime: Infinity,
+  });
+  useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
+  useEffect(() => {
+    if (!data) return;
+    storeMember(data);
+    window.location.replace('/');
+  }, [data]);
+
+  const fault = back.error ?? (back.code === '' ? 'social_failed' : null);
+  if (fault === null && !error) return <Redirecting title={t('login')} text={t('redirecting')} />;
+  return (
+    <Page title={t('login')}>
+      <StatePanel
+        icon={<IconPlugConnectedX size={24} />}
+        title={t('theLoginWasNotCompleted')}
+        level={1}
+        alert
+        action={<Button onClick={() => openAuthDialog('login')}>{t('login')}</Button>}
+      >
+        {socialFaultText(fault, error)}
+      </StatePanel>
+    </Page>
+  );
+}

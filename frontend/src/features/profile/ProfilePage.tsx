@@ -1,0 +1,43 @@
+import './mantine-styles';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Navigate } from 'react-router';
+import { Page } from '../../components/page/Page';
+import { LoadError } from '../../components/state/LoadError';
+import { useMember } from '../../lib/session/use-session';
+import { isSessionOver } from '../../lib/session/session-expired';
+import { openAuthDialog } from '../auth/auth-dialog';
+import { profileQuery } from './api/profile';
+import { shareWithSession } from './api/use-profile-changed';
+import { ProfileSections } from './ProfileSections';
+import { ProfileSkeleton } from './ProfileSkeleton';
+import { useShownAnchor } from './use-shown-anchor';
+import { t } from './texts';
+
+/** Visitors are taken home and asked to log in. */
+function ToLogin() {
+  useEffect(() => {
+    if (!isSessionOver()) openAuthDialog('login', '/');
+  }, []);
+  return <Navigate to="/" replace />;
+}
+
+function OwnProfile() {
+  const { data: profile, error, refetch } = useQuery(profileQuery);
+  useShownAnchor(profile !== undefined);
+  // Another device may have changed it since this one logged in.
+  useEffect(() => {
+    if (profile) shareWithSession(profile);
+  }, [profile]);
+  if (profile) return <ProfileSections profile={profile} />;
+  if (error) return <LoadError what={t('yourProfile')} error={error} onRetry={() => void refetch()} />;
+  return <ProfileSkeleton />;
+}
+
+/** /profile */
+export function ProfilePage() {
+  const member = useMember();
+  // On the way out of a dead session the page stays as it is until the shell leaves it.
+  if (!member && !isSessionOver()) return <ToLogin />;
+  return <Page title={t('profile')}>{member ? <OwnProfile /> : <ProfileSkeleton />}</Page>;
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { authOptionsQuery } from '../auth/api/auth-options';
+import type { Profile } from './api/profile';
+import { EmailSection } from './contact/EmailSection';
+import { PhoneSection } from './contact/PhoneSection';
+import { DataSection } from './data/DataSection';
+import { DeleteSection } from './data/DeleteSection';
+import { DeletionNotice } from './data/DeletionNotice';
+import { DetailsSection } from './details/DetailsSection';
+import { PictureSection } from './picture/PictureSection';
+import { AppearanceSection } from './preferences/AppearanceSection';
+import { FormatsSection } from './preferences/FormatsSection';
+import { NotificationsSection } from './preferences/NotificationsSection';
+import { ProfileHead } from './ProfileHead';
+import { LoginsSection } from './security/LoginsSection';
+import { PasswordSection } from './security/PasswordSection';
+import { SessionsSection } from './security/SessionsSection';
+import { SectionLinks } from './SectionLinks';
+import { SubscriptionSection } from './subscription/SubscriptionSection';
+import classes from './Profile.module.css';
+
+/** All sections of the profile, in the order of how often they are needed. */
+export function ProfileSections({ profile }: { profile: Profile }) {
+  const { data: options } = useQuery(authOptionsQuery);
+  const { hasPassword, deleteAfterMs } = profile;
+  return (
+    <>
+      {deleteAfterMs !== null && <DeletionNotice deleteAfterMs={deleteAfterMs} />}
+      <ProfileHead profile={profile} />
+      <div className={classes.layout}>
+        <SectionLinks />
+        <div className={classes.sections}>
+          <DetailsSection profile={profile} />
+          <PictureSection name={profile.name} profilePic={profile.profilePic} />
+          <SubscriptionSection endMs={profile.subscription_end} />
+          <AppearanceSection />
+          <FormatsSection />
+          <NotificationsSection />
+          <EmailSection profile={profile} />
+          <PhoneSection profile={profile} />
+          <PasswordSection hasPassword={hasPassword} />
+          <SessionsSection />
+          <LoginsSection hasPassword={hasPassword} offered={options?.social} />
+          <DataSection />
+          <DeleteSection hasPassword={hasPassword} deleting={deleteAfterMs !== null} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { changeEmail, type Profile } from '../api/profile';
+import { FormActions } from '../form/FormActions';
+import { OwnerCheck } from '../form/OwnerCheck';
+import { requireFields } from '../form/rules';
+import { ProfileSection } from '../form/ProfileSection';
+import { useSaveForm } from '../form/use-save-form';
+import { t } from '../texts';
+import classes from '../form/Form.module.css';
+
+interface EmailFormProps {
+  hasPassword: boolean;
+  onSent: (email: string) => void;
+  onCancel: () => void;
+}
+
+function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
+  const { field, saving, onSubmit } = useSaveForm({
+    initialValues: { email: '', password: '' },
+    check: (values) => requireFields(values, 'email', ...(hasPassword ? (['password'] as const) : [])),
+    save: ({ email, password }) => changeEmail({ email: email.trim(), password: password || undefined }),
+    onSaved: (_result, { email }) => onSent(email.trim()),
+    fieldOfCode: { password_wrong: 'password', email_taken: 'email' },
+  });
+  return (
+    <form className={classes.form} noValidate onSubmit={onSubmit}>
+      <TextInput
+        label={t('newEmail')}
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        data-autofocus
+        {...field('email')}
+      />
+      <OwnerCheck hasPassword={hasPassword} field={field('password')} />
+      <FormActions label={t('sendTheLink')} saving={saving} onCancel={onCancel} />
+    </form>
+  );
+}
+
+/** The address that the account goes by; a new one counts when the link sent to it was opened. */
+export function EmailSection({ profile }: { profile: Pick<Profile, 'email' | 'hasPassword'> }) {
+  const [open, setOpen] = useState(false);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return (
+    <ProfileSection id="email" title={t('email')} text={t('youLogInWithIt')}>
+      <div className={classes.row}>
+        <span className={classes.value}>{profile.email}</span>
+        {!open && (
+          <Button
+            variant="default"
+            onClick={() => {
+              setOpen(true);
+              setSentTo(null);
+            }}
+          >
+            {t('changeEmail')}
+          </Button>
+        )}
+      </div>
+      <div role="status">{sentTo && <p className={classes.notice}>{t('weSentALinkTo', { sentTo })}</p>}</div>
+      {open && (
+        <EmailForm
+          hasPassword={profile.hasPassword}
+          onCancel={() => setOpen(false)}
+          onSent={(email) => {
+            setOpen(false);
+            setSentTo(email);
+          }}
+        />
+      )}
+    </ProfileSection>
+  );
+}

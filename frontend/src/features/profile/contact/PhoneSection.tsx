@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import type { Profile } from '../api/profile';
+import { ProfileSection } from '../form/ProfileSection';
+import { t } from '../texts';
+import classes from '../form/Form.module.css';
+
+const PhoneForm = lazy(() => import('./PhoneForm').then((module) => ({ default: module.PhoneForm })));
+
+/** The number that codes for a lost password go to; a new one is verified first. */
+export function PhoneSection({ profile }: { profile: Pick<Profile, 'mobileNumber' | 'hasPassword'> }) {
+  const { mobileNumber, hasPassword } = profile;
+  const [open, setOpen] = useState(false);
+  return (
+    <ProfileSection id="phone" title={t('phone')} text={t('getsTheCodeWhenYou')}>
+      <div className={classes.row}>
+        <span className={classes.value}>{mobileNumber ?? t('noNumberYet')}</span>
+        {!open && (
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {mobileNumber ? t('changeNumber') : t('addANumber')}
+          </Button>
+        )}
+      </div>
+      {open && (
+        <Suspense>
+          <PhoneForm hasPassword={hasPassword} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </ProfileSection>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { download } from '../../../lib/browser/download';
+import { showFailure } from '../../../lib/toast';
+import { exportMyData } from '../api/export';
+import { ProfileSection } from '../form/ProfileSection';
+import { t } from '../texts';
+
+/** Everything that the site keeps of the member, as a file. */
+export function DataSection() {
+  const exporting = useMutation({
+    mutationFn: exportMyData,
+    onSuccess: ({ content, fileName }) => download(content, fileName),
+    onError: showFailure,
+  });
+  return (
+    <ProfileSection id="data" title={t('yourData')} text={t('allThatWeKeepOf')}>
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} stroke={1.75} />}
+          loading={exporting.isPending}
+          onClick={() => exporting.mutate()}
+        >
+          {t('downloadMyData')}
+        </Button>
+      </div>
+    </ProfileSection>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import { IconPhotoUp, IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useRef, useState, type DragEvent } from 'react';
+import { showError, showFailure, showSuccess } from '../../../lib/toast';
+import { Avatar } from '../Avatar';
+import { removePicture, uploadPicture } from '../api/profile';
+import { useProfileChanged } from '../api/use-profile-changed';
+import { ProfileSection } from '../form/ProfileSection';
+import { PICTURE_TYPES, pictureFault, readAsDataUrl } from './picture-file';
+import { t } from '../texts';
+import classes from './Picture.module.css';
+
+const CropDialog = lazy(() => import('./CropDialog').then((module) => ({ default: module.CropDialog })));
+
+const FAULT = t('thisPictureCannotBeRead');
+
+/** Choose or drop a picture, cut a square out of it, or take it away. */
+export function PictureSection({ name, profilePic }: { name: string; profilePic: string | null }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const changed = useProfileChanged();
+  const upload = useMutation({
+    mutationFn: uploadPicture,
+    onSuccess: ({ profilePic: picture }) => {
+      changed({ profilePic: picture });
+      setChosen(null);
+      showSuccess(t('yourPictureIsSaved'));
+    },
+    onError: showFailure,
+  });
+  const remove = useMutation({
+    mutationFn: removePicture,
+    onSuccess: () => {
+      changed({ profilePic: null });
+      showSuccess(t('yourPictureIsRemoved'));
+    },
+    onError: showFailure,
+  });
+
+  const choose = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    const fault = pictureFault(file);
+    if (fault) showError(fault);
+    else await readAsDataUrl(file).then(setChosen, () => showError(FAULT));
+  };
+  const onDrop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    void choose(event.dataTransfer.files[0]);
+  };
+  return (
+    <ProfileSection id="picture" title={t('picture')} text={t('shownInTheMenuJPEG')}>
+      <div
+        className={classes.drop}
+        data-over={over || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        <Avatar name={name} picture={profilePic} sizePx={84} />
+        <div className={classes.choose}>
+          <p className={classes.hint}>{t('dropAPictureHereOr')}</p>
+          <div className={classes.actions}>
+            <Button
+              variant="default"
+              leftSection={<IconPhotoUp size={18} stroke={1.75} />}
+              onClick={() => input.current?.click()}
+            >
+              {t('chooseAPicture')}
+            </Button>
+            {profilePic && (
+              <Button
+                variant="subtle"
+                color="gray"
+                className={classes.remove}
+                leftSection={<IconTrash size={18} stroke={1.75} />}
+                loading={remove.isPending}
+                onClick={() => remove.mutate()}
+              >
+                {t('remove')}
+              </Button>
+            )}
+          </div>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={PICTURE_TYPES.join(',')}
+          data-testid="picture-file"
+          onChange={({ currentTarget }) => {
+            void choose(currentTarget.files?.[0]);
+            // The same file chosen again is a choice, too.
+            currentTarget.value = '';
+          }}
+        />
+      </div>
+      {chosen && (
+        <Suspense>
+          <CropDialog
+            picture={chosen}
+            saving={upload.isPending}
+            onCancel={() => setChosen(null)}
+            onCropped={(square) => upload.mutate(square)}
+            onFault={() => {
+              setChosen(null);
+              showError(FAULT);
+            }}
+          />
+        </Suspense>
+      )}
+    </ProfileSection>
+  );
+}

@@ -1,0 +1,38 @@
+import { usePreferences } from '../../account-preferences/use-preferences';
+import { ProfileSection } from '../form/ProfileSection';
+import { ChoiceSegments } from './ChoiceSegments';
+import { ChoiceSwitch } from './ChoiceSwitch';
+import { PalettePreview } from './PalettePreview';
+import { t } from './texts';
+import { usePreferenceChange } from './use-preference-change';
+
+const THEMES = ['auto', 'light', 'dark'] as const;
+
+/** Colour scheme, palette and motion; the whole site follows at once. */
+export function AppearanceSection() {
+  const preferences = usePreferences();
+  const save = usePreferenceChange();
+  return (
+    <ProfileSection id="appearance" title={t('appearance.title')} text={t('appearance.text')}>
+      <ChoiceSegments
+        label={t('theme.label')}
+        options={THEMES.map((value) => ({ value, label: t(`theme.${value}`) }))}
+        value={preferences.theme}
+        onChange={(theme) => save({ theme })}
+      />
+      <ChoiceSwitch
+        label={t('palette.label')}
+        description={t('palette.text')}
+        checked={preferences.colourBlind}
+        onChange={(colourBlind) => save({ colourBlind })}
+      />
+      <PalettePreview />
+      <ChoiceSwitch
+        label={t('motion.label')}
+        description={t('motion.text')}
+        checked={preferences.reducedMotion === 'reduce'}
+        onChange={(on) => save({ reducedMotion: on ? 'reduce' : 'system' })}
+      />
+    </ProfileSection>
+  );
+}

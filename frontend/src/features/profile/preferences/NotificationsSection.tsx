@@ -1,0 +1,42 @@
+import { usePreferences } from '../../account-preferences/use-preferences';
+import { AlertsLink } from '../../alerts/button/AlertsLink';
+import { PushSettings } from '../../notifications/push/PushSettings';
+import { ProfileSection } from '../form/ProfileSection';
+import { CHANNELS, MASTER_OF } from './channels';
+import { ChannelTable } from './ChannelTable';
+import { ChoiceSegments } from './ChoiceSegments';
+import { ChoiceSwitch } from './ChoiceSwitch';
+import { QuietHours } from './QuietHours';
+import { t } from './texts';
+import { usePreferenceChange } from './use-preference-change';
+
+const DIGESTS = ['off', 'daily', 'weekly'] as const;
+
+/** Which ways news may take to the member, for each type, and when. */
+export function NotificationsSection() {
+  const preferences = usePreferences();
+  const save = usePreferenceChange();
+  return (
+    <ProfileSection id="notifications" title={t('notifications.title')} text={t('notifications.text')}>
+      {CHANNELS.map((channel) => (
+        <ChoiceSwitch
+          key={channel}
+          label={t(`channel.${channel}`)}
+          description={t(`channel.${channel}.text`)}
+          checked={preferences[MASTER_OF[channel]]}
+          onChange={(on) => save({ [MASTER_OF[channel]]: on })}
+        />
+      ))}
+      <ChannelTable preferences={preferences} onChange={(notify) => save({ notify })} />
+      <QuietHours preferences={preferences} onChange={(quietHours) => save({ quietHours })} />
+      <ChoiceSegments
+        label={t('digest.label')}
+        options={DIGESTS.map((value) => ({ value, label: t(`digest.${value}`) }))}
+        value={preferences.digest}
+        onChange={(digest) => save({ digest })}
+      />
+      <PushSettings />
+      <AlertsLink />
+    </ProfileSection>
+  );
+}

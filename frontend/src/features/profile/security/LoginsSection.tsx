@@ -1,0 +1,60 @@
+import { Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { LoadError } from '../../../components/state/LoadError';
+import { showFailure } from '../../../lib/toast';
+import { identitiesQuery, linkIdentity, type Provider } from '../api/identities';
+import { ProfileSection } from '../form/ProfileSection';
+import { LoginRow } from './LoginRow';
+import { t } from '../texts';
+import classes from './Logins.module.css';
+
+const PROVIDERS: { provider: Provider; name: string }[] = [
+  { provider: 'google', name: 'Google' },
+  { provider: 'facebook', name: 'Facebook' },
+  { provider: 'linkedin', name: 'LinkedIn' },
+];
+
+export interface LoginsSectionProps {
+  hasPassword: boolean;
+  /** Which logins this site is set up for; not known yet = `undefined`. */
+  offered: Readonly<Record<Provider, boolean>> | undefined;
+}
+
+function Logins({ hasPassword, offered }: LoginsSectionProps) {
+  const queries = useQueryClient();
+  const { data: identities, error, refetch } = useQuery(identitiesQuery);
+  const link = useMutation({
+    mutationFn: linkIdentity,
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: showFailure,
+  });
+  if (error) return <LoadError what={t('yourLogins')} error={error} onRetry={() => void refetch()} />;
+  if (!identities) return <Skeleton height={196} radius="md" />;
+  return (
+    <ul className={classes.list}>
+      {PROVIDERS.map(({ provider, name }) => (
+        <LoginRow
+          key={provider}
+          provider={provider}
+          name={name}
+          identity={identities.find((known) => known.provider === provider)}
+          offered={offered?.[provider] ?? false}
+          hasPassword={hasPassword}
+          // Stays busy while the browser leaves for the other site.
+          linking={link.variables === provider && (link.isPending || link.isSuccess)}
+          onLink={() => link.mutate(provider)}
+          onUnlinked={() => void queries.invalidateQueries(identitiesQuery)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** Logins at other sites that open this account. */
+export function LoginsSection(props: LoginsSectionProps) {
+  return (
+    <ProfileSection id="logins" title={t('connectedLogins')} text={t('otherAccountsOfYoursThat')}>
+      <Logins {...props} />
+    </ProfileSection>
+  );
+}

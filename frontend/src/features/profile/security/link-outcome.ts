@@ -1,0 +1,29 @@
+import { t } from '../texts';
+
+const NAMES: Readonly<Record<string, string>> = {
+  google: 'Google',
+  facebook: 'Facebook',
+  linkedin: 'LinkedIn',
+};
+
+/** Codes that the way back from another site may carry; anybody can write one there, so only known ones have a text. */
+const FAULTS: Readonly<Record<string, string>> = {
+  social_unavailable: t('thisWayToLogIn'),
+  social_taken: t('thisLoginIsConnectedTo'),
+  session_expired: t('pleaseLogInAgainAnd'),
+  too_many_requests: t('tooManyRequestsPleaseWait'),
+};
+
+export interface LinkOutcome {
+  connected: boolean;
+  text: string;
+}
+
+/** What `#linked=google` or `#error=CODE` says to the member who comes back; `null` for any other fragment. */
+export function linkOutcome(fragment: string): LinkOutcome | null {
+  const given = new URLSearchParams(fragment.replace(/^#/, ''));
+  const name = NAMES[given.get('linked') ?? ''];
+  if (name) return { connected: true, text: t('isConnected', { name }) };
+  const code = given.get('error');
+  return code === null ? null : { connected: false, text: FAULTS[code] ?? t('theLoginWasNotConnected') };
+}

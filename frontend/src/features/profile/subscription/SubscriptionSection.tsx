@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNowMs } from '../../../components/use-now';
+import { applicationInfoQuery } from '../../site/api/application-info';
+import { ProfileSection } from '../form/ProfileSection';
+import { localDate } from '../parts/local-date';
+import { subscriptionState } from './days-left';
+import { t } from '../texts';
+import classes from './Subscription.module.css';
+
+/** How long the subscription lasts, or that it is over and what that means. */
+export function SubscriptionSection({ endMs }: { endMs: number | null }) {
+  const { expired, daysLeft } = subscriptionState(endMs, useNowMs(60_000));
+  const { data: info } = useQuery(applicationInfoQuery);
+  return (
+    <ProfileSection id="subscription" title={t('subscription')} text={t('opensMarketAnalysisAndIts')}>
+      <div className={classes.state} data-expired={expired || undefined} data-testid="subscription-state">
+        <p className={classes.days}>{expired ? t('expired') : t('daysLeft', { daysLeft })}</p>
+        <p className={classes.until}>
+          {endMs === null
+            ? t('noSubscriptionHasBeenSet')
+            : t('endOrUntil', { expired, endMs: localDate(endMs) })}
+        </p>
+        {expired && <p className={classes.until}>{t('pricesHistoryAndYourProfile')}</p>}
+      </div>
+      {info && (expired || daysLeft <= 7) && (
+        <div>
+          <Button
+            component="a"
+            href={info.chatUrl}
+            target="_blank"
+            rel="noreferrer"
+            variant={expired ? 'filled' : 'default'}
+          >
+            {t('askUsToRenewIt')}
+          </Button>
+        </div>
+      )}
+    </ProfileSection>
+  );
+}

@@ -1,0 +1,7 @@
+import { t } from './texts';
+
+/** `2 min 10 s old` */
+export const ageText = (age: string): string => t('age', { age });
+
+/** `Last known price, 2 min old` */
+export const lastKnownText = (age: string): string => t('lastKnown', { age });

@@ -1,0 +1,55 @@
+/** `1,234.50`, `1.234,50`, `1 234,50` */
+export const NUMBER_STYLES = ['comma-point', 'point-comma', 'space-comma'] as const;
+export type NumberStyle = (typeof NUMBER_STYLES)[number];
+
+/** How somebody wants numbers and times to look. */
+export interface FormatChoice {
+  numbers: NumberStyle;
+  /** `$12.00` or `USD 12.00` */
+  currency: 'symbol' | 'code';
+  /** Of the exchange that a time belongs to, of this device, or a chosen one (IANA name). */
+  timeZone: 'exchange' | 'local' | (string & {});
+}
+
+/** What holds for visitors. */
+export const DEFAULT_FORMAT: Readonly<FormatChoice> = {
+  numbers: 'comma-point',
+  currency: 'symbol',
+  timeZone: 'exchange',
+};
+
+/** A locale whose separators are those of the style; words and dates stay those of the page. */
+export const SEPARATORS_OF: Readonly<Record<NumberStyle, string>> = {
+  'comma-point': 'en-US',
+  'point-comma': 'de-DE',
+  'space-comma': 'fr-FR',
+};
+
+let chosen: Readonly<FormatChoice> = DEFAULT_FORMAT;
+const listeners = new Set<() => void>();
+
+export const formatChoice = (): Readonly<FormatChoice> => chosen;
+
+/** Calls back after the choice has changed: every number and time on the screen may look different. */
+export function onFormatChoice(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function isZone(timeZone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone }));
+  } catch {
+    return false;
+  }
+}
+
+/** Sets how numbers and times look from now on; a zone that this browser does not know leaves the exchange's own. */
+export function chooseFormat(choice: Readonly<FormatChoice>): void {
+  const { numbers, currency } = choice;
+  const special = choice.timeZone === 'exchange' || choice.timeZone === 'local';
+  const timeZone = special || isZone(choice.timeZone) ? choice.timeZone : 'exchange';
+  if (chosen.numbers === numbers && chosen.currency === currency && chosen.timeZone === timeZone) return;
+  chosen = { numbers, currency, timeZone };
+  for (const listener of listeners) listener();
+}

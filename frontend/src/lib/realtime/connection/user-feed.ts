@@ -1,0 +1,146 @@
+import { io, type Socket } from 'socket.io-client';
+import { NOTIFICATIONS_NAMESPACE, type HelloMessage, type NotificationServerEvents } from '../contract';
+import { renewSocketSession, socketAuth } from './socket-session';
+
+type EventName = keyof NotificationServerEvents;
+/** Not of the server: the connection is there again. */
+const RETURN = 'return';
+type Listener = (message: never) => void;
+
+export type UserSocket = Pick<
+  Socket<NotificationServerEvents, Record<never, never>>,
+  'on' | 'connect' | 'disconnect'
+>;
+
+/** Pause before another try after the server closed or refused the connection: the client library makes none then. */
+const CLOSED_PAUSE_MS = 1_000;
+const REFUSED_PAUSE_MS = 30_000;
+
+const EVENTS: Record<EventName, true> = {
+  hello: true,
+  notification: true,
+  unread: true,
+  watchlists: true,
+  alerts: true,
+  account: true,
+  job: true,
+  session: true,
+};
+
+function openSocket(): UserSocket {
+  return io(NOTIFICATIONS_NAMESPACE, {
+    transports: ['websocket'],
+    auth: (hand) => void socketAuth().then(hand),
+    autoConnect: false,
+  });
+}
+
+/**
+ * What the server tells this member alone, for as long as somebody listens: one connection for all listeners, and it
+ * comes back by itself. Hints: what they are about is asked over HTTP, and asked again when the connection is back.
+ */
+export class UserFeed {
+  private readonly listeners = new Map<EventName | typeof RETURN, Set<Listener>>();
+  private socket: UserSocket | null = null;
+  /** What the newest `hello` would say now; `null` while not connected. */
+  private state: HelloMessage | null = null;
+  private wanted = false;
+  /** Nothing was heard for a while: hints may be lost. */
+  private away = false;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly open: () => UserSocket = openSocket,
+    private readonly renewSession: () => Promise<boolean> = renewSocketSession,
+  ) {}
+
+  /** @returns the function that ends it */
+  on<Name extends EventName>(name: Name, listener: NotificationServerEvents[Name]): () => void {
+    const end = this.add(name, listener);
+    // Whoever joins a connection that others opened is greeted too.
+    if (name === 'hello' && this.state) (listener as NotificationServerEvents['hello'])(this.state);
+    return end;
+  }
+
+  /**
+   * Calls back when the connection is there after it was lost or could not be made: hints of that time never arrive.
+   * @returns the function that ends it
+   */
+  onReturn(listener: () => void): () => void {
+    return this.add(RETURN, listener);
+  }
+
+  private add(name: EventName | typeof RETURN, listener: Listener): () => void {
+    const listeners = this.listeners.get(name) ?? new Set();
+    this.listeners.set(name, listeners.add(listener));
+    this.settle();
+    return () => {
+      listeners.delete(listener);
+      this.settle();
+    };
+  }
+
+  /** Connected exactly while somebody listens. */
+  private settle(): void {
+    const wanted = [...this.listeners.values()].some(({ size }) => size > 0);
+    if (wanted === this.wanted) return;
+    this.wanted = wanted;
+    clearTimeout(this.timer);
+    if (!wanted) this.socket?.disconnect();
+    else (this.socket ??= this.opened()).connect();
+  }
+
+  private opened(): UserSocket {
+    const socket = this.open();
+    this.keepState(socket);
+    for (const name of Object.keys(EVENTS) as EventName[])
+      // The names and their messages belong together by EVENTS; the library's types cannot follow a loop over them.
+      socket.on(name, ((message: never) => {
+        for (const listener of this.listeners.get(name) ?? []) listener(message);
+      }) as never);
+    socket.on('hello', () => this.returned());
+    socket.on('disconnect', (reason) => {
+      this.state = null;
+      this.away = true;
+      if (reason === 'io server disconnect') this.connectIn(CLOSED_PAUSE_MS);
+    });
+    socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
+      this.away = true;
+      const code = error.data?.code;
+      if (code === 'session_expired') void this.renewAndConnect();
+      // Without a code nothing answered: the client library tries again itself. A visitor has nothing to hear.
+      else if (code !== undefined && code !== 'session_required') this.connectIn(REFUSED_PAUSE_MS);
+    });
+    return socket;
+  }
+
+  private keepState(socket: UserSocket): void {
+    socket.on('hello', (message) => (this.state = message));
+    socket.on('unread', ({ count }) => this.state && (this.state = { ...this.state, unread: count }));
+    socket.on('notification', ({ seq }) => {
+      if (this.state && seq > this.state.lastSeq) this.state = { ...this.state, lastSeq: seq };
+    });
+  }
+
+  private returned(): void {
+    if (!this.away) return;
+    this.away = false;
+    for (const listener of this.listeners.get(RETURN) ?? []) (listener as () => void)();
+  }
+
+  private connectIn(delayMs: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.connect(), delayMs);
+  }
+
+  private async renewAndConnect(): Promise<void> {
+    if (await this.renewSession()) this.connect();
+  }
+
+  private connect(): void {
+    if (this.wanted) this.socket?.connect();
+  }
+}
+
+/** The page's one connection. */
+export const userFeed = new UserFeed();
