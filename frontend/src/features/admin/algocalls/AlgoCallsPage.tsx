@@ -1,0 +1,19 @@
+import './mantine-styles';
+import { Page } from '../../../components/page/Page';
+import { PageHead } from '../../../components/page/PageHead';
+import { CallList } from './list/CallList';
+import { NewRun } from './run/NewRun';
+import { t } from './texts';
+import { useCallsAddress } from './use-calls-address';
+
+/** /admin/algocalls : every call of every ticker, and new ones. */
+export function AlgoCallsPage() {
+  const address = useCallsAddress();
+  return (
+    <Page title={t('title')}>
+      <PageHead title={t('title')} text={t('intro')} />
+      <NewRun onMade={(call) => address.set({ call })} />
+      <CallList address={address} />
+    </Page>
+  );
+}

@@ -1,0 +1,69 @@
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import type { AlgorithmOutput } from '../../../../../../backend/src/modules/analysis/algorithms/algorithm';
+import { AnswerNotices } from '../../../analysis/shared/AnswerNotices';
+import { CallLine } from '../../../analysis/shared/CallLine';
+import { OutcomeTable } from '../../../analysis/shared/OutcomeTable';
+import { StanceChip } from '../../../analysis/shared/StanceChip';
+import type { AdminCall } from '../api/calls-api';
+import { VerdictMark } from '../list/VerdictMark';
+import { t } from '../texts';
+import { ChainFacts } from './ChainFacts';
+import classes from './Detail.module.css';
+import { JsonTree } from './JsonTree';
+import { Part } from './Part';
+import { ReplayPanel } from './ReplayPanel';
+import { RerunPanel } from './RerunPanel';
+import { SameInputs } from './SameInputs';
+import { WhyBoundary } from './WhyBoundary';
+import { WithdrawPanel } from './WithdrawPanel';
+
+const CallWhy = lazy(() => import('./CallWhy').then((module) => ({ default: module.CallWhy })));
+
+/** Everything about one call: answer, outcomes, why, raw output, inputs, chain, and what can be done with it. */
+export function CallDetail({ call, onOpen }: { call: AdminCall; onOpen: (callId: string) => void }) {
+  const output = call.output as unknown as AlgorithmOutput<unknown>;
+  return (
+    <div className={classes.stack} data-testid="call-detail">
+      <div className={classes.answer}>
+        <StanceChip label={call.label} stance={call.stance} />
+        <VerdictMark verdict={call.outcome} />
+      </div>
+      <p className={classes.headline}>{call.headline}</p>
+      <CallLine call={call} />
+      <AnswerNotices withdrawn={call.withdrawn} warnings={output.warnings} missing={output.missing} />
+      {call.withdrawnBy && (
+        <p className={classes.dim}>{t('withdrawnBy', { name: call.withdrawnBy.name ?? t('goneAccount') })}</p>
+      )}
+      <Part title={t('part.outcomes')}>
+        <OutcomeTable call={call} />
+      </Part>
+      <Part title={t('part.why')}>
+        <WhyBoundary>
+          <Suspense fallback={<Skeleton height={240} radius="md" />}>
+            <CallWhy call={call} />
+          </Suspense>
+        </WhyBoundary>
+      </Part>
+      <Part title={t('part.output')}>
+        <JsonTree name={t('part.output')} value={call.output} />
+        {Object.keys(call.params).length > 0 && <JsonTree name={t('part.params')} value={call.params} />}
+      </Part>
+      <Part title={t('part.chain')}>
+        <ChainFacts call={call} />
+      </Part>
+      <Part title={t('part.replay')}>
+        <ReplayPanel call={call} />
+        <SameInputs call={call} />
+      </Part>
+      <Part title={t('part.rerun')}>
+        <RerunPanel call={call} onMade={onOpen} />
+      </Part>
+      {!call.withdrawn && (
+        <Part title={t('part.withdraw')}>
+          <WithdrawPanel callId={call.callId} />
+        </Part>
+      )}
+    </div>
+  );
+}

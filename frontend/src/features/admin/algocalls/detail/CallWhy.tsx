@@ -1,0 +1,96 @@
+import type { TechnicalAnswer } from '../../../../../../backend/src/modules/analysis/algorithms/answers/technical-answer';
+import type { ComparativeDetail } from '../../../../../../backend/src/modules/analysis/algorithms/comparative/comparative-detail';
+import type { LstmDetail } from '../../../../../../backend/src/modules/analysis/algorithms/lstm/answer/lstm-detail';
+import type { NarrativeDetail } from '../../../../../../backend/src/modules/analysis/algorithms/narrative/narrative-output';
+import type { ValuationDetail } from '../../../../../../backend/src/modules/analysis/algorithms/valuation/evaluate-valuation';
+import { CorrelationTable } from '../../../analysis/comparative/CorrelationTable';
+import { CompositeTable, RankTable } from '../../../analysis/comparative/RankTable';
+import { RiskTable } from '../../../analysis/comparative/RiskTable';
+import { WindowTable } from '../../../analysis/comparative/WindowTable';
+import { HorizonRanges } from '../../../analysis/forecast/HorizonRanges';
+import { ModelCardList } from '../../../analysis/forecast/ModelCardList';
+import { WalkForwardTable } from '../../../analysis/forecast/WalkForwardTable';
+import { FactTable } from '../../../analysis/narrative/FactTable';
+import { outputOf } from '../../../analysis/shared/tab-props';
+import { BaseRateTable } from '../../../analysis/technical/BaseRateTable';
+import { GroupTable } from '../../../analysis/technical/GroupTable';
+import { TimeframeTable } from '../../../analysis/technical/TimeframeTable';
+import { VoteTable } from '../../../analysis/technical/VoteTable';
+import { CoinWhy } from '../../../analysis/valuation/coin/CoinAnswer';
+import { CompanyWhy } from '../../../analysis/valuation/company/CompanyAnswer';
+import { FundWhy } from '../../../analysis/valuation/fund/FundAnswer';
+import { tickerPath } from '../../../market/ticker-path';
+import type { AdminCall } from '../api/calls-api';
+import classes from './Detail.module.css';
+
+function TechnicalWhy({ call }: { call: AdminCall }) {
+  const { detail, label } = outputOf<TechnicalAnswer>(call);
+  return (
+    <>
+      <GroupTable detail={detail} />
+      <BaseRateTable baseRates={detail.baseRates} label={label} symbol={call.instrument} />
+      <TimeframeTable summary={detail.timeframes} />
+      <VoteTable votes={detail.votes} />
+    </>
+  );
+}
+
+function ComparativeWhy({ call }: { call: AdminCall }) {
+  const { composite, ranks, members, basis, correlation } = outputOf<ComparativeDetail>(call).detail;
+  return (
+    <>
+      {composite && <CompositeTable composite={composite} />}
+      {ranks.length > 0 && <RankTable ranks={ranks} />}
+      <WindowTable members={members} basis={basis} />
+      <RiskTable members={members} />
+      <CorrelationTable correlation={correlation} />
+    </>
+  );
+}
+
+function ValuationWhy({ call }: { call: AdminCall }) {
+  const { detail } = outputOf<ValuationDetail>(call);
+  if (detail.kind === 'equity') return <CompanyWhy detail={detail} />;
+  return detail.kind === 'etf' ? <FundWhy detail={detail} /> : <CoinWhy detail={detail} />;
+}
+
+function ForecastWhy({ call }: { call: AdminCall }) {
+  const { detail, quantiles } = outputOf<LstmDetail>(call);
+  const { horizons, modelCard } = detail;
+  return (
+    <>
+      <HorizonRanges
+        horizons={horizons}
+        probabilities={quantiles[0]?.probabilities ?? []}
+        currency={call.currency}
+      />
+      <WalkForwardTable horizons={horizons} />
+      {modelCard && <ModelCardList card={modelCard} />}
+    </>
+  );
+}
+
+function NarrativeWhy({ call }: { call: AdminCall }) {
+  const [exchangeShortName = '', symbol = ''] = call.instrument.split(/:(.*)/s);
+  const address = tickerPath({ exchangeShortName, symbol });
+  const { facts } = outputOf<NarrativeDetail>(call).detail;
+  return <FactTable facts={facts} addressOf={(tab) => `${address}/${tab}`} />;
+}
+
+const BY_ALGORITHM = {
+  technical: TechnicalWhy,
+  comparative: ComparativeWhy,
+  valuation: ValuationWhy,
+  lstm: ForecastWhy,
+  openai: NarrativeWhy,
+} as const;
+
+/** What led to an answer, with the pieces of its algorithm's own page. */
+export function CallWhy({ call }: { call: AdminCall }) {
+  const Why = BY_ALGORITHM[call.algo];
+  return (
+    <div className={classes.stack} data-testid="call-why">
+      <Why call={call} />
+    </div>
+  );
+}

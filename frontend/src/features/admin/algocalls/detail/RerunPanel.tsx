@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { showSuccess, showText } from '../../../../lib/toast';
+import type { RunParams } from '../../../analysis/api/runs';
+import type { AdminCall } from '../api/calls-api';
+import { RunProgress } from '../run/RunProgress';
+import { useAdminRun } from '../run/use-admin-run';
+import { t } from '../texts';
+import classes from './Detail.module.css';
+
+/** What somebody chose for the call; other parameters are the server's own notes. */
+function chosenParams({ source, peers, benchmark, assumptions }: Record<string, unknown>): RunParams {
+  const chosen = { source, peers, benchmark, assumptions };
+  return Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined));
+}
+
+/** The same question again, on what is known now. */
+export function RerunPanel({ call, onMade }: { call: AdminCall; onMade: (callId: string) => void }) {
+  const handle = useAdminRun((callId) => {
+    if (callId === call.callId) return showText(t('sameCall'));
+    showSuccess(t('run.made'));
+    onMade(callId);
+  });
+  const [exchangeShortName = '', symbol = ''] = call.instrument.split(/:(.*)/s);
+  return (
+    <>
+      <p className={classes.dim}>{t('rerunIntro')}</p>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconRefresh size={16} />}
+          loading={handle.busy}
+          onClick={() =>
+            handle.start({ exchangeShortName, symbol, algo: call.algo, params: chosenParams(call.params) })
+          }
+        >
+          {t('rerun')}
+        </Button>
+      </div>
+      <RunProgress handle={handle} />
+    </>
+  );
+}

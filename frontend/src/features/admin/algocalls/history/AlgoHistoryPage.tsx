@@ -1,0 +1,27 @@
+import '../mantine-styles';
+import type { ComponentType } from 'react';
+import { Page } from '../../../../components/page/Page';
+import { PageHead } from '../../../../components/page/PageHead';
+import { ALGORITHM_NAMES, type AlgorithmName } from '../../../analysis/shared/algorithm-names';
+import { CallList } from '../list/CallList';
+import { t } from '../texts';
+import { useCallsAddress } from '../use-calls-address';
+import { AlgoRecord } from './AlgoRecord';
+
+/** /admin/{algo}-algo-history : how one algorithm did, version by version, and its calls. */
+export function algoHistoryPage(algo: AlgorithmName): ComponentType {
+  return function AlgoHistoryPage() {
+    const address = useCallsAddress(algo);
+    const title = t('historyTitle', { algo: ALGORITHM_NAMES[algo] });
+    return (
+      <Page title={title}>
+        <PageHead title={title} text={t('historyIntro')} />
+        <AlgoRecord algo={algo} />
+        <section aria-labelledby="history-calls">
+          <h2 id="history-calls">{t('historyCalls')}</h2>
+          <CallList address={address} fixed={algo} />
+        </section>
+      </Page>
+    );
+  };
+}

@@ -1,0 +1,46 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { LoadError } from '../../../../components/state/LoadError';
+import { formatShownInstant } from '../../../../lib/format/time-format';
+import type { AlgorithmName } from '../../../analysis/shared/algorithm-names';
+import { SeriesPanel } from '../../../analysis/track-record/SeriesPanel';
+import { seriesKey } from '../../../analysis/track-record/series-key';
+import { trackRecordQuery } from '../../../analysis/track-record/track-record-query';
+import { t } from '../texts';
+import classes from './History.module.css';
+import { hasRates } from './rate-rows';
+import { VersionTable } from './VersionTable';
+
+const RateChart = lazy(() => import('./RateChart').then((module) => ({ default: module.RateChart })));
+
+/** What the calls of one algorithm amount to: versions side by side, hit rates against their base rates, each series. */
+export function AlgoRecord({ algo }: { algo: AlgorithmName }) {
+  const { data, error, refetch } = useQuery(trackRecordQuery({ algo }));
+  if (error) return <LoadError what={t('theRecord')} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={320} radius="md" mb={24} />;
+  const { series, enough, limit, asOfMs } = data;
+  return (
+    <section className={classes.record} aria-labelledby="history-record" data-testid="algo-record">
+      <h2 id="history-record">{t('record')}</h2>
+      {series.length === 0 ? (
+        <p>{t('recordEmpty')}</p>
+      ) : (
+        <>
+          <VersionTable series={series} />
+          {algo === 'openai' && <p>{t('recordOpenai')}</p>}
+          {hasRates(series) && (
+            <Suspense fallback={<Skeleton height={260} radius="md" />}>
+              <RateChart series={series} />
+            </Suspense>
+          )}
+          {algo !== 'openai' &&
+            series.map((one) => (
+              <SeriesPanel key={seriesKey(one)} series={one} enough={enough} limit={limit} level={3} />
+            ))}
+        </>
+      )}
+      <p className={classes.dim}>{t('recordAsOf', { time: formatShownInstant(asOfMs) })}</p>
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  ALGORITHM_NAMES,
+  ALGORITHM_ORDER,
+  type AlgorithmName,
+} from '../../../analysis/shared/algorithm-names';
+import { choicesQuery, ORIGINS, STANCES, VERDICTS, type FilterChoices } from '../api/calls-api';
+import { t } from '../texts';
+import type { CallsAddress } from '../use-calls-address';
+import classes from './Calls.module.css';
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+const plain = (values: Iterable<string>): Option[] => [...values].map((value) => ({ value, label: value }));
+
+/** What the calls of one algorithm, or of all, are called. */
+function choicesOf(choices: readonly FilterChoices[], algo: AlgorithmName | undefined) {
+  const of = choices.filter((one) => algo === undefined || one.algo === algo);
+  const all = (name: 'labels' | 'versions' | 'symbols'): Option[] =>
+    plain(new Set(of.flatMap((one) => one[name])));
+  return { labels: all('labels'), versions: all('versions'), symbols: all('symbols') };
+}
+
+/** Typed texts go into the address when they are finished: Enter, or the field is left. */
+function SymbolFilter({
+  value,
+  options,
+  onDone,
+}: {
+  value: string;
+  options: Option[];
+  onDone: (text: string) => void;
+}) {
+  const [typed, setTyped] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (seen !== value) {
+    setSeen(value);
+    setTyped(value);
+  }
+  const done = (): void => {
+    if (typed.trim() !== value) onDone(typed.trim());
+  };
+  return (
+    <>
+      <TextInput
+        label={t('filter.symbol')}
+        placeholder={t('symbolExample')}
+        value={typed}
+        list="admin-call-symbols"
+        spellCheck={false}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onBlur={done}
+        onKeyDown={({ key }) => key === 'Enter' && done()}
+      />
+      <datalist id="admin-call-symbols">
+        {options.map(({ value: symbol }) => (
+          <option key={symbol} value={symbol} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+type SelectName = 'algo' | 'outcome' | 'stance' | 'origin' | 'label' | 'version';
+
+function SelectFilter({
+  name,
+  options,
+  address,
+}: {
+  name: SelectName;
+  options: Option[];
+  address: CallsAddress;
+}) {
+  const value = address.filter[name] ?? '';
+  // What the address asks for stays visible even when there is no such call.
+  const known =
+    value === '' || options.some((one) => one.value === value) ? options : [...options, ...plain([value])];
+  return (
+    <NativeSelect
+      label={t(`filter.${name}`)}
+      value={value}
+      data={[{ value: '', label: t('any') }, ...known]}
+      onChange={({ currentTarget }) => address.set({ [name]: currentTarget.value })}
+    />
+  );
+}
+
+const ALGORITHM_OPTIONS = ALGORITHM_ORDER.map((value) => ({ value, label: ALGORITHM_NAMES[value] }));
+const OUTCOME_OPTIONS = VERDICTS.map((value) => ({ value, label: t(`verdict.${value}`) }));
+const STANCE_OPTIONS = STANCES.map((value) => ({ value, label: t(`stance.${value}`) }));
+const ORIGIN_OPTIONS = ORIGINS.map((value) => ({ value, label: t(`origin.${value}`) }));
+const DAYS = ['from', 'to'] as const;
+
+/** @param fixed the only algorithm of the page */
+export function CallFilters({ address, fixed }: { address: CallsAddress; fixed?: AlgorithmName }) {
+  const { filter, set, clear } = address;
+  const { data = [] } = useQuery(choicesQuery);
+  const choices = choicesOf(data, fixed ?? filter.algo);
+  const chosen = Object.keys(filter).filter((name) => !(fixed && name === 'algo')).length;
+  return (
+    <search className={classes.filters} aria-label={t('filters')}>
+      {!fixed && <SelectFilter name="algo" options={ALGORITHM_OPTIONS} address={address} />}
+      <SymbolFilter
+        value={filter.symbol ?? ''}
+        options={choices.symbols}
+        onDone={(symbol) => set({ symbol })}
+      />
+      <SelectFilter name="outcome" options={OUTCOME_OPTIONS} address={address} />
+      <SelectFilter name="label" options={choices.labels} address={address} />
+      <SelectFilter name="stance" options={STANCE_OPTIONS} address={address} />
+      <SelectFilter name="origin" options={ORIGIN_OPTIONS} address={address} />
+      <SelectFilter name="version" options={choices.versions} address={address} />
+      {DAYS.map((name) => (
+        <TextInput
+          key={name}
+          type="date"
+          label={t(`filter.${name}`)}
+          value={filter[name] ?? ''}
+          onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+        />
+      ))}
+      <Button variant="default" disabled={chosen === 0} onClick={clear}>
+        {t('clearFilters')}
+      </Button>
+    </search>
+  );
+}

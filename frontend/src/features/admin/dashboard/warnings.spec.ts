@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import type { Figures } from './dashboard-api';
+import { warningsOf } from './warnings';
+
+const quiet = {
+  processes: 1,
+  feed: { source: 'Simulated', simulated: true, down: false },
+  queueWaiting: 0,
+  queueFailed: 0,
+  calendarWarnings: [],
+} as unknown as Figures;
+
+test('nothing is said while all is well', () => {
+  expect(warningsOf(quiet)).toEqual([]);
+});
+
+test.each([
+  [{ processes: 0 }, [undefined]],
+  [{ feed: { ...quiet.feed!, down: true } }, [undefined]],
+  [{ queueWaiting: null }, ['/admin/jobs']],
+  [{ queueFailed: 3 }, ['/admin/jobs']],
+  [{ calendarWarnings: ['NYSE trades now.', 'NASDAQ trades now.'] }, ['/admin/settings', '/admin/settings']],
+])('%j leads to %j', (change, rooms) => {
+  expect(warningsOf({ ...quiet, ...change } as Figures).map(({ to }) => to)).toEqual(rooms);
+});

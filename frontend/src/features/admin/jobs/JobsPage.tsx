@@ -1,0 +1,35 @@
+import '../operations/mantine-styles';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Page } from '../../../components/page/Page';
+import { PageHead } from '../../../components/page/PageHead';
+import { LoadError } from '../../../components/state/LoadError';
+import { formatShownInstant } from '../../../lib/format/time-format';
+import { FailedJobs } from './FailedJobs';
+import { jobsQuery } from './jobs-api';
+import classes from './Jobs.module.css';
+import { QueueCounts } from './QueueCounts';
+import { Schedules } from './Schedules';
+import { t } from './texts';
+
+/** /admin/jobs */
+export function JobsPage() {
+  const { data, error, refetch } = useQuery(jobsQuery);
+  return (
+    <Page title={t('title')}>
+      <PageHead title={t('title')} text={t('intro')} />
+      {data ? (
+        <>
+          <p className={classes.asOf}>{t('asOf', { time: formatShownInstant(data.asOfMs) })}</p>
+          <QueueCounts overview={data} />
+        </>
+      ) : error ? (
+        <LoadError what={t('what')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={210} radius="lg" />
+      )}
+      <FailedJobs />
+      {data && <Schedules schedules={data.schedules} />}
+    </Page>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError } from '../../../lib/api/api-error';
+import type { AdminInfo } from '../../../lib/session/session-info';
+import { useTriedForm } from '../../auth/form/use-tried-form';
+import { requireFields } from '../../profile/form/rules';
+import { adminLogIn, type AdminCredentials } from '../api/admin-login';
+import { Fault } from './Fault';
+import { t } from '../texts';
+import classes from './AdminLogin.module.css';
+
+export interface CredentialsStepProps {
+  onLoggedIn: (info: AdminInfo) => void;
+  onCodeNeeded: (credentials: AdminCredentials) => void;
+  onSetupNeeded: () => void;
+}
+
+const isStep = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
+
+export function CredentialsStep({ onLoggedIn, onCodeNeeded, onSetupNeeded }: CredentialsStepProps) {
+  const login = useMutation({
+    mutationFn: adminLogIn,
+    onSuccess: onLoggedIn,
+    onError: (error, credentials) => {
+      if (isStep(error, 'totp_required')) onCodeNeeded(credentials);
+      else if (isStep(error, 'totp_setup_required')) onSetupNeeded();
+    },
+  });
+  const { values, errors, change, onSubmit } = useTriedForm({ email: '', password: '' }, (given) =>
+    requireFields(given, 'email', 'password'),
+  );
+  const submit = onSubmit((given) => {
+    if (!login.isPending) login.mutate(given);
+  });
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <h1 className={classes.title}>{t('adminLogin')}</h1>
+      <TextInput
+        label={t('email')}
+        type="email"
+        autoComplete="username"
+        autoFocus
+        maxLength={254}
+        name="email"
+        value={values.email}
+        error={errors.email}
+        onChange={({ currentTarget }) => change({ email: currentTarget.value })}
+      />
+      <PasswordInput
+        label={t('password')}
+        autoComplete="current-password"
+        maxLength={128}
+        visibilityToggleButtonProps={{ 'aria-label': t('showThePassword') }}
+        name="password"
+        value={values.password}
+        error={errors.password}
+        onChange={({ currentTarget }) => change({ password: currentTarget.value })}
+      />
+      <Fault error={login.error} />
+      <Button type="submit" size="md" loading={login.isPending}>
+        {t('logIn')}
+      </Button>
+    </form>
+  );
+}

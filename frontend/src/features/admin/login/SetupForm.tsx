@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import type { FormEvent } from 'react';
+import type { TotpSetup } from '../api/admin-login';
+import { CodeField } from './CodeField';
+import { Fault } from './Fault';
+import { t } from '../texts';
+import classes from './AdminLogin.module.css';
+
+export interface SetupFormProps {
+  setup: TotpSetup;
+  code: string;
+  busy: boolean;
+  error: Error | null;
+  onCode: (code: string) => void;
+  onSubmit: (code: string) => void;
+  onBack: () => void;
+}
+
+/** In groups of four, as people read it to themselves. */
+const inGroups = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
+
+export function SetupForm({ setup, code, busy, error, onCode, onSubmit, onBack }: SetupFormProps) {
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSubmit(code);
+  };
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <h1 className={classes.title}>{t('setUpYourAuthenticatorApp')}</h1>
+      <p className={classes.text}>{t('administratorsLogInWithA')}</p>
+      <img className={classes.qr} src={setup.qrCode} alt={t('qrCodeForYourAuthenticator')} />
+      <details className={classes.manual}>
+        <summary>{t('iCannotScanIt')}</summary>
+        <p>{t.rich('enterThisKeyInThe', { link: (inner) => <a href={setup.otpauthUrl}>{inner}</a> })}</p>
+        <code className={classes.secret} data-testid="totp-secret">
+          {inGroups(setup.secret)}
+        </code>
+      </details>
+      <CodeField value={code} onChange={onCode} onComplete={onSubmit} disabled={busy} />
+      <Fault error={error} />
+      <Button type="submit" size="md" loading={busy} disabled={code.length < 6}>
+        {t('verify')}
+      </Button>
+      <div className={classes.ways}>
+        <button type="button" className={classes.way} onClick={onBack}>
+          {t('back')}
+        </button>
+      </div>
+    </form>
+  );
+}

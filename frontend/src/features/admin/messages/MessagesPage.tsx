@@ -1,0 +1,80 @@
+import './mantine-styles';
+import { Button, Skeleton } from '@mantine/core';
+import { IconInbox } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Page } from '../../../components/page/Page';
+import { PageHead } from '../../../components/page/PageHead';
+import { LoadError } from '../../../components/state/LoadError';
+import { StatePanel } from '../../../components/state/StatePanel';
+import { MessageDrawer } from './MessageDrawer';
+import { MessageFilters } from './MessageFilters';
+import { MessageRow } from './MessageRow';
+import classes from './Messages.module.css';
+import { MESSAGES_PER_PAGE, messagesQuery, type Message } from './messages-api';
+import { t } from './texts';
+import { useMessagesAddress } from './use-messages-address';
+
+/** /admin/messages : the inbox of the contact form. */
+export function MessagesPage() {
+  const { state, q, page, change } = useMessagesAddress();
+  const { data, error, refetch } = useQuery(messagesQuery(state, q, page));
+  const [opened, setOpened] = useState<Message | null>(null);
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / MESSAGES_PER_PAGE));
+  const filtered = state !== null || q !== '';
+  return (
+    <Page title={t('title')}>
+      <PageHead title={t('title')} text={t('intro')} />
+      <MessageFilters state={state} q={q} onChange={change} />
+      <p className={classes.found} role="status">
+        {data && data.total > 0 && t('found', { total: data.total })}
+      </p>
+      {error ? (
+        <LoadError what={t('title')} error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <div className={classes.list} aria-hidden="true">
+          {[0, 1, 2, 3].map((place) => (
+            <Skeleton key={place} height={84} radius="lg" />
+          ))}
+        </div>
+      ) : data.items.length === 0 ? (
+        <StatePanel
+          icon={<IconInbox size={24} />}
+          title={filtered ? t('noneFound') : t('none')}
+          action={
+            filtered ? (
+              <Button onClick={() => change({ state: null, q: '' })}>{t('showAll')}</Button>
+            ) : (
+              <Button component={Link} to="/contact">
+                {t('toForm')}
+              </Button>
+            )
+          }
+        >
+          {filtered ? t('noneFoundText') : t('noneText')}
+        </StatePanel>
+      ) : (
+        <ul className={classes.list} aria-label={t('title')}>
+          {data.items.map((message) => (
+            <li key={message.id}>
+              <MessageRow message={message} onOpen={() => setOpened(message)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {pages > 1 && (
+        <nav className={classes.pages} aria-label={t('pages')}>
+          <Button variant="default" disabled={page <= 1} onClick={() => change({ page: page - 1 })}>
+            {t('newer')}
+          </Button>
+          <span>{t('page', { page, total: pages })}</span>
+          <Button variant="default" disabled={page >= pages} onClick={() => change({ page: page + 1 })}>
+            {t('older')}
+          </Button>
+        </nav>
+      )}
+      {opened && <MessageDrawer key={opened.id} message={opened} onClose={() => setOpened(null)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,71 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { AlbumPicture } from '../api/collections-api';
+import { PictureButton } from '../shared/PictureButton';
+import field from '../shared/PictureField.module.css';
+import { t } from '../texts';
+import classes from './AlbumPictures.module.css';
+import { MoveButtons } from './MoveButtons';
+import { moved } from './moved';
+
+interface AlbumPicturesProps {
+  label: string;
+  pictures: readonly AlbumPicture[];
+  error: string | undefined;
+  onChange: (pictures: AlbumPicture[]) => void;
+}
+
+/** Pictures of an album with their captions, in their order. */
+export function AlbumPictures({ label, pictures, error, onChange }: AlbumPicturesProps) {
+  const total = pictures.length;
+  return (
+    <fieldset className={classes.pictures}>
+      <legend className={field.label}>{label}</legend>
+      <ol className={classes.list}>
+        {pictures.map(({ src, caption }, index) => {
+          const name = t('pictureNumber', { number: index + 1 });
+          return (
+            // The same picture may stand in an album twice.
+            <li key={`${src}${index}`}>
+              <img className={classes.thumb} src={src} alt="" />
+              <TextInput
+                className={classes.caption}
+                label={t('captionOf', { number: index + 1 })}
+                maxLength={200}
+                value={caption}
+                onChange={({ currentTarget: { value } }) =>
+                  onChange(pictures.map((other, at) => (at === index ? { src, caption: value } : other)))
+                }
+              />
+              <div className={classes.tools}>
+                <MoveButtons
+                  name={name}
+                  index={index}
+                  total={total}
+                  onMove={(to) => onChange(moved(pictures, index, to))}
+                />
+                <ActionIcon
+                  variant="default"
+                  size={36}
+                  aria-label={t('deleteOf', { name })}
+                  onClick={() => onChange(pictures.filter((_, at) => at !== index))}
+                >
+                  <IconTrash size={18} aria-hidden="true" />
+                </ActionIcon>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      <PictureButton
+        label={t('addPicture')}
+        onUploaded={({ src }) => onChange([...pictures, { src, caption: '' }])}
+      />
+      {error && (
+        <p className={field.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { formatInstant, localTimeZone } from '../../../../lib/format/time-format';
+import { editorAddress } from '../shared/public-address';
+import { t } from '../texts';
+import classes from './Editor.module.css';
+import type { PageDraft } from './use-page-draft';
+
+/** Somebody else changed the page meanwhile: both texts stay until somebody decides. */
+export function ConflictNotice({ editing }: { editing: PageDraft }) {
+  const { conflict, dirty, doing, run, takeTheirs } = editing;
+  if (!conflict) return null;
+  const { kind, slug, version, updatedMs, latest } = conflict;
+  return (
+    <section className={classes.conflict} role="alert" aria-labelledby="conflict">
+      <h2 id="conflict" className={classes.heading}>
+        <IconAlertTriangle size={20} aria-hidden="true" />
+        {t('conflictTitle')}
+      </h2>
+      <p>
+        {t('conflictText', { title: latest.title, time: formatInstant(updatedMs, localTimeZone()) })}{' '}
+        {dirty && t('conflictKept')}
+      </p>
+      <div className={classes.buttons}>
+        <Button component="a" href={editorAddress(kind, slug)} target="_blank" variant="default">
+          {t('openTheirs')}
+        </Button>
+        {dirty ? (
+          <Button loading={doing === 'save'} onClick={() => run({ kind: 'save', version })}>
+            {t('keepMine')}
+          </Button>
+        ) : (
+          <Button onClick={() => takeTheirs(conflict)}>{t('takeTheirs')}</Button>
+        )}
+      </div>
+    </section>
+  );
+}

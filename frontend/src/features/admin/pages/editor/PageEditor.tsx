@@ -1,0 +1,71 @@
+import { Skeleton, TextInput } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { Page } from '../../../../components/page/Page';
+import { PageHead } from '../../../../components/page/PageHead';
+import type { AdminPage } from '../api/pages-api';
+import { publicAddress } from '../shared/public-address';
+import { t } from '../texts';
+import { ConflictNotice } from './ConflictNotice';
+import classes from './Editor.module.css';
+import { EditorBar } from './EditorBar';
+import { LeaveGuard } from './LeaveGuard';
+import { Preview } from './Preview';
+import { Publication } from './Publication';
+import { Revisions } from './Revisions';
+import { SeoFields } from './SeoFields';
+import { usePageDraft } from './use-page-draft';
+import { useSaveKeys } from './use-save-keys';
+
+const TextEditor = lazy(() => import('../rich/TextEditor').then((m) => ({ default: m.TextEditor })));
+
+/** Writes one page. @param initial as it was when the writing began */
+export function PageEditor({ initial }: { initial: AdminPage }) {
+  const editing = usePageDraft(initial);
+  const [deleted, setDeleted] = useState(false);
+  const { page, draft, dirty, conflict, errors, round, change, run } = editing;
+  const { kind, slug, latest } = page;
+  const list = kind === 'post' ? '/admin/pages?tab=posts' : '/admin/pages';
+  useSaveKeys(() => {
+    if (dirty && !conflict) run({ kind: 'save' });
+  });
+  if (deleted) return <Navigate to={list} replace />;
+  return (
+    <Page title={t('editorTitle', { title: latest.title })}>
+      <Link to={list} className={classes.back}>
+        <IconArrowLeft size={18} aria-hidden="true" />
+        {t(`back.${kind}`)}
+      </Link>
+      <PageHead title={latest.title} text={publicAddress(kind, slug)} />
+      <ConflictNotice editing={editing} />
+      <div className={classes.columns}>
+        <div className={classes.writing}>
+          <TextInput
+            label={t('pageTitle')}
+            maxLength={120}
+            value={draft.title}
+            error={errors.title}
+            onChange={(event) => change({ title: event.currentTarget.value })}
+          />
+          <Suspense fallback={<Skeleton height={440} radius="md" />}>
+            <TextEditor key={round} html={draft.html} onChange={(html) => change({ html })} />
+          </Suspense>
+          {errors.html && (
+            <p role="alert" className={classes.error}>
+              {errors.html}
+            </p>
+          )}
+        </div>
+        <Preview title={draft.title} html={draft.html} />
+        <SeoFields editing={editing} kind={kind} />
+        <div className={classes.stack}>
+          <Publication editing={editing} onDeleted={() => setDeleted(true)} />
+          <Revisions editing={editing} />
+        </div>
+      </div>
+      <EditorBar editing={editing} />
+      <LeaveGuard dirty={dirty} />
+    </Page>
+  );
+}

@@ -1,0 +1,15 @@
+import { useDeferredValue } from 'react';
+import { RichText } from '../../../pages/content/RichText';
+import { t } from '../texts';
+import classes from './Editor.module.css';
+
+/** What visitors would read, while it is written. */
+export function Preview({ title, html }: { title: string; html: string }) {
+  const shown = useDeferredValue(html);
+  return (
+    <section className={classes.preview} aria-label={t('preview')} tabIndex={0}>
+      <p className={classes.previewTitle}>{title}</p>
+      <RichText html={shown} />
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showSuccess } from '../../../../lib/toast';
+import { deletePage } from '../api/pages-api';
+import { StateBadges } from '../list/StateBadges';
+import { ConfirmDialog } from '../shared/ConfirmDialog';
+import { publicAddress } from '../shared/public-address';
+import { t } from '../texts';
+import classes from './Editor.module.css';
+import type { PageDraft } from './use-page-draft';
+
+/** What visitors see now, and how to take it away from them. */
+export function Publication({ editing, onDeleted }: { editing: PageDraft; onDeleted: () => void }) {
+  const client = useQueryClient();
+  const { page, doing, run, refuse } = editing;
+  const { id, version, kind, slug, liveSinceMs, nextMs, latest } = page;
+  const [asking, setAsking] = useState<'unpublish' | 'delete' | null>(null);
+  const close = (): void => setAsking(null);
+  const deleting = useMutation({
+    mutationFn: () => deletePage(id, version),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: ['admin', 'pages'] });
+      showSuccess(t('done.delete'));
+      onDeleted();
+    },
+    onError: refuse,
+    onSettled: close,
+  });
+  return (
+    <section className={classes.panel} aria-labelledby="publication">
+      <h2 id="publication" className={classes.heading}>
+        {t('publication')}
+      </h2>
+      <div className={classes.state}>
+        <StateBadges page={page} />
+      </div>
+      <div className={classes.buttons}>
+        {liveSinceMs !== null && (
+          <Button
+            component="a"
+            href={publicAddress(kind, slug)}
+            target="_blank"
+            variant="default"
+            rightSection={<IconExternalLink size={16} aria-hidden="true" />}
+          >
+            {t('view')}
+          </Button>
+        )}
+        {(liveSinceMs !== null || nextMs !== null) && (
+          <Button variant="default" onClick={() => setAsking('unpublish')}>
+            {t('unpublish')}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => setAsking('delete')}>
+          {t('delete')}
+        </Button>
+      </div>
+      {asking === 'unpublish' && (
+        <ConfirmDialog
+          title={t('unpublishTitle', { title: latest.title })}
+          text={t('unpublishText')}
+          action={t('unpublish')}
+          loading={doing === 'unpublish'}
+          onConfirm={() => {
+            run({ kind: 'unpublish' });
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+      {asking === 'delete' && (
+        <ConfirmDialog
+          title={t('deleteTitle', { title: latest.title })}
+          text={t('deleteText')}
+          action={t('delete')}
+          loading={deleting.isPending}
+          onConfirm={() => deleting.mutate()}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}

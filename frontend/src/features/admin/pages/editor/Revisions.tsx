@@ -1,0 +1,107 @@
+import { Button, Skeleton } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LoadError } from '../../../../components/state/LoadError';
+import { formatInstant, localTimeZone } from '../../../../lib/format/time-format';
+import { useAdmin } from '../../../../lib/session/use-session';
+import { RichText } from '../../../pages/content/RichText';
+import { REVISIONS_PER_PAGE, revisionsQuery, type Revision } from '../api/pages-api';
+import { ConfirmDialog } from '../shared/ConfirmDialog';
+import { Dialog } from '../shared/Dialog';
+import { t } from '../texts';
+import classes from './Editor.module.css';
+import type { PageDraft } from './use-page-draft';
+
+/** Everything that the page ever said; each can be read, and made the newest draft. */
+export function Revisions({ editing }: { editing: PageDraft }) {
+  const { page, dirty, doing, run } = editing;
+  const admin = useAdmin();
+  const [turned, setTurned] = useState(1);
+  const [shown, setShown] = useState<{ revision: Revision; as: 'preview' | 'restore' } | null>(null);
+  const query = { ...revisionsQuery(page.id, page.version, turned), placeholderData: keepPreviousData };
+  const { data, error, refetch } = useQuery(query);
+  const pages = Math.ceil((data?.total ?? 0) / REVISIONS_PER_PAGE);
+  const close = (): void => setShown(null);
+  const authorOf = ({ authorId }: Revision): string => {
+    if (authorId === null) return t('byProduct');
+    return authorId === admin?.userId ? t('byYou') : t('byOther');
+  };
+  const timeOf = ({ createdMs }: Revision): string => formatInstant(createdMs, localTimeZone());
+  return (
+    <section className={classes.panel} aria-labelledby="revisions">
+      <h2 id="revisions" className={classes.heading}>
+        {t('revisions')}
+      </h2>
+      {error && <LoadError what={t('revisions')} error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={160} radius="md" />}
+      <ol className={classes.revisions} data-testid="revisions">
+        {data?.items.map((revision) => {
+          const time = timeOf(revision);
+          const latest = revision.revisionId === page.latest.revisionId;
+          return (
+            <li key={revision.revisionId}>
+              <p>
+                {time}
+                <span className={classes.dim}>
+                  {authorOf(revision)}
+                  {latest && ` · ${t('latest')}`}
+                </span>
+              </p>
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={t('previewOf', { time })}
+                onClick={() => setShown({ revision, as: 'preview' })}
+              >
+                {t('preview')}
+              </Button>
+              {!latest && (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={t('restoreOf', { time })}
+                  onClick={() => setShown({ revision, as: 'restore' })}
+                >
+                  {t('restore')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {pages > 1 && (
+        <div className={classes.buttons}>
+          <Button variant="default" size="sm" disabled={turned <= 1} onClick={() => setTurned(turned - 1)}>
+            {t('newer')}
+          </Button>
+          <Button
+            variant="default"
+            size="sm"
+            disabled={turned >= pages}
+            onClick={() => setTurned(turned + 1)}
+          >
+            {t('older')}
+          </Button>
+        </div>
+      )}
+      {shown?.as === 'preview' && (
+        <Dialog title={`${shown.revision.title} · ${timeOf(shown.revision)}`} size={820} onClose={close}>
+          <RichText html={shown.revision.html} />
+        </Dialog>
+      )}
+      {shown?.as === 'restore' && (
+        <ConfirmDialog
+          title={t('restoreTitle', { time: timeOf(shown.revision) })}
+          text={dirty ? t('restoreDirty') : t('restoreText')}
+          action={t('restore')}
+          loading={doing === 'restore'}
+          onConfirm={() => {
+            run({ kind: 'restore', revisionId: shown.revision.revisionId });
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}

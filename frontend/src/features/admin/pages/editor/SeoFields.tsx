@@ -1,0 +1,43 @@
+import { Textarea, TextInput } from '@mantine/core';
+import type { PageKind } from '../api/pages-api';
+import { PictureField } from '../shared/PictureField';
+import { t } from '../texts';
+import classes from './Editor.module.css';
+import { TagsField } from './TagsField';
+import type { PageDraft } from './use-page-draft';
+
+/** Search engines show about so many characters. */
+const SHOWN_CHARACTERS = 160;
+
+/** What search engines and previews say of the page. */
+export function SeoFields({ editing, kind }: { editing: PageDraft; kind: PageKind }) {
+  const { draft, errors, round, change } = editing;
+  const { length } = draft.description.trim();
+  return (
+    <section className={classes.panel} aria-labelledby="seo">
+      <h2 id="seo" className={classes.heading}>
+        {t('seo')}
+      </h2>
+      <Textarea
+        label={t('description')}
+        description={t(length > SHOWN_CHARACTERS ? 'tooLong' : 'counter', { length, max: SHOWN_CHARACTERS })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autosize
+        minRows={3}
+        maxLength={300}
+        value={draft.description}
+        error={errors.description}
+        onChange={(event) => change({ description: event.currentTarget.value })}
+      />
+      {kind === 'post' && <TagsField key={round} editing={editing} />}
+      <PictureField
+        label={t('previewPicture')}
+        hint={t('previewPictureHint')}
+        value={draft.image}
+        error={errors.image}
+        onChange={(image) => change({ image })}
+      />
+      <TextInput label={t('slug')} value={editing.page.slug} readOnly description={t('slugFixed')} />
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { testMail, testPush, type MailTestOutcome, type PushTestOutcome } from './delivery-tests-api';
+import classes from './Settings.module.css';
+import { t } from './texts';
+
+/** Whether mails and pushes leave the product, shown to the administrator by one of each. */
+export function DeliveryTests() {
+  return (
+    <section className={classes.history} aria-labelledby="delivery-tests">
+      <h2 id="delivery-tests">{t('tests')}</h2>
+      <p className={classes.dim}>{t('testsIntro')}</p>
+      <div className={classes.tests}>
+        <DeliveryTest label={t('testMail')} run={testMail} told={mailText} />
+        <DeliveryTest label={t('testPush')} run={testPush} told={pushText} />
+      </div>
+    </section>
+  );
+}
+
+interface DeliveryTestProps<T> {
+  label: string;
+  run: () => Promise<T>;
+  /** The outcome in words. */
+  told: (outcome: T) => string;
+}
+
+function DeliveryTest<T>({ label, run, told }: DeliveryTestProps<T>) {
+  const test = useMutation({ mutationFn: run });
+  return (
+    <div className={classes.test}>
+      <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+        {label}
+      </Button>
+      <p role="status" className={test.isError ? classes.failed : undefined}>
+        {test.isSuccess && told(test.data)}
+        {test.isError && test.error.message}
+      </p>
+    </div>
+  );
+}
+
+function mailText({ to, outcome }: MailTestOutcome): string {
+  return t(`mail.${outcome}`, { to });
+}
+
+function pushText({ sent, gone, failed, reasons }: PushTestOutcome): string {
+  if (sent + gone + failed === 0) return t('push.none');
+  return [
+    sent > 0 && t('push.sent', { count: sent }),
+    failed > 0 && t('push.failed', { count: failed, reasons: reasons.join(', ') }),
+    gone > 0 && t('push.gone', { count: gone }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,71 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { api } from '../../../lib/api/client';
+import { SettingsPage } from './SettingsPage';
+
+const setting = (key: string, input: string, value: unknown, more: object = {}) => ({
+  key,
+  group: key.split('.')[0],
+  input,
+  choices: [],
+  value,
+  fallback: value,
+  changed: false,
+  present: false,
+  ...more,
+});
+
+const items = [
+  setting('application.brandName', 'text', 'PriceAlgo'),
+  setting('accounts.trialDays', 'number', 14),
+  setting('market.calendar', 'choice', 'spec', { choices: ['spec', 'exchange'] }),
+  setting('features.signUp', 'switch', true),
+];
+
+const success = (data: unknown) =>
+  Promise.resolve({ data: { status: 'success', message: '', data }, response: { ok: true, status: 200 } });
+
+test('/admin/settings shows what holds, and saves all changes at once on top of the newest that was seen', async () => {
+  jest
+    .spyOn(api, 'GET')
+    .mockImplementation(((path: string) =>
+      success(path.endsWith('/history') ? { items: [], total: 0 } : { items, lastChange: '17' })) as never);
+  const post = jest
+    .spyOn(api, 'POST')
+    .mockImplementation((() => success({ items, lastChange: '18' })) as never);
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <SettingsPage />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  const brand = await screen.findByRole('textbox', { name: 'Brand' });
+  expect(brand).toHaveValue('PriceAlgo');
+  const save = screen.getByRole('button', { name: 'Save changes' });
+  expect(save).toBeDisabled();
+  fireEvent.change(brand, { target: { value: 'Nordlys' } });
+  fireEvent.change(screen.getByRole('combobox', { name: 'Market hours' }), { target: { value: 'exchange' } });
+  fireEvent.click(screen.getByRole('switch', { name: 'New accounts can be made' }));
+  expect(screen.getByText('3 changes are not saved')).toBeInTheDocument();
+  fireEvent.click(save);
+  await waitFor(() => expect(save).toBeDisabled());
+  expect(post.mock.calls).toEqual([
+    [
+      '/api/updateapplicationinfo',
+      {
+        body: {
+          changes: {
+            'application.brandName': 'Nordlys',
+            'market.calendar': 'exchange',
+            'features.signUp': false,
+          },
+          seen: '17',
+        },
+      },
+    ],
+  ]);
+  jest.restoreAllMocks();
+});

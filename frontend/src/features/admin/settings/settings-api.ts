@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api/client';
+import { unwrap } from '../../../lib/api/unwrap';
+
+const fetchSettings = (signal?: AbortSignal) => unwrap(api.GET('/api/admin/settings', { signal }));
+export type SettingsData = Awaited<ReturnType<typeof fetchSettings>>;
+export type SettingValue = unknown;
+export type Setting = Omit<SettingsData['items'][number], 'value' | 'fallback'> & {
+  value: SettingValue;
+  fallback: SettingValue;
+};
+
+export const settingsQuery = queryOptions({
+  queryKey: ['admin', 'settings'],
+  queryFn: ({ signal }) => fetchSettings(signal),
+});
+
+export const settingsHistoryQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['admin', 'settings', 'history', page],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/admin/settings/history', { params: { query: { page, limit: 20 } }, signal })),
+  });
+
+/** All or nothing. @param seen newest change that was on the screen */
+export const changeSettings = (changes: Record<string, SettingValue>, seen: string): Promise<SettingsData> =>
+  unwrap(api.POST('/api/updateapplicationinfo', { body: { changes, seen } }));
+
+export const undoSetting = (changeId: string): Promise<SettingsData> =>
+  unwrap(api.POST('/api/admin/settings/undo', { body: { changeId } }));

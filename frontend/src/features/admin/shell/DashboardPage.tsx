@@ -1,0 +1,57 @@
+import '@mantine/core/styles/Input.css';
+import '@mantine/core/styles/PasswordInput.css';
+import '@mantine/core/styles/Alert.css';
+import { Skeleton } from '@mantine/core';
+import { IconChartCandle, IconHome } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import { Page } from '../../../components/page/Page';
+import { PageHead } from '../../../components/page/PageHead';
+import { useAdmin } from '../../../lib/session/use-session';
+import { PasswordSection } from '../../profile/security/PasswordSection';
+import { SessionsSection } from '../../profile/security/SessionsSection';
+import { FigureTiles } from '../dashboard/FigureTiles';
+import { t } from '../texts';
+import classes from './Dashboard.module.css';
+
+const LINKS = [
+  { to: '/', label: t('theSite'), text: t('theHomePageAsVisitors'), Icon: IconHome },
+  { to: '/tickers', label: t('tickers'), text: t('everyExchangeAndItsLive'), Icon: IconChartCandle },
+];
+
+/** The chart library comes after the figures. */
+const DayCharts = lazy(() => import('../dashboard/DayCharts').then((m) => ({ default: m.DayCharts })));
+
+/** /admin: how the product is, where to go, the devices that are logged in, and the password. */
+export function DashboardPage() {
+  const admin = useAdmin();
+  return (
+    <Page title={t('dashboard')}>
+      <PageHead
+        title={t('dashboard')}
+        text={admin ? t('loggedInAs', { name: admin.name, email: admin.email }) : undefined}
+      />
+      <FigureTiles />
+      <Suspense fallback={<Skeleton height={480} radius="lg" mb="lg" />}>
+        <DayCharts />
+      </Suspense>
+      <ul className={classes.links}>
+        {LINKS.map(({ to, label, text, Icon }) => (
+          <li key={to}>
+            <Link to={to} className={classes.card}>
+              <Icon size={24} stroke={1.5} aria-hidden="true" />
+              <span>
+                <span className={classes.label}>{label}</span>
+                <span className={classes.text}>{text}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className={classes.sections}>
+        <SessionsSection />
+        <PasswordSection hasPassword />
+      </div>
+    </Page>
+  );
+}

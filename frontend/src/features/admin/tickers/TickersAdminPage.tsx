@@ -1,0 +1,72 @@
+import '../operations/mantine-styles';
+import { Button, Skeleton } from '@mantine/core';
+import { IconFilterOff, IconFileImport, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Page } from '../../../components/page/Page';
+import { PageHead } from '../../../components/page/PageHead';
+import { LoadError } from '../../../components/state/LoadError';
+import { StatePanel } from '../../../components/state/StatePanel';
+import { Pager } from '../operations/Pager';
+import { AddDialog } from './add/AddDialog';
+import { EditDrawer } from './edit/EditDrawer';
+import { ImportDialog } from './import/ImportDialog';
+import { t } from './texts';
+import { TickerRows } from './TickerRows';
+import { TickerTools } from './TickerTools';
+import { adminTickersQuery, type AdminTicker } from './tickers-api';
+import classes from './Tickers.module.css';
+import { TICKERS_PER_PAGE, useTickersAddress } from './use-tickers-address';
+
+/** /admin/tickers */
+export function TickersAdminPage() {
+  const { filter, change, clear } = useTickersAddress();
+  const [open, setOpen] = useState<'add' | 'import' | null>(null);
+  const [edited, setEdited] = useState<AdminTicker | null>(null);
+  const { data, error, refetch } = useQuery(adminTickersQuery(filter));
+  return (
+    <Page title={t('title')}>
+      <PageHead title={t('title')} text={t('intro')}>
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            leftSection={<IconFileImport size={18} stroke={1.75} />}
+            onClick={() => setOpen('import')}
+          >
+            {t('import')}
+          </Button>
+          <Button leftSection={<IconPlus size={18} stroke={1.75} />} onClick={() => setOpen('add')}>
+            {t('add')}
+          </Button>
+        </div>
+      </PageHead>
+      <TickerTools filter={filter} onChange={change} />
+      <p role="status" className={classes.count}>
+        {data && t('count', { total: data.total })}
+      </p>
+      {!data && error && <LoadError what={t('what')} error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={900} radius="lg" />}
+      {data?.total === 0 && (
+        <StatePanel
+          icon={<IconFilterOff size={24} />}
+          title={t('none')}
+          action={<Button onClick={clear}>{t('showAll')}</Button>}
+        >
+          {t('noneText')}
+        </StatePanel>
+      )}
+      {data && data.total > 0 && <TickerRows tickers={data.items} onEdit={setEdited} />}
+      {data && (
+        <Pager
+          page={filter.page}
+          limit={TICKERS_PER_PAGE}
+          total={data.total}
+          onPage={(page) => change('page', String(page))}
+        />
+      )}
+      {open === 'add' && <AddDialog onClose={() => setOpen(null)} />}
+      {open === 'import' && <ImportDialog onClose={() => setOpen(null)} />}
+      {edited && <EditDrawer ticker={edited} onClose={() => setEdited(null)} />}
+    </Page>
+  );
+}

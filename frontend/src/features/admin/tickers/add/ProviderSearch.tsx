@@ -1,0 +1,58 @@
+import { Badge, Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showFailure } from '../../../../lib/toast';
+import { t } from '../texts';
+import { findAtProvider, keyOf, type FoundTicker } from '../tickers-api';
+import classes from '../Tickers.module.css';
+
+/** Asks the source of prices what it lists; where it cannot search it says so. */
+export function ProviderSearch({ onTake }: { onTake: (found: FoundTicker) => void }) {
+  const [text, setText] = useState('');
+  const finding = useMutation({ mutationFn: findAtProvider, onError: showFailure });
+  const { data } = finding;
+  return (
+    <form
+      className={classes.part}
+      noValidate
+      aria-label={t('find')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim()) finding.mutate(text.trim());
+      }}
+    >
+      <div className={classes.find}>
+        <TextInput
+          data-autofocus
+          label={t('findText')}
+          value={text}
+          maxLength={50}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" loading={finding.isPending}>
+          {t('findGo')}
+        </Button>
+      </div>
+      <p role="status" className={classes.dim}>
+        {data?.message}
+      </p>
+      {data && data.items.length > 0 && (
+        <ul className={classes.list} aria-label={t('found')}>
+          {data.items.map((found) => (
+            <li key={keyOf(found)}>
+              <span>{keyOf(found)}</span>
+              <span className={classes.dim}>{found.name}</span>
+              {found.known ? (
+                <Badge variant="light">{t('known')}</Badge>
+              ) : (
+                <Button variant="default" size="compact-sm" onClick={() => onTake(found)}>
+                  {t('take', { key: keyOf(found) })}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LoadError } from '../../../../components/state/LoadError';
+import { formatMoney, formatSignificant } from '../../../../lib/format/number-format';
+import { showFailure, showSuccess } from '../../../../lib/toast';
+import { ConfirmDialog } from '../../operations/ConfirmDialog';
+import { t } from '../texts';
+import { actionsQuery, removeAction, type AdminTicker, type CorporateAction } from '../tickers-api';
+import classes from '../Tickers.module.css';
+import { ActionForm } from './ActionForm';
+
+/** Splits and dividends of a ticker: those that were typed or imported may be removed. */
+export function CorporateActionsPart({ ticker }: { ticker: AdminTicker }) {
+  const client = useQueryClient();
+  const query = actionsQuery(ticker);
+  const { data, error, refetch } = useQuery(query);
+  const [doomed, setDoomed] = useState<CorporateAction | null>(null);
+  const { exchangeShortName, symbol } = ticker;
+  const removing = useMutation({
+    mutationFn: ({ type, date }: CorporateAction) => removeAction({ exchangeShortName, symbol, type, date }),
+    onSuccess: (actions) => {
+      client.setQueryData(query.queryKey, actions);
+      showSuccess(t('removed'));
+    },
+    onError: showFailure,
+    onSettled: () => setDoomed(null),
+  });
+  if (ticker.type === 'crypto') return null;
+  return (
+    <section className={classes.part} aria-labelledby="corporate-actions">
+      <h3 id="corporate-actions">{t('actions')}</h3>
+      {error && !data && <LoadError what={t('actions')} error={error} onRetry={() => void refetch()} />}
+      {data?.items.length === 0 && <p className={classes.dim}>{t('actionsNone')}</p>}
+      {data && data.items.length > 0 && (
+        <ul className={classes.list} aria-labelledby="corporate-actions">
+          {data.items.map((action) => (
+            <li key={`${action.source}${action.type}${action.date}`}>
+              <span>{action.date}</span>
+              <span>{t(action.type)}</span>
+              <strong>{sizeOf(action)}</strong>
+              <span className={classes.dim}>{t('from', { source: action.source })}</span>
+              {action.removable && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  aria-label={t('removeOf', { kind: t(action.type), date: action.date })}
+                  onClick={() => setDoomed(action)}
+                >
+                  {t('remove')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ActionForm ticker={ticker} />
+      {doomed && (
+        <ConfirmDialog
+          title={t('removeTitle')}
+          text={t('removeText', { date: doomed.date })}
+          action={t('remove')}
+          hurts
+          loading={removing.isPending}
+          onConfirm={() => removing.mutate(doomed)}
+          onClose={() => setDoomed(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+function sizeOf({ ratio, amount, currency }: CorporateAction): string {
+  if (ratio !== null) return t('splitOf', { ratio: formatSignificant(ratio) });
+  return formatMoney(amount ?? 0, currency ?? '');
+}

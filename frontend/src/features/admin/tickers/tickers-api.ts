@@ -1,0 +1,67 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api/client';
+import type { components, paths } from '../../../lib/api/schema';
+import { unwrap } from '../../../lib/api/unwrap';
+
+type Schemas = components['schemas'];
+export type AdminTicker = Schemas['AdminTickerDto'];
+export type TickerFacts = Schemas['AddTickerDto'];
+export type FoundTicker = Schemas['FoundTickerDto'];
+export type ImportReport = Schemas['ImportReportDto'];
+export type CorporateAction = Schemas['CorporateActionDto'];
+export type ActionDraft = Schemas['SaveActionDto'];
+export type TickersFilter = NonNullable<paths['/api/admin/tickers']['get']['parameters']['query']>;
+export type TickerId = Pick<AdminTicker, 'exchangeShortName' | 'symbol'>;
+
+export const TICKERS_KEY = ['admin', 'tickers'] as const;
+const STATE_MS = 1_000;
+
+export const keyOf = ({ exchangeShortName, symbol }: TickerId): string => `${exchangeShortName}:${symbol}`;
+
+export const adminTickersQuery = (query: TickersFilter) =>
+  queryOptions({
+    queryKey: [...TICKERS_KEY, query],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/admin/tickers', { params: { query }, signal })),
+    placeholderData: (before) => before,
+  });
+
+export const saveTicker = (body: Schemas['SaveTickerDto']) =>
+  unwrap(api.POST('/api/admin/tickers/save', { body }));
+
+export const addTicker = (body: TickerFacts) => unwrap(api.POST('/api/admin/tickers/add', { body }));
+
+export const findAtProvider = (q: string) =>
+  unwrap(api.GET('/api/admin/tickers/provider-search', { params: { query: { q } } }));
+
+export const importTickers = (csv: string, dryRun: boolean) =>
+  unwrap(api.POST('/api/admin/tickers/import', { body: { csv, dryRun } }));
+
+export const actionsQuery = ({ exchangeShortName, symbol }: TickerId) =>
+  queryOptions({
+    queryKey: [...TICKERS_KEY, 'actions', exchangeShortName, symbol],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET('/api/admin/tickers/corporate-actions', {
+          params: { query: { exchangeShortName, symbol } },
+          signal,
+        }),
+      ),
+  });
+
+export const saveAction = (body: ActionDraft) =>
+  unwrap(api.POST('/api/admin/tickers/corporate-actions', { body }));
+
+export const removeAction = (body: Schemas['RemoveActionDto']) =>
+  unwrap(api.POST('/api/admin/tickers/corporate-actions/remove', { body }));
+
+export const startBackFill = ({ exchangeShortName, symbol }: TickerId) =>
+  unwrap(api.POST('/api/admin/tickers/back-fill', { body: { exchangeShortName, symbol } }));
+
+/** Of a job that somebody started; asked again until it has ended, for hints of the feed may be missed. */
+export const jobStateQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'jobs', 'state', id],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/admin/jobs/state', { params: { query: { id } }, signal })),
+    refetchInterval: ({ state }) =>
+      !state.data || ['queued', 'running'].includes(state.data.state) ? STATE_MS : false,
+  });

@@ -1,0 +1,45 @@
+import { useSearchParams } from 'react-router';
+import type { TickersFilter } from './tickers-api';
+
+export const TYPES = ['stock', 'etf', 'crypto'] as const;
+export const SORTS = ['rank', 'symbol', 'name', 'exchangeShortName', 'updatedAt'] as const;
+export const LISTED = ['true', 'false'] as const;
+export const TICKERS_PER_PAGE = 50;
+
+const among = <T extends string>(known: readonly T[], value: string | null): T | undefined =>
+  known.find((one) => one === value);
+
+/** What an address asks for; unknown values count as absent. */
+export function filterOf(search: URLSearchParams): TickersFilter & { page: number } {
+  const sort = among(SORTS, search.get('sort')) ?? 'rank';
+  const page = Number(search.get('page'));
+  const exchange = search.get('exchange') ?? '';
+  return {
+    q: search.get('q')?.slice(0, 120) || undefined,
+    exchangeShortName: /^[A-Z0-9]{1,16}$/.test(exchange) ? exchange : undefined,
+    type: among(TYPES, search.get('type')),
+    active: among(LISTED, search.get('listed')),
+    sort,
+    // What was changed last is looked for at the top.
+    order: sort === 'updatedAt' ? 'desc' : 'asc',
+    page: Number.isInteger(page) && page > 0 && page <= 1_000_000 ? page : 1,
+    limit: TICKERS_PER_PAGE,
+  };
+}
+
+/** The list as the address has it: it can be shared, and the back button works. */
+export function useTickersAddress() {
+  const [search, setSearch] = useSearchParams();
+  const change = (field: string, value: string): void =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (field !== 'page') next.delete('page');
+        if (value) next.set(field, value);
+        else next.delete(field);
+        return next;
+      },
+      { replace: field === 'q' },
+    );
+  return { filter: filterOf(search), change, clear: () => setSearch(new URLSearchParams()) };
+}

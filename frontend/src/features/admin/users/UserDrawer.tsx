@@ -1,0 +1,102 @@
+import { Button, Drawer, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { LoadError } from '../../../components/state/LoadError';
+import { useNowMs } from '../../../components/use-now';
+import { formatInstant, localTimeZone } from '../../../lib/format/time-format';
+import { actionText } from '../audit/action-text';
+import { StatusBadge } from './StatusBadge';
+import { subscriptionText } from './subscription-text';
+import { t } from './texts';
+import { UserActs } from './UserActs';
+import { UserSessions } from './UserSessions';
+import { userQuery, type UserRow } from './users-api';
+import classes from './Users.module.css';
+
+/** One account: who it is, what it keeps, what was done to it, and what can be. */
+export function UserDrawer({ userId, onClose }: { userId: string; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(userQuery(userId));
+  return (
+    <Drawer.Root opened onClose={onClose} position="right" size={620}>
+      <Drawer.Overlay backgroundOpacity={0.55} />
+      <Drawer.Content>
+        {/* Not the component's own header: a dialog has no banner. */}
+        <div className={classes.drawerHead}>
+          <Drawer.Title className={classes.drawerTitle}>{data?.member.name ?? t('account')}</Drawer.Title>
+          <Drawer.CloseButton aria-label={t('close')} size="lg" />
+        </div>
+        <Drawer.Body className={classes.drawer}>
+          {error ? (
+            <LoadError what={t('account')} error={error} onRetry={() => void refetch()} />
+          ) : data ? (
+            <>
+              <UserFacts member={data.member} counts={data} />
+              {data.member.role === 'member' ? (
+                <UserActs key={data.member.status} member={data.member} />
+              ) : (
+                <p className={classes.dim}>{t('adminsElsewhere')}</p>
+              )}
+              <UserSessions member={data.member} sessions={data.sessions} />
+              <section aria-labelledby="user-events">
+                <h3 id="user-events">{t('events')}</h3>
+                <ul className={classes.plain}>
+                  {data.events.map(({ id, timeMs, action, actor }) => (
+                    <li key={id}>
+                      {actionText(action)}
+                      <span className={classes.dim}>
+                        {t('eventBy', {
+                          time: formatInstant(timeMs, localTimeZone()),
+                          name: actor ? actor.name || actor.userId : t('nobody'),
+                        })}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+                <Button component={Link} variant="default" to={`/admin/audit?subject=${userId}`}>
+                  {t('allEvents')}
+                </Button>
+              </section>
+            </>
+          ) : (
+            <Skeleton height={640} radius="lg" />
+          )}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+type Counts = Record<'watchlists' | 'watchedTickers' | 'activeAlerts' | 'alerts', number>;
+
+function UserFacts({ member, counts }: { member: UserRow; counts: Counts }) {
+  const now = useNowMs(60_000);
+  const zone = localTimeZone();
+  const { watchlists, watchedTickers, activeAlerts, alerts } = counts;
+  const facts = [
+    ['username', member.username],
+    ['email', member.email],
+    ['mobile', member.mobileNumber ?? t('noValue')],
+    ['column.subscriptionEnd', subscriptionText(member.subscription_end, now)],
+    ['column.created', formatInstant(member.createdMs, zone)],
+    ['column.lastLogin', member.lastLoginMs ? formatInstant(member.lastLoginMs, zone) : t('never')],
+    ['watchlists', t('watchlistsOf', { watchlists, watchedTickers })],
+    ['alerts', t('alertsOf', { activeAlerts, alerts })],
+    ...(member.deleteAfterMs ? ([['deletion', formatInstant(member.deleteAfterMs, zone)]] as const) : []),
+  ] as const;
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>{t('column.status')}</dt>
+        <dd>
+          <StatusBadge status={member.status} />
+        </dd>
+      </div>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{t(label)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

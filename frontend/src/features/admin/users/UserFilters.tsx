@@ -1,0 +1,61 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { t } from './texts';
+import type { UsersAddress } from './use-users-address';
+import { ROLES, STATUSES, SUBSCRIPTIONS } from './users-api';
+import classes from './Users.module.css';
+
+const TYPING_PAUSE_MS = 300;
+
+export function UserFilters({ address }: { address: UsersAddress }) {
+  const { filter, ask } = address;
+  const q = filter.q ?? '';
+  const [typed, setTyped] = useState(q);
+  const [asked, setAsked] = useState(q);
+  const search = useDebouncedCallback((words: string) => {
+    setAsked(words.trim());
+    ask({ q: words.trim() });
+  }, TYPING_PAUSE_MS);
+  // The address was changed from elsewhere: 'Show all', or back.
+  if (q !== asked) {
+    setAsked(q);
+    setTyped(q);
+  }
+  const any = { value: '', label: t('any') };
+  return (
+    <search className={classes.filters}>
+      <TextInput
+        className={classes.search}
+        type="search"
+        label={t('search')}
+        maxLength={120}
+        leftSection={<IconSearch size={18} aria-hidden="true" />}
+        value={typed}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value);
+          search(value);
+        }}
+      />
+      <NativeSelect
+        label={t('column.status')}
+        data={[any, ...STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))]}
+        value={filter.status ?? ''}
+        onChange={(event) => ask({ status: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('column.subscriptionEnd')}
+        data={[any, ...SUBSCRIPTIONS.map((value) => ({ value, label: t(`filter.${value}`) }))]}
+        value={filter.subscription ?? ''}
+        onChange={(event) => ask({ subscription: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label={t('column.role')}
+        data={[any, ...ROLES.map((value) => ({ value, label: t(`role.${value}`) }))]}
+        value={filter.role ?? ''}
+        onChange={(event) => ask({ role: event.currentTarget.value })}
+      />
+    </search>
+  );
+}

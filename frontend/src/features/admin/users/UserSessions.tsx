@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { formatInstant, localTimeZone } from '../../../lib/format/time-format';
+import { Confirm } from './Confirm';
+import { t } from './texts';
+import { useAct } from './UserActs';
+import { revokeSessions, type UserRow } from './users-api';
+import classes from './Users.module.css';
+
+interface UserSession {
+  sessionId: string;
+  device: string;
+  address: string;
+  lastUsedMs: number;
+}
+
+interface UserSessionsProps {
+  member: UserRow;
+  sessions: readonly UserSession[];
+}
+
+export function UserSessions({ member: { userId, name, role }, sessions }: UserSessionsProps) {
+  const [asking, setAsking] = useState(false);
+  const ending = useAct(
+    (sessionId: string | undefined) => revokeSessions(userId, sessionId),
+    t('revoked', { name }),
+  );
+  return (
+    <section aria-labelledby="user-sessions">
+      <h3 id="user-sessions">{t('sessions', { count: sessions.length })}</h3>
+      <ul className={classes.plain}>
+        {sessions.map(({ sessionId, device, address, lastUsedMs }) => (
+          <li key={sessionId} className={classes.session}>
+            <span>
+              {device}
+              <span className={classes.dim}>
+                {t('lastUsed', { address, time: formatInstant(lastUsedMs, localTimeZone()) })}
+              </span>
+            </span>
+            {role === 'member' && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={t('revokeOne', { device })}
+                loading={ending.isPending && ending.variables === sessionId}
+                onClick={() => ending.mutate(sessionId)}
+              >
+                {t('revoke')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 0 && role === 'member' && (
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {t('revokeAll')}
+        </Button>
+      )}
+      {asking && (
+        <Confirm
+          title={t('confirm.revokeTitle', { name })}
+          text={t('confirm.revokeText')}
+          action={t('revokeAll')}
+          loading={ending.isPending}
+          onConfirm={() => ending.mutate(undefined, { onSettled: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  );
+}

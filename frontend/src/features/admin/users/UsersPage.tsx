@@ -1,0 +1,106 @@
+import './mantine-styles';
+import { Button, Skeleton } from '@mantine/core';
+import { IconDownload, IconUsers } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Page } from '../../../components/page/Page';
+import { PageHead } from '../../../components/page/PageHead';
+import { LoadError } from '../../../components/state/LoadError';
+import { StatePanel } from '../../../components/state/StatePanel';
+import { showError, showFailure } from '../../../lib/toast';
+import { BulkBar } from './BulkBar';
+import { BulkJobs } from './BulkJobs';
+import { t } from './texts';
+import { useUsersAddress } from './use-users-address';
+import { UserDrawer } from './UserDrawer';
+import { UserFilters } from './UserFilters';
+import { exportUsers, MAX_SELECTED, usersQuery } from './users-api';
+import classes from './Users.module.css';
+import { UserTable } from './UserTable';
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** /admin/users : every account, found, looked into and acted on. */
+export function UsersPage() {
+  const address = useUsersAddress();
+  const { filter, order, after, before, turn, ask, opened, open } = address;
+  const { data, error, refetch } = useQuery(usersQuery({ ...filter, ...order, after, before }));
+  const [selected, setSelected] = useState(NONE);
+  const [whole, setWhole] = useState(false);
+  const exporting = useMutation({ mutationFn: () => exportUsers(filter), onError: showFailure });
+  const filtered = Object.values(filter).some(Boolean);
+  const select = (userIds: readonly string[], on: boolean): void => {
+    const next = new Set(selected);
+    for (const userId of userIds) {
+      if (on) next.add(userId);
+      else next.delete(userId);
+    }
+    if (next.size > MAX_SELECTED) return showError(t('tooMany', { count: MAX_SELECTED }));
+    setWhole(false);
+    setSelected(next);
+  };
+  const done = (): void => {
+    setWhole(false);
+    setSelected(NONE);
+  };
+  const total = data ? t(`total.${data.totalIs}`, { total: data.total }) : '';
+  return (
+    <Page title={t('title')}>
+      <PageHead title={t('title')} text={t('intro')}>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} stroke={1.75} />}
+          loading={exporting.isPending}
+          onClick={() => exporting.mutate()}
+        >
+          {t('export')}
+        </Button>
+      </PageHead>
+      <UserFilters address={address} />
+      <p className={classes.found} role="status">
+        {total}
+      </p>
+      {(whole || selected.size > 0) && (
+        <BulkBar
+          whom={whole ? t('bulk.everybody', { total }) : t('bulk.selected', { count: selected.size })}
+          target={whole ? { filter } : { userIds: [...selected] }}
+          onWhole={whole ? undefined : () => setWhole(true)}
+          onDone={done}
+        />
+      )}
+      {error ? (
+        <LoadError what={t('title')} error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton height={560} radius="lg" />
+      ) : data.items.length === 0 ? (
+        <StatePanel
+          icon={<IconUsers size={24} />}
+          title={t('none')}
+          action={
+            filtered || after || before ? (
+              <Button onClick={() => ask({ q: null, status: null, subscription: null, role: null })}>
+                {t('showAll')}
+              </Button>
+            ) : undefined
+          }
+        >
+          {t('noneText')}
+        </StatePanel>
+      ) : (
+        <UserTable rows={data.items} address={address} selected={selected} onSelect={select} />
+      )}
+      {data && (data.next || data.previous) && (
+        <nav className={classes.pages} aria-label={t('pages')}>
+          <Button variant="default" disabled={!data.previous} onClick={() => turn('before', data.previous)}>
+            {t('previous')}
+          </Button>
+          <Button variant="default" disabled={!data.next} onClick={() => turn('after', data.next)}>
+            {t('next')}
+          </Button>
+        </nav>
+      )}
+      <BulkJobs />
+      {opened && <UserDrawer key={opened} userId={opened} onClose={() => open(null)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+import { useSearchParams } from 'react-router';
+import { ROLES, SORTS, STATUSES, SUBSCRIPTIONS, type UserFilter, type UserSort } from './users-api';
+
+export interface UsersOrder {
+  sort: UserSort;
+  direction: 'asc' | 'desc';
+}
+
+const one = <T extends string>(choices: readonly T[], value: string | null): T | undefined =>
+  choices.find((choice) => choice === value);
+
+/** Search, filters, order, place in the list and the opened account, kept in the address. */
+export function useUsersAddress() {
+  const [params, setParams] = useSearchParams();
+  const q = params.get('q')?.slice(0, 120);
+  const filter: UserFilter = {
+    ...(q ? { q } : {}),
+    status: one(STATUSES, params.get('status')),
+    subscription: one(SUBSCRIPTIONS, params.get('subscription')),
+    role: one(ROLES, params.get('role')),
+  };
+  const order: UsersOrder = {
+    sort: one(SORTS, params.get('sort')) ?? 'created',
+    direction: params.get('direction') === 'asc' ? 'asc' : 'desc',
+  };
+  const go = (changes: Record<string, string | null | undefined>): void =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(changes)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  return {
+    filter,
+    order,
+    after: params.get('after') ?? undefined,
+    before: params.get('before') ?? undefined,
+    opened: params.get('user'),
+    /** Another question begins at the first page. */
+    ask: (changes: Record<string, string | null | undefined>) =>
+      go({ after: null, before: null, ...changes }),
+    turn: (way: 'after' | 'before', cursor: string | null) =>
+      go({ after: null, before: null, [way]: cursor }),
+    open: (userId: string | null) => go({ user: userId }),
+  };
+}
+
+export type UsersAddress = ReturnType<typeof useUsersAddress>;
