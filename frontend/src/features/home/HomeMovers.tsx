@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { MOVER_NAMES, type MoverKind } from '../tickers/api/movers';
 import { MoverList } from '../tickers/movers/MoverList';
+import { t } from './texts';
 import classes from './Home.module.css';
 
 /** With the cards above, both lists stay within the twenty symbols that a visitor may follow. */
@@ -14,7 +15,7 @@ function MoverCard({ kind }: { kind: MoverKind }) {
   return (
     <section className={classes.moverCard} aria-labelledby={titleId}>
       <h3 id={titleId} className={classes.moverTitle}>
-        {MOVER_NAMES[kind]} on Nasdaq
+        {t('movers.on', { kind: MOVER_NAMES[kind], exchange: 'Nasdaq' })}
       </h3>
       <MoverList kind={kind} exchangeShortName={EXCHANGE} rows={ROWS} />
     </section>
@@ -27,9 +28,9 @@ export function HomeMovers() {
     <section aria-labelledby="movers-title" className={classes.section}>
       <div className={classes.sectionHead}>
         <h2 id="movers-title" className={classes.sectionTitle}>
-          Movers
+          {t('movers.title')}
         </h2>
-        <Link to="/tickers">All movers</Link>
+        <Link to="/tickers">{t('movers.all')}</Link>
       </div>
       <div className={classes.movers}>
         <MoverCard kind="gainers" />

@@ -1,7 +1,8 @@
 import type { Instrument } from './api/ticker';
+import { t } from './texts';
 
 export const TYPE_NAMES: Record<Instrument['type'], string> = {
-  stock: 'Stock',
+  stock: t('stock'),
   etf: 'ETF',
-  crypto: 'Crypto',
+  crypto: t('crypto'),
 };

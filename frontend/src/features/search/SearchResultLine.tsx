@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { TickerLogo } from '../../components/ticker-logo/TickerLogo';
 import type { SearchResult } from './api/ticker-search';
 import classes from './SearchResultLine.module.css';
+import { t } from './texts';
 
 /** `BRK.B` → `BRK`: a ticker without its suffix after a dot. */
 export function withoutSuffix(ticker: string): string {
@@ -21,10 +22,10 @@ export function SearchResultLine({ result }: { result: SearchResult }) {
         <span className={classes.name}>{name}</span>
         <span className={classes.detail}>
           {exchangeShortName} {withoutSuffix(ticker)}
-          {active === false && ' · no longer listed'}
+          {active === false && ` · ${t('noLongerListed')}`}
         </span>
       </span>
-      {loading && <span className={classes.loading}>Loading...</span>}
+      {loading && <span className={classes.loading}>{t('loading')}</span>}
     </span>
   );
 }

@@ -1,19 +1,26 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
+import { isSignedIn } from '../../lib/session/session';
+import { openAuthDialog } from '../auth/auth-dialog';
 import { tickerPath } from '../market/ticker-path';
 import type { SearchResult } from './api/ticker-search';
 import { rememberChoice } from './recent-choices';
 
 /**
- * Where a chosen result leads: the one place that decides it. Without accounts everybody gets to the ticker's page;
- * with them a member goes to its overview and a visitor to the login dialog (docs/adr/0031).
+ * Where a chosen result leads: the one place that decides it. A member goes to the ticker's overview, a visitor to the
+ * login dialog (docs/adr/0031).
  */
 export function useOpenTicker(): (chosen: SearchResult) => void {
   const navigate = useNavigate();
   return useCallback(
     (chosen: SearchResult) => {
       rememberChoice(chosen);
-      void navigate(tickerPath({ exchangeShortName: chosen.exchangeShortName, symbol: chosen.ticker }));
+      if (!isSignedIn('member')) {
+        openAuthDialog('login');
+        return;
+      }
+      const path = tickerPath({ exchangeShortName: chosen.exchangeShortName, symbol: chosen.ticker });
+      void navigate(`${path}/overview`);
     },
     [navigate],
   );

@@ -1,6 +1,6 @@
+import { readSealed, writeSealed } from '../../lib/storage/sealed-storage';
 import type { SearchResult } from './api/ticker-search';
 
-const KEY = 'recent-tickers';
 const KEPT = 6;
 
 function isResult(value: unknown): value is SearchResult {
@@ -8,14 +8,10 @@ function isResult(value: unknown): value is SearchResult {
   return [name, ticker, exchangeShortName].every((field) => typeof field === 'string' && field !== '');
 }
 
-/** The last tickers that were chosen in a search, newest first. Whatever else lies in the storage is ignored. */
+/** The last tickers that were chosen in a search, newest first. */
 export function recentChoices(): SearchResult[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isResult).slice(0, KEPT) : [];
-  } catch {
-    return [];
-  }
+  const stored = readSealed('recent-tickers');
+  return Array.isArray(stored) ? stored.filter(isResult).slice(0, KEPT) : [];
 }
 
 export function rememberChoice(chosen: SearchResult): void {
@@ -23,9 +19,5 @@ export function rememberChoice(chosen: SearchResult): void {
     ({ ticker, exchangeShortName }) =>
       ticker !== chosen.ticker || exchangeShortName !== chosen.exchangeShortName,
   );
-  try {
-    localStorage.setItem(KEY, JSON.stringify([chosen, ...others].slice(0, KEPT)));
-  } catch {
-    // Storage is full or forbidden: the list is a convenience.
-  }
+  writeSealed('recent-tickers', [chosen, ...others].slice(0, KEPT));
 }

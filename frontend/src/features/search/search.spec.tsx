@@ -4,6 +4,10 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { api } from '../../lib/api/client';
+import { storeMember } from '../../lib/session/session';
+import type { MemberInfo } from '../../lib/session/session-info';
+import { writeSealed } from '../../lib/storage/sealed-storage';
+import { useAuthView } from '../auth/auth-dialog';
 import type { SearchResult } from './api/ticker-search';
 import { SearchBox } from './box/SearchBox';
 import { recentChoices, rememberChoice } from './recent-choices';
@@ -30,7 +34,11 @@ interface Asked {
 let asked: Asked[];
 
 function Place() {
-  return <p data-testid="place">{useLocation().pathname}</p>;
+  return (
+    <p data-testid="place" data-dialog={useAuthView() ?? 'none'}>
+      {useLocation().pathname}
+    </p>
+  );
 }
 
 function setUp() {
@@ -60,6 +68,7 @@ beforeEach(() => {
   jest.useFakeTimers();
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   localStorage.clear();
+  storeMember({ userId: 'u1', token: 't', tokenExpiresMs: 9e15 } as MemberInfo);
   asked = [];
   const get = (_path: string, { params }: { params: { query: { keyword: string } } }) => {
     let resolve: (answer: unknown) => void;
@@ -163,10 +172,21 @@ test('arrow keys move through the results, Enter opens the marked one', async ()
   expect(marked).toHaveTextContent('AB Inc.');
   expect(field).toHaveAttribute('aria-activedescendant', marked.id);
   fireEvent.keyDown(field, { key: 'Enter' });
-  expect(screen.getByTestId('place')).toHaveTextContent('/tickers/NASDAQ/AB');
+  expect(screen.getByTestId('place')).toHaveTextContent('/tickers/NASDAQ/AB/overview');
   expect(onChosen).toHaveBeenCalledTimes(1);
   expect(field).toHaveValue('');
   expect(recentChoices().map(({ ticker }) => ticker)).toEqual(['AB']);
+});
+
+test('a visitor stays and gets the login dialog', async () => {
+  localStorage.clear();
+  const { field } = setUp();
+  type(field, 'a');
+  await pause();
+  await asked[0]!.answer([line('AA')]);
+  fireEvent.click(screen.getByRole('option'));
+  expect(screen.getByTestId('place')).toHaveTextContent(/^\/$/);
+  expect(screen.getByTestId('place')).toHaveAttribute('data-dialog', 'login');
 });
 
 test('Enter before the answer waits for the answer to what is typed, not for an older one', async () => {
@@ -179,7 +199,7 @@ test('Enter before the answer waits for the answer to what is typed, not for an 
   expect(screen.getByTestId('place')).toHaveTextContent(/^\/$/);
   await pause();
   await asked[1]!.answer([line('MSFT')]);
-  expect(screen.getByTestId('place')).toHaveTextContent('/tickers/NASDAQ/MSFT');
+  expect(screen.getByTestId('place')).toHaveTextContent('/tickers/NASDAQ/MSFT/overview');
 });
 
 test('typing on takes Enter back', async () => {
@@ -224,11 +244,12 @@ test.each([
   ['.X', '.X'],
 ])('%s without its suffix is %s', (ticker, text) => expect(withoutSuffix(ticker)).toBe(text));
 
-test('recent choices: newest first, each once, at most six, and rubbish in the storage is none', () => {
+test('recent choices: newest first, each once, at most six, sealed, and what is no result is ignored', () => {
   for (const ticker of ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'C']) rememberChoice(line(ticker));
   expect(recentChoices().map(({ ticker }) => ticker)).toEqual(['C', 'G', 'F', 'E', 'D', 'B']);
-  for (const rubbish of ['{', '5', 'null', '[null,{"ticker":1},{"ticker":"A"}]']) {
-    localStorage.setItem('recent-tickers', rubbish);
+  expect(localStorage.getItem('recent-tickers')).not.toContain('ticker');
+  for (const rubbish of [5, null, [null, { ticker: 1 }, { ticker: 'A' }]]) {
+    writeSealed('recent-tickers', rubbish);
     expect(recentChoices()).toEqual([]);
   }
 });

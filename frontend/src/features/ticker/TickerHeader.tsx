@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { TickerLogo } from '../../components/ticker-logo/TickerLogo';
 import { instrumentKey } from '../../lib/realtime/contract';
+import { AlertButton } from '../alerts/button/AlertButton';
 import type { Instrument } from '../market/api/ticker';
 import { MarketBadge } from '../market/hours/MarketBadge';
 import { AsOf } from '../market/quote/AsOf';
@@ -10,6 +11,8 @@ import { LiveChange } from '../market/quote/LiveChange';
 import { LivePrice } from '../market/quote/LivePrice';
 import { StaleBadge } from '../market/quote/StaleBadge';
 import { TYPE_NAMES } from '../market/type-names';
+import { WatchButton } from '../watchlist/star/WatchButton';
+import { t } from './texts';
 import classes from './Ticker.module.css';
 
 /** Who it is and what it costs now: the price is the hero. */
@@ -18,18 +21,18 @@ export function TickerHeader({ instrument }: { instrument: Instrument }) {
   const { exchangeShortName, symbol, name, type, sector, currency } = instrument;
   return (
     <header className={classes.header}>
-      <nav className={classes.crumbs} aria-label="Breadcrumb">
-        <Link to="/tickers">Tickers</Link>
+      <nav className={`pa-crumbs ${classes.crumbs}`} aria-label={t('breadcrumb')}>
+        <Link to="/tickers">{t('tickers')}</Link>
         <span aria-hidden="true">/</span>
         <Link to={`/tickers/${exchangeShortName}`}>{exchangeShortName}</Link>
         <span aria-hidden="true">/</span>
         <span aria-current="page">{symbol}</span>
       </nav>
-      <div className={classes.identity}>
+      <div className="pa-identity">
         <TickerLogo symbol={symbol} photo={instrument.photo} sizePx={52} />
         <div>
-          <h1 className={classes.name}>{name}</h1>
-          <p className={classes.facts}>
+          <h1 className="pa-name">{name}</h1>
+          <p className="pa-facts">
             <strong>{symbol}</strong> · {exchangeShortName} · {TYPE_NAMES[type]}
             {sector ? ` · ${sector}` : ''}
           </p>
@@ -41,7 +44,7 @@ export function TickerHeader({ instrument }: { instrument: Instrument }) {
         </div>
         <div className={classes.change}>
           <LiveChange instrument={key} testId="ticker-change" />
-          <span className={classes.since}>since previous close</span>
+          <span className={classes.since}>{t('sincePreviousClose')}</span>
         </div>
       </div>
       <div className={classes.badges}>
@@ -49,6 +52,8 @@ export function TickerHeader({ instrument }: { instrument: Instrument }) {
         <FeedLabel />
         <LatencyDot />
         <StaleBadge instrument={key} />
+        <WatchButton instrument={instrument} />
+        <AlertButton instrument={instrument} />
       </div>
       <AsOf instrument={key} />
     </header>

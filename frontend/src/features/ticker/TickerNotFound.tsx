@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { StatePanel } from '../../components/state/StatePanel';
 import { exchangesQuery } from '../market/api/exchanges';
 import { TickerSuggestions } from '../tickers/not-found/TickerSuggestions';
+import { t } from './texts';
 
 /** An unknown ticker: leads to the exchange if that is known, else to all exchanges. */
 export function TickerNotFound({ exchangeShortName, symbol }: { exchangeShortName: string; symbol: string }) {
@@ -14,15 +15,15 @@ export function TickerNotFound({ exchangeShortName, symbol }: { exchangeShortNam
     <>
       <StatePanel
         icon={<IconZoomQuestion size={24} />}
-        title={`We do not know ${exchangeShortName}:${symbol}`}
+        title={t('weDoNotKnow', { exchangeShortName, symbol })}
         level={1}
         action={
           <Button component={Link} to={exchange ? `/tickers/${exchangeShortName}` : '/tickers'}>
-            {exchange ? `Browse ${exchange.name} tickers` : 'Browse all exchanges'}
+            {exchange ? t('browseTickers', { name: exchange.name }) : t('browseAllExchanges')}
           </Button>
         }
       >
-        The symbol may have changed, or it trades on another exchange.
+        {t('theSymbolMayHaveChanged')}
       </StatePanel>
       <TickerSuggestions exchangeShortName={exchangeShortName} symbol={symbol} />
     </>

@@ -6,6 +6,7 @@ import { LoadError } from '../../components/state/LoadError';
 import { isNotFound } from '../../lib/api/api-error';
 import { instrumentKey } from '../../lib/realtime/contract';
 import { useHoldSymbol } from '../../lib/realtime/live-cell/use-live-quote';
+import { AnalysisTabs } from '../analysis/tabs/AnalysisTabs';
 import { tickerQuery, type Instrument } from '../market/api/ticker';
 import { ChartPanel } from '../market/chart/ChartPanel';
 import { useSeedQuotes } from '../market/quote/use-seed-quotes';
@@ -14,6 +15,7 @@ import { TickerHeader } from './TickerHeader';
 import { TickerNotFound } from './TickerNotFound';
 import { TickerSkeleton } from './TickerSkeleton';
 import { TickerStats } from './TickerStats';
+import { t } from './texts';
 import classes from './Ticker.module.css';
 
 function Ticker({ instrument }: { instrument: Instrument }) {
@@ -23,6 +25,7 @@ function Ticker({ instrument }: { instrument: Instrument }) {
   return (
     <div className={classes.layout}>
       <TickerHeader instrument={instrument} />
+      <AnalysisTabs instrument={instrument} />
       <ChartPanel instrument={instrument} />
       <TickerStats instrument={instrument} />
       <OverviewSection instrument={instrument} />
@@ -42,7 +45,7 @@ export function TickerPage() {
     return <Navigate to={`/tickers/${exchangeShortName}/${encodeURIComponent(symbol)}${search}`} replace />;
   }
   return (
-    <Page title={instrument ? `${symbol} · ${instrument.name} · live price` : symbol}>
+    <Page title={instrument ? t('livePrice', { symbol, name: instrument.name }) : symbol}>
       {instrument ? (
         <Ticker key={instrumentKey(instrument)} instrument={instrument} />
       ) : error ? (

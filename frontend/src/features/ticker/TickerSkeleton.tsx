@@ -1,13 +1,14 @@
 import { Skeleton } from '@mantine/core';
+import { t } from './texts';
 import classes from './Ticker.module.css';
 
 /** The ticker page's boxes at their final sizes. */
 export function TickerSkeleton() {
   return (
-    <div className={classes.layout} aria-busy="true" aria-label="Loading">
+    <div className={classes.layout} aria-busy="true" aria-label={t('loading')}>
       <div className={classes.header}>
         <Skeleton width={180} height={20} />
-        <div className={classes.identity}>
+        <div className="pa-identity">
           <Skeleton width={52} height={52} radius="md" />
           <div>
             <Skeleton width={220} height={28} mb={6} />
@@ -21,6 +22,7 @@ export function TickerSkeleton() {
           <Skeleton width={320} height={26} radius="xl" />
         </div>
       </div>
+      <Skeleton className={classes.tabsPlace} />
       <Skeleton className={classes.chartPlace} radius="lg" />
       <Skeleton className={classes.statsPlace} radius="lg" />
     </div>

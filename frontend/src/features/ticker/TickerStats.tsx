@@ -7,6 +7,7 @@ import { useMarketStatus } from '../market/hours/use-market-status';
 import { AsOf } from '../market/quote/AsOf';
 import { DayRange } from '../market/quote/DayRange';
 import { LiveNumber } from '../market/quote/LiveNumber';
+import { t } from './texts';
 import classes from './Ticker.module.css';
 
 function Stat({ label, children }: { label: string; children: ReactNode }) {
@@ -26,26 +27,26 @@ export function TickerStats({ instrument }: { instrument: Instrument }) {
   return (
     <section className={classes.stats} aria-labelledby="session-title">
       <h2 id="session-title" className={classes.sectionTitle}>
-        This session
+        {t('thisSession')}
       </h2>
       <dl className={classes.statList}>
         <div className={classes.rangeStat}>
-          <dt>Day range</dt>
+          <dt>{t('dayRange')}</dt>
           <dd>
             <DayRange instrument={key} labelled />
           </dd>
         </div>
-        <Stat label="Open">
+        <Stat label={t('open')}>
           <LiveNumber instrument={key} field="open" format={money} testId="day-open" />
         </Stat>
-        <Stat label="Previous close">
+        <Stat label={t('previousClose')}>
           <LiveNumber instrument={key} field="previousClose" format={money} testId="previous-close" />
         </Stat>
-        <Stat label={instrument.type === 'crypto' ? 'Volume (coins)' : 'Volume (shares)'}>
+        <Stat label={instrument.type === 'crypto' ? t('volumeCoins') : t('volumeShares')}>
           <LiveNumber instrument={key} field="volume" format={formatQuantity} testId="day-volume" />
         </Stat>
         <div className={classes.hours}>
-          <dt>Trading hours</dt>
+          <dt>{t('tradingHours')}</dt>
           <dd>{rule && RULE_NAMES[rule]}</dd>
         </div>
       </dl>

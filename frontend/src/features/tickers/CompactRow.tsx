@@ -10,16 +10,17 @@ import { Sparkline, type SparklineData } from '../market/sparkline/Sparkline';
 import { StaleMark } from './StaleMark';
 import classes from './CompactRow.module.css';
 
-/** Two lines per ticker: fits a card and a narrow screen. Live while it is mounted. */
-export function CompactRow({
-  instrument,
-  line,
-}: {
-  instrument: Instrument;
+export interface CompactRowProps {
+  instrument: Pick<Instrument, 'exchangeShortName' | 'symbol' | 'name' | 'currency' | 'photo'>;
   line: SparklineData | undefined;
-}) {
+  /** Follows the price while it is mounted; otherwise shows the newest known. */
+  live?: boolean;
+}
+
+/** Two lines per ticker: fits a card and a narrow screen. */
+export function CompactRow({ instrument, line, live = true }: CompactRowProps) {
   const key = instrumentKey(instrument);
-  useHoldSymbol(key);
+  useHoldSymbol(live ? key : null);
   return (
     <Link className={classes.row} to={tickerPath(instrument)}>
       <TickerLogo symbol={instrument.symbol} photo={instrument.photo} />

@@ -12,16 +12,12 @@ import { useSparklines } from '../market/sparkline/use-sparklines';
 import { bestKnownQuery } from './api/tickers';
 import { CompactRow } from './CompactRow';
 import classes from './Exchanges.module.css';
+import { t } from './texts';
 
 function contents({ types }: Exchange): string {
-  const parts = [
-    [types.stock, 'stock', 'stocks'],
-    [types.etf, 'ETF', 'ETFs'],
-    [types.crypto, 'coin', 'coins'],
-  ] as const;
-  return parts
-    .filter(([count]) => count > 0)
-    .map(([count, one, many]) => `${formatCount(count)} ${count === 1 ? one : many}`)
+  return (['stock', 'etf', 'crypto'] as const)
+    .filter((type) => types[type] > 0)
+    .map((type) => t(`count.${type}`, { count: types[type], shown: formatCount(types[type]) }))
     .join(' · ');
 }
 
@@ -61,7 +57,7 @@ export function ExchangeCard({ exchange, rows }: { exchange: Exchange; rows: num
       <div className={classes.cardFoot}>
         <AsOf instrument={keys[0]} />
         <Button component={Link} to={`/tickers/${exchangeShortName}`} variant="default" size="sm">
-          {exchange.count === 1 ? 'Open the list' : `All ${formatCount(exchange.count)} tickers`}
+          {exchange.count === 1 ? t('openTheList') : t('allTickers', { count: formatCount(exchange.count) })}
         </Button>
       </div>
     </section>

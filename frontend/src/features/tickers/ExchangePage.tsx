@@ -17,6 +17,7 @@ import { ListTools, OrderTime } from './list/ListTools';
 import { TickerTable } from './list/TickerTable';
 import { useListAddress } from './list/use-list-address';
 import { ExchangeNotFound } from './not-found/ExchangeNotFound';
+import { t } from './texts';
 import toolClasses from './list/ListTools.module.css';
 import classes from './ExchangePage.module.css';
 
@@ -33,18 +34,18 @@ function TickerList({ exchange }: { exchange: Exchange }) {
         <OrderTime address={address} orderedAtMs={first?.orderedAtMs ?? null} />
       </div>
       {error ? (
-        <LoadError what="The tickers" error={error} onRetry={() => void refetch()} />
+        <LoadError what={t('theTickers')} error={error} onRetry={() => void refetch()} />
       ) : first?.total === 0 ? (
         <StatePanel
           icon={<IconFilterOff size={24} />}
-          title="No ticker matches"
+          title={t('noTickerMatches')}
           action={
             <Button component={Link} to={`/tickers/${exchange.exchangeShortName}`}>
-              Show all tickers
+              {t('showAllTickers')}
             </Button>
           }
         >
-          {exchange.name} lists nothing of this type and sector.
+          {t('listsNothingOfThisType', { name: exchange.name })}
         </StatePanel>
       ) : first ? (
         <TickerTable key={JSON.stringify(filter)} address={address} total={first.total} />
@@ -66,31 +67,27 @@ export function ExchangePage() {
   if (given !== exchangeShortName) return <Navigate to={`/tickers/${exchangeShortName}${search}`} replace />;
   if (exchanges && !exchange) {
     return (
-      <Page title="Exchange not found">
+      <Page title={t('exchangeNotFound')}>
         <ExchangeNotFound exchangeShortName={exchangeShortName} exchanges={exchanges} />
       </Page>
     );
   }
   return (
-    <Page title={exchange ? `${exchange.name} tickers` : exchangeShortName}>
-      <nav className={classes.crumbs} aria-label="Breadcrumb">
-        <Link to="/tickers">Tickers</Link>
+    <Page title={exchange ? t('tickersOfExchange', { name: exchange.name }) : exchangeShortName}>
+      <nav className={`pa-crumbs ${classes.crumbs}`} aria-label={t('breadcrumb')}>
+        <Link to="/tickers">{t('tickers')}</Link>
         <span aria-hidden="true">/</span>
         <span aria-current="page">{exchangeShortName}</span>
       </nav>
       <PageHead
-        title={exchange?.name ?? exchangeShortName}
-        text={
-          exchange
-            ? `${formatCount(exchange.count)} tickers, the best known first unless you sort them otherwise.`
-            : '\u00a0'
-        }
+        title={exchange?.name ?? '\u00a0'}
+        text={exchange ? t('tickersTheBestKnownFirst', { count: formatCount(exchange.count) }) : '\u00a0'}
       >
         <FeedLabel />
         <MarketBadge exchangeShortName={exchangeShortName} known={exchange?.market} showRule />
       </PageHead>
       {error ? (
-        <LoadError what="The exchange" error={error} onRetry={() => void refetch()} />
+        <LoadError what={t('theExchange')} error={error} onRetry={() => void refetch()} />
       ) : exchange ? (
         <TickerList exchange={exchange} />
       ) : (

@@ -8,7 +8,9 @@ import { StatePanel } from '../../components/state/StatePanel';
 import { exchangesQuery } from '../market/api/exchanges';
 import { FeedLabel } from '../market/quote/FeedLabel';
 import { ExchangeCard } from './ExchangeCard';
+import { MostWatched } from '../watchlist/most-watched/MostWatched';
 import { MoversPanel } from './movers/MoversPanel';
+import { t } from './texts';
 import classes from './Exchanges.module.css';
 
 /** A visitor's connection may follow this many symbols; the movers and the cards share them. */
@@ -24,22 +26,19 @@ export function ExchangesPage() {
     Math.min(ROWS_PER_CARD, Math.floor((LIVE_ROWS - MOVER_ROWS) / Math.max(1, exchanges?.length ?? 1))),
   );
   return (
-    <Page title="Tickers">
-      <PageHead
-        title="Tickers"
-        text="What moves now, and stocks, ETFs and crypto by exchange with live prices."
-      >
+    <Page title={t('tickers')}>
+      <PageHead title={t('tickers')} text={t('whatMovesNowAndStocks')}>
         <FeedLabel />
       </PageHead>
       {error ? (
-        <LoadError what="The exchanges" error={error} onRetry={() => void refetch()} />
+        <LoadError what={t('theExchanges')} error={error} onRetry={() => void refetch()} />
       ) : exchanges?.length === 0 ? (
         <StatePanel
           icon={<IconBuildingBank size={24} />}
-          title="No exchanges yet"
-          action={<Button onClick={() => void refetch()}>Look again</Button>}
+          title={t('noExchangesYet')}
+          action={<Button onClick={() => void refetch()}>{t('lookAgain')}</Button>}
         >
-          The directory of tickers is still being loaded.
+          {t('theDirectoryOfTickersIs')}
         </StatePanel>
       ) : (
         <>
@@ -53,6 +52,7 @@ export function ExchangesPage() {
                   <Skeleton key={place} className={classes.cardPlace} radius="lg" />
                 ))}
           </div>
+          <MostWatched />
         </>
       )}
     </Page>

@@ -1,9 +1,10 @@
 import type { History } from '../api/ticker-history';
 import classes from './Chart.module.css';
+import { t } from '../texts';
 
 const CHOICES = [
-  { adjusted: true, name: 'Adjusted', title: 'In today’s shares: splits taken out' },
-  { adjusted: false, name: 'Raw', title: 'As traded on the day' },
+  { adjusted: true, name: t('adjusted'), title: t('inTodaysSharesSplitsTaken') },
+  { adjusted: false, name: t('raw'), title: t('asTradedOnTheDay') },
 ];
 
 export interface AdjustmentChoiceProps {
@@ -14,7 +15,7 @@ export interface AdjustmentChoiceProps {
 /** Prices in today's shares, or as they were traded. */
 export function AdjustmentChoice({ adjusted, onChange }: AdjustmentChoiceProps) {
   return (
-    <div className={classes.choices} role="group" aria-label="Prices">
+    <div className={classes.choices} role="group" aria-label={t('prices')}>
       {CHOICES.map((choice) => (
         <button
           key={choice.name}
@@ -34,7 +35,6 @@ export function AdjustmentChoice({ adjusted, onChange }: AdjustmentChoiceProps) 
 /** What was done to the bars, for the line below the chart; nothing where there was nothing to do. */
 export function adjustmentText({ adjustment, actions }: Pick<History, 'adjustment' | 'actions'>): string {
   const splits = actions.filter(({ type }) => type === 'split').length;
-  if (splits === 0) return adjustment === 'none' ? '' : ' · No split known in this range';
-  const count = splits === 1 ? 'one split' : `${splits} splits`;
-  return adjustment === 'none' ? ` · As traded: ${count} not taken out` : ` · Adjusted for ${count}`;
+  if (splits === 0) return adjustment === 'none' ? '' : ` · ${t('noSplit')}`;
+  return ` · ${adjustment === 'none' ? t('splitsKept', { splits }) : t('splitsTakenOut', { splits })}`;
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatMoney, formatQuantity } from '../../../lib/format/number-format';
 import type { Bar } from '../api/ticker-history';
 import { barTime, type BarContext } from './bar-text';
+import { t } from '../texts';
 import classes from './Chart.module.css';
 
 const PAGE = 50;
@@ -26,7 +27,7 @@ export function BarTable({
           <caption>{caption}</caption>
           <thead>
             <tr>
-              {['Time', 'Open', 'High', 'Low', 'Close', 'Volume'].map((heading) => (
+              {[t('time'), t('open'), t('high'), t('low'), t('close'), t('volume')].map((heading) => (
                 <th key={heading} scope="col">
                   {heading}
                 </th>
@@ -48,7 +49,7 @@ export function BarTable({
       </div>
       {bars.length > shown && (
         <Button variant="default" size="sm" mt="sm" onClick={() => setShown(shown + 10 * PAGE)}>
-          Show older rows
+          {t('showOlderRows')}
         </Button>
       )}
     </>

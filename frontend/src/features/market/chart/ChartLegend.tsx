@@ -1,6 +1,7 @@
 import { formatMoney, formatQuantity } from '../../../lib/format/number-format';
 import type { Bar } from '../api/ticker-history';
 import { barTime, type BarContext } from './bar-text';
+import { t } from '../texts';
 import classes from './Chart.module.css';
 
 /** Numbers of the bar under the cursor, or of the newest one. */
@@ -8,18 +9,18 @@ export function ChartLegend({ bar, context }: { bar: Bar | undefined; context: B
   const money = (value: number): string => formatMoney(value, context.currency);
   const entries = bar
     ? [
-        ['Open', money(bar.open)],
-        ['High', money(bar.high)],
-        ['Low', money(bar.low)],
-        ['Close', money(bar.close)],
-        ['Volume', formatQuantity(bar.volume)],
+        [t('open'), money(bar.open)],
+        [t('high'), money(bar.high)],
+        [t('low'), money(bar.low)],
+        [t('close'), money(bar.close)],
+        [t('volume'), formatQuantity(bar.volume)],
       ]
     : [];
   return (
     <dl className={classes.legend} data-testid="chart-legend">
       {bar && (
         <div>
-          <dt>At</dt>
+          <dt>{t('at')}</dt>
           <dd>{barTime(bar, context)}</dd>
         </div>
       )}

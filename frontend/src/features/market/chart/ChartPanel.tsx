@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { LoadError } from '../../../components/state/LoadError';
 import { StatePanel } from '../../../components/state/StatePanel';
-import { exchangeZone, formatInstant } from '../../../lib/format/time-format';
+import { shownZone, formatInstant } from '../../../lib/format/time-format';
 import { instrumentKey } from '../../../lib/realtime/contract';
 import type { Instrument } from '../api/ticker';
 import {
@@ -21,19 +21,20 @@ import { intervalMs } from './grow-last-bar';
 import { useImportedView } from './use-imported-view';
 import { CHART_KINDS, type ChartKind } from './price-canvas';
 import { PriceChart } from './PriceChart';
+import { t } from '../texts';
 import classes from './Chart.module.css';
 
 const SPANS: Record<HistoryRange, string> = {
-  '1D': 'the last session',
-  '5D': 'the last five sessions',
-  '1M': 'the last month',
-  '6M': 'the last six months',
-  YTD: 'this year so far',
-  '1Y': 'the last year',
-  '5Y': 'the last five years',
-  MAX: 'all recorded time',
+  '1D': t('theLastSession'),
+  '5D': t('theLastFiveSessions'),
+  '1M': t('theLastMonth'),
+  '6M': t('theLastSixMonths'),
+  YTD: t('thisYearSoFar'),
+  '1Y': t('theLastYear'),
+  '5Y': t('theLastFiveYears'),
+  MAX: t('allRecordedTime'),
 };
-const KIND_NAMES: Record<ChartKind, string> = { candles: 'Candles', line: 'Line', area: 'Area' };
+const KIND_NAMES: Record<ChartKind, string> = { candles: t('candles'), line: t('line'), area: t('area') };
 const DAY_MS = 86_400_000;
 
 function oneOf<T extends string>(allowed: readonly T[], text: string | null, fallback: T): T {
@@ -53,7 +54,7 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
   const { data, error, isPlaceholderData, refetch } = useQuery(
     tickerHistoryQuery(exchangeShortName, symbol, choice),
   );
-  const zone = exchangeZone(exchangeShortName);
+  const zone = shownZone(exchangeShortName);
 
   const addressOf = (change: Record<string, string>): string => {
     const next = new URLSearchParams(search);
@@ -65,12 +66,12 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
     timeZone: zone.timeZone,
     intraday: data ? intervalMs(data.interval) < DAY_MS : true,
   };
-  const label = `${name}, price over ${SPANS[range]}. Arrow keys move from bar to bar.`;
+  const label = t('priceOverArrowKeysMove', { name, spans: SPANS[range] });
 
   return (
-    <section className={classes.panel} aria-label="Price chart">
+    <section className={classes.panel} aria-label={t('priceChart')}>
       <div className={classes.tools}>
-        <nav className={classes.choices} aria-label="Range">
+        <nav className={classes.choices} aria-label={t('range')}>
           {ranges.map((value) => (
             <Link
               key={value}
@@ -93,7 +94,7 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
               }
             />
           )}
-          <div className={classes.choices} role="group" aria-label="Chart type">
+          <div className={classes.choices} role="group" aria-label={t('chartType')}>
             {CHART_KINDS.map((value) => (
               <button
                 key={value}
@@ -115,7 +116,7 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
             data-testid="chart-download"
           >
             <IconDownload size={15} aria-hidden="true" className={classes.choiceIcon} />
-            CSV
+            {t('csv')}
           </a>
         </div>
       </div>
@@ -136,21 +137,21 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
           <div className={classes.frame}>
             <div className={classes.cover}>
               {error ? (
-                <LoadError what="The chart" error={error} onRetry={() => void refetch()} />
+                <LoadError what={t('theChart')} error={error} onRetry={() => void refetch()} />
               ) : data ? (
                 <StatePanel
                   icon={<IconChartCandle size={24} />}
-                  title="No prices for this range"
+                  title={t('noPricesForThisRange')}
                   action={
                     <Button component={Link} to={addressOf({ range: 'MAX' })} replace>
-                      Show all recorded time
+                      {t('showAllRecordedTime')}
                     </Button>
                   }
                 >
-                  {imported ? 'The imported files hold nothing' : 'Nothing was recorded'} for {SPANS[range]}.
+                  {t('theImportedFilesHoldNothing', { imported, spans: SPANS[range] })}
                 </StatePanel>
               ) : (
-                <Loader aria-label="Loading the chart" />
+                <Loader role="status" aria-label={t('loadingTheChart')} />
               )}
             </div>
           </div>
@@ -159,13 +160,18 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
       <div className={classes.foot}>
         <span>
           {data
-            ? `History as of ${formatInstant(data.asOfMs, zone.timeZone)} · Source: ${data.source} · Times: ${context.intraday ? zone.label : 'trading dates'}${adjustmentText(data)}`
+            ? t('historyAsOfSourceTimes', {
+                asOfMs: formatInstant(data.asOfMs, zone.timeZone),
+                source: data.source,
+                label: context.intraday ? zone.label : t('tradingDates'),
+                data: adjustmentText(data),
+              })
             : '\u00a0'}
         </span>
         <span>
-          Charts by TradingView Lightweight Charts™, © TradingView, Inc.{' '}
+          {t('chartsByTradingViewLightweightCharts')}{' '}
           <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
-            www.tradingview.com
+            {t('wwwTradingviewCom')}
           </a>
         </span>
       </div>
@@ -173,8 +179,10 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
         {data && !isPlaceholderData ? chartSummary(name, SPANS[range], data.bars, context) : '\u00a0'}
       </p>
       <details className={classes.details}>
-        <summary>Show the data as a table</summary>
-        {data && <BarTable bars={data.bars} context={context} caption={`${name}: bars of ${SPANS[range]}`} />}
+        <summary>{t('showTheDataAsA')}</summary>
+        {data && (
+          <BarTable bars={data.bars} context={context} caption={t('barsOf', { name, spans: SPANS[range] })} />
+        )}
       </details>
     </section>
   );

@@ -1,6 +1,7 @@
 import { useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { exchangeZone } from '../../../lib/format/time-format';
 import type { Bar, History } from '../api/ticker-history';
 import { barSentence, type BarContext } from './bar-text';
 import { ChartLegend } from './ChartLegend';
@@ -65,7 +66,9 @@ export function PriceChart({ instrument, history, kind, context, label, live }: 
     },
     [history],
   );
-  useGrowingBars(instrument, live ? history : undefined, timeZone, onBar);
+  // A day bar is a session of the exchange, whatever zone its times are shown in.
+  const sessions = exchangeZone(instrument.split(':')[0] ?? '').timeZone;
+  useGrowingBars(instrument, live ? history : undefined, sessions, onBar);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') canvas.current?.clearCursor();

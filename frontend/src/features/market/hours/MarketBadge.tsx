@@ -4,18 +4,19 @@ import { formatDuration } from '../../../lib/format/time-format';
 import type { MarketStatus } from '../../../lib/realtime/contract';
 import { useFeed } from '../../../lib/realtime/live-cell/use-live-quote';
 import { useMarketStatus } from './use-market-status';
+import { t } from '../texts';
 import classes from './MarketBadge.module.css';
 
 export const RULE_NAMES: Record<MarketStatus['rule'], string> = {
-  spec: 'Standard hours: weekdays 9:30–16:00 at UTC−5',
-  exchange: 'Exchange calendar',
-  always: 'Trades around the clock',
+  spec: t('standardHoursWeekdays930'),
+  exchange: t('exchangeCalendar'),
+  always: t('tradesAroundTheClock'),
 };
 
 const SHORT_RULE_NAMES: Record<MarketStatus['rule'], string> = {
-  spec: 'Standard hours',
-  exchange: 'Exchange calendar',
-  always: 'Around the clock',
+  spec: t('standardHours'),
+  exchange: t('exchangeCalendar'),
+  always: t('aroundTheClock'),
 };
 
 /** What changes next, e.g. `closes in 2 h 5 min`; empty for markets that never close. */
@@ -28,7 +29,7 @@ export function nextChange(
   // Seconds matter only near the bell.
   const leftMs = nextMs - marketNowMs;
   const shownMs = leftMs > 600_000 ? Math.ceil(leftMs / 60_000) * 60_000 : leftMs;
-  return `${status.open ? 'closes' : 'opens'} in ${formatDuration(shownMs)}`;
+  return t('trueOtherIn', { open: status.open, shownMs: formatDuration(shownMs) });
 }
 
 /** Open or closed, by which rule, and when that changes. */
@@ -39,7 +40,7 @@ export function MarketBadge({
 }: {
   exchangeShortName: string;
   known?: MarketStatus;
-  /** Names the rule on the badge itself, not only when pointed at. */
+  /** Names the rule beside the badge, not only when pointed at. */
   showRule?: boolean;
 }) {
   const status = useMarketStatus(exchangeShortName, known);
@@ -49,15 +50,17 @@ export function MarketBadge({
   const next = nextChange(status, nowMs + clockOffsetMs);
   return (
     <span
-      className={classes.badge}
+      className={classes.whole}
       data-testid="market-badge"
       data-open={status.open}
       title={RULE_NAMES[status.rule]}
     >
-      <span className={classes.dot} data-open={status.open} aria-hidden="true" />
-      {status.open ? 'Market open' : 'Market closed'}
-      {showRule && <span className={classes.next}>{SHORT_RULE_NAMES[status.rule]}</span>}
-      {next && <span className={classes.next}>{next}</span>}
+      {showRule && <span className={classes.rule}>{SHORT_RULE_NAMES[status.rule]}</span>}
+      <span className={classes.badge}>
+        <span className={classes.dot} data-open={status.open} aria-hidden="true" />
+        {status.open ? t('marketOpen') : t('marketClosed')}
+        {next && <span className={classes.next}>{next}</span>}
+      </span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { formatPrice } from '../../../lib/format/number-format';
 import { useQuoteValue } from '../../../lib/realtime/live-cell/use-live-quote';
+import { t } from '../texts';
 import classes from './Quote.module.css';
 
 export interface DayRangeProps {
@@ -15,7 +16,9 @@ export function DayRange({ instrument, labelled = false }: DayRangeProps) {
   const price = useQuoteValue(instrument, (quote) => quote?.price);
   const known = low !== undefined && high !== undefined && price !== undefined;
   const share = known && high > low ? Math.min(1, Math.max(0, (price - low) / (high - low))) : 0.5;
-  const text = known ? `Day range ${formatPrice(low)} to ${formatPrice(high)}` : 'Day range not known yet';
+  const text = known
+    ? t('dayRangeTo', { low: formatPrice(low), high: formatPrice(high) })
+    : t('dayRangeNotKnownYet');
   return (
     <div className={classes.range}>
       <div className={classes.track} role="img" aria-label={text} title={text}>

@@ -1,7 +1,8 @@
 import { IconFlask, IconHistory } from '@tabler/icons-react';
-import { formatInstant } from '../../../lib/format/time-format';
+import { formatShownInstant } from '../../../lib/format/time-format';
 import { useNowMs } from '../../../components/use-now';
 import { useFeed, useSimulated } from '../../../lib/realtime/live-cell/use-live-quote';
+import { t } from '../texts';
 import classes from './Quote.module.css';
 
 /** The recorded moment that is playing now. */
@@ -9,7 +10,7 @@ function ReplayClock({ clockOffsetMs }: { clockOffsetMs: number }) {
   const nowMs = useNowMs(1_000);
   return (
     <time dateTime={new Date(nowMs + clockOffsetMs).toISOString()}>
-      {formatInstant(nowMs + clockOffsetMs, 'UTC')} UTC
+      {formatShownInstant(nowMs + clockOffsetMs)}
     </time>
   );
 }
@@ -22,9 +23,7 @@ export function FeedLabel() {
     return (
       <span className={classes.notice} data-testid="feed-label" data-feed="replay">
         <IconHistory size={15} aria-hidden="true" />
-        <span>
-          Replay · <ReplayClock clockOffsetMs={feed.clockOffsetMs} />
-        </span>
+        <span>{t.rich('replay', { replayClock: <ReplayClock clockOffsetMs={feed.clockOffsetMs} /> })}</span>
       </span>
     );
   }
@@ -39,7 +38,7 @@ export function FeedLabel() {
       data-feed="simulated"
     >
       <IconFlask size={15} aria-hidden="true" />
-      Simulated market
+      {t('simulatedMarket')}
     </span>
   );
 }

@@ -1,6 +1,8 @@
 import '@mantine/core/styles/Tooltip.css';
 import { Tooltip } from '@mantine/core';
+import { formatDecimals } from '../../../lib/format/number-format';
 import { useConnectionState, useLatencyMs } from '../../../lib/realtime/live-cell/use-live-quote';
+import { t } from '../texts';
 import classes from './Quote.module.css';
 
 /** A visitor's prices come once a second, so up to this much age is as it should be. */
@@ -8,9 +10,9 @@ const GOOD_MS = 1_500;
 const SLOW_MS = 5_000;
 
 function text(connected: boolean, latencyMs: number | null): string {
-  if (!connected) return 'Not connected';
+  if (!connected) return t('notConnected');
   if (latencyMs === null) return '…';
-  return latencyMs < 1_000 ? `${latencyMs} ms` : `${(latencyMs / 1_000).toFixed(1)} s`;
+  return latencyMs < 1_000 ? `${latencyMs} ms` : `${formatDecimals(latencyMs / 1_000, 1)} s`;
 }
 
 /** How old prices are when they reach this screen. */
@@ -28,7 +30,7 @@ export function LatencyDot() {
           : 'bad';
   return (
     <Tooltip
-      label="Time from a trade to this screen, averaged. It includes the pause between two updates of the stream."
+      label={t('timeFromATradeTo')}
       multiline
       w={260}
       events={{ hover: true, focus: true, touch: true }}
@@ -42,7 +44,7 @@ export function LatencyDot() {
       >
         <span className={classes.dot} data-state={state} aria-hidden="true" />
         <span>
-          <span className={classes.dim}>Delay </span>
+          <span className={classes.dim}>{t('delay')} </span>
           {text(connected, latencyMs)}
         </span>
       </button>

@@ -1,5 +1,6 @@
 import { IconClockPause } from '@tabler/icons-react';
 import { useFeed, useQuoteValue } from '../../../lib/realtime/live-cell/use-live-quote';
+import { t } from '../texts';
 import classes from './Quote.module.css';
 
 /** Warns that a price is old: no news of this instrument, or none at all. */
@@ -10,7 +11,7 @@ export function StaleBadge({ instrument }: { instrument: string }) {
   return (
     <span className={classes.notice} data-testid="stale-badge">
       <IconClockPause size={15} aria-hidden="true" />
-      {down ? 'Price feed is silent' : 'Stale price'}
+      {down ? t('priceFeedIsSilent') : t('stalePrice')}
     </span>
   );
 }

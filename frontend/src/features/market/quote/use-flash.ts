@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { isMotionReduced } from '../../../lib/browser/reduced-motion';
 
 const FLASH_MS = 300;
 
@@ -10,7 +11,7 @@ export function useFlash<E extends HTMLElement>(value: number | undefined): RefO
     const before = previous.current;
     previous.current = value;
     if (before === undefined || value === undefined || before === value) return;
-    if (!element.current?.animate || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    if (!element.current?.animate || isMotionReduced()) return;
     const colour = value > before ? 'var(--pa-up-flash)' : 'var(--pa-down-flash)';
     element.current.animate([{ backgroundColor: colour }, { backgroundColor: 'transparent' }], FLASH_MS);
   }, [value]);

@@ -6,6 +6,7 @@ import { ResultOptions } from '../ResultOptions';
 import { MAX_KEYWORD_CHARACTERS, SEARCH_LABEL } from '../search-field';
 import { useResultList } from '../use-result-list';
 import { useTickerSearch } from '../use-ticker-search';
+import { t } from '../texts';
 import classes from './SearchBox.module.css';
 
 export interface SearchBoxProps {
@@ -16,12 +17,20 @@ export interface SearchBoxProps {
   autoFocus?: boolean;
   /** Results below the field as part of the page instead of above it. */
   inline?: boolean;
+  /** What is searched for at first. */
+  initial?: string;
 }
 
 /** A field and the list of what it finds: arrow keys move through it, Enter chooses, Escape clears. */
-export function SearchBox({ onChosen, onEscape, autoFocus = false, inline = false }: SearchBoxProps) {
+export function SearchBox({
+  onChosen,
+  onEscape,
+  autoFocus = false,
+  inline = false,
+  initial = '',
+}: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(initial);
   const search = useTickerSearch(typed);
   const { results, fresh, waiting } = search;
   const open = useOpenTicker();
@@ -69,7 +78,7 @@ export function SearchBox({ onChosen, onEscape, autoFocus = false, inline = fals
           <button
             type="button"
             className={classes.clear}
-            aria-label="Clear the search"
+            aria-label={t('clearTheSearch')}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
               setTyped('');
@@ -81,12 +90,12 @@ export function SearchBox({ onChosen, onEscape, autoFocus = false, inline = fals
         )}
       </div>
       <div className={classes.panel} hidden={results.length === 0 && !waiting && !nothing}>
-        {waiting && <p className={classes.note}>Searching…</p>}
-        {nothing && <p className={classes.note}>Nothing found for “{typed.trim()}”</p>}
-        <ResultOptions label="Search results" list={list} lines={results} choose={choose} />
+        {waiting && <p className={classes.note}>{t('searching')}</p>}
+        {nothing && <p className={classes.note}>{t('nothingFoundFor', { typed: typed.trim() })}</p>}
+        <ResultOptions label={t('searchResults')} list={list} lines={results} choose={choose} />
       </div>
       <p className={classes.spoken} role="status">
-        {nothing ? 'Nothing found' : fresh ? `${results.length} found` : ''}
+        {nothing ? t('nothingFound') : fresh ? t('foundCount', { length: results.length }) : ''}
       </p>
     </div>
   );

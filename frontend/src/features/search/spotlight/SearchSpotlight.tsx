@@ -16,6 +16,7 @@ import { ResultOptions } from '../ResultOptions';
 import { MAX_KEYWORD_CHARACTERS, SEARCH_LABEL } from '../search-field';
 import { useResultList } from '../use-result-list';
 import { useTickerSearch } from '../use-ticker-search';
+import { t } from '../texts';
 import classes from './SearchSpotlight.module.css';
 
 /**
@@ -55,7 +56,7 @@ export function SearchSpotlight({ asked }: { asked: number }) {
       shortcut={null}
       scrollable
       maxHeight={460}
-      attributes={{ content: { 'aria-label': 'Search' } }}
+      attributes={{ content: { 'aria-label': t('search') } }}
     >
       <Spotlight.Search
         {...list.fieldAria}
@@ -69,22 +70,27 @@ export function SearchSpotlight({ asked }: { asked: number }) {
       />
       <Spotlight.ActionsList>
         {empty && (
-          <p className={classes.title}>{recent.choices.length > 0 ? 'Recent' : 'Type a name or a symbol'}</p>
+          <p className={classes.title}>{recent.choices.length > 0 ? t('recent') : t('typeANameOrA')}</p>
         )}
-        {waiting && <p className={classes.title}>Searching…</p>}
-        {nothing && <p className={classes.title}>Nothing found for “{typed.trim()}”</p>}
+        {waiting && <p className={classes.title}>{t('searching')}</p>}
+        {nothing && <p className={classes.title}>{t('nothingFoundFor', { typed: typed.trim() })}</p>}
         <ResultOptions
-          label={empty ? 'Recent tickers' : 'Search results'}
+          label={empty ? t('recentTickers') : t('searchResults')}
           list={list}
           lines={lines}
           choose={choose}
         />
       </Spotlight.ActionsList>
       <p className={classes.keys}>
-        <kbd>↑</kbd> <kbd>↓</kbd> move · <kbd>Enter</kbd> open · <kbd>Esc</kbd> close
+        <kbd>↑</kbd>{' '}
+        {t.rich('moveEnterOpenEscClose', {
+          kbd: <kbd>↓</kbd>,
+          kbd2: (inner) => <kbd>{inner}</kbd>,
+          kbd3: (inner) => <kbd>{inner}</kbd>,
+        })}
       </p>
       <VisuallyHidden role="status">
-        {nothing ? 'Nothing found' : fresh ? `${results.length} found` : ''}
+        {nothing ? t('nothingFound') : fresh ? t('foundCount', { length: results.length }) : ''}
       </VisuallyHidden>
     </Spotlight.Root>
   );

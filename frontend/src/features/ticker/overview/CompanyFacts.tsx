@@ -1,14 +1,15 @@
 import { formatDate } from '../../../lib/format/time-format';
 import type { Overview } from '../../market/api/ticker-overview';
+import { t } from '../texts';
 import classes from './Overview.module.css';
 
 type Facts = Overview['facts'];
 const LABELS = {
-  sector: 'Sector',
-  industry: 'Industry',
-  country: 'Country',
+  sector: t('sector'),
+  industry: t('industry'),
+  country: t('country'),
   ceo: 'CEO',
-  issuer: 'Issuer',
+  issuer: t('issuer'),
 } as const;
 
 /** What the company is, in words. */
@@ -31,7 +32,7 @@ export function CompanyFacts({ facts }: { facts: Facts }) {
         ))}
         {website && (
           <div>
-            <dt>Website</dt>
+            <dt>{t('website')}</dt>
             <dd>
               <a href={website.href} target="_blank" rel="noreferrer nofollow">
                 {website.host}
@@ -45,7 +46,9 @@ export function CompanyFacts({ facts }: { facts: Facts }) {
 }
 
 function told({ source, asOfMs }: { source: string; asOfMs?: number }): string {
-  return asOfMs === undefined ? `Source: ${source}` : `Source: ${source}, as of ${formatDate(asOfMs, 'UTC')}`;
+  return asOfMs === undefined
+    ? t('source', { source })
+    : t('sourceAsOf', { source, asOfMs: formatDate(asOfMs, 'UTC') });
 }
 
 /** A vendor's text becomes a link only if it is an address of the web. */

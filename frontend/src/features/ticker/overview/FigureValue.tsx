@@ -2,11 +2,12 @@ import { Tooltip } from '@mantine/core';
 import { formatDate } from '../../../lib/format/time-format';
 import type { Figure } from '../../market/api/ticker-overview';
 import { figureText } from './statistics';
+import { t } from '../texts';
 import classes from './Overview.module.css';
 
 /** Where a figure comes from and when it was said. */
 export function provenance({ source, asOfMs, computed }: Figure): string {
-  const told = `Source: ${source}, as of ${formatDate(asOfMs, 'UTC')}`;
+  const told = t('sourceAsOf', { source, asOfMs: formatDate(asOfMs, 'UTC') });
   return computed ? `${told}. ${computed}.` : told;
 }
 

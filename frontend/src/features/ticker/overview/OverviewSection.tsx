@@ -12,6 +12,7 @@ import { SourceNotice } from './SourceNotice';
 import { knownStatistics } from './statistics';
 import { YearRange } from './YearRange';
 import classes from './Overview.module.css';
+import { t } from '../texts';
 
 /** Key statistics and profile of an instrument: what is known, who says so, and what is missing. */
 export function OverviewSection({ instrument }: { instrument: Instrument }) {
@@ -21,14 +22,14 @@ export function OverviewSection({ instrument }: { instrument: Instrument }) {
   return (
     <section className={classes.section} aria-labelledby="overview-title" data-testid="overview">
       <h2 id="overview-title" className={classes.title}>
-        Overview
+        {t('overview')}
       </h2>
       {data ? (
         <OverviewContent overview={data} instrument={instrument} imported={imported} />
       ) : error ? (
-        <LoadError what="The overview" error={error} onRetry={() => void refetch()} />
+        <LoadError what={t('theOverview')} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={180} radius="md" aria-label="Loading the overview" />
+        <Skeleton height={180} radius="md" aria-label={t('loadingTheOverview')} />
       )}
     </section>
   );
@@ -49,7 +50,7 @@ function OverviewContent({ overview, instrument, imported }: ContentProps) {
       <SourceNotice overview={overview} imported={imported} />
       {low && high && (
         <div>
-          <h3 className={classes.label}>52-week range</h3>
+          <h3 className={classes.label}>{t('n52WeekRange')}</h3>
           <YearRange instrument={instrumentKey(instrument)} low={low} high={high} />
         </div>
       )}
@@ -76,14 +77,9 @@ function OverviewContent({ overview, instrument, imported }: ContentProps) {
 function Missing({ overview, instrument: { type, symbol } }: { overview: Overview; instrument: Instrument }) {
   const { marketCap, netAssets } = overview.statistics;
   if (marketCap || netAssets || overview.withheld > 0) return null;
-  const what = {
-    stock: 'market cap, earnings and dividend',
-    etf: 'net assets and costs',
-    crypto: 'market cap',
-  };
   return (
     <p className={classes.missing} data-testid="overview-missing">
-      The data source of this page does not tell the {what[type]} of {symbol}.
+      {t('figuresMissing', { type, symbol })}
     </p>
   );
 }
@@ -92,6 +88,8 @@ function Missing({ overview, instrument: { type, symbol } }: { overview: Overvie
 function sources(figures: readonly { source: string; asOfMs: number }[]): string {
   const newest = new Map<string, number>();
   for (const { source, asOfMs } of figures) newest.set(source, Math.max(asOfMs, newest.get(source) ?? 0));
-  const parts = [...newest].map(([source, asOfMs]) => `${source}, as of ${formatDate(asOfMs, 'UTC')}`);
-  return `Source: ${parts.join(' · ')}`;
+  const parts = [...newest].map(([source, asOfMs]) =>
+    t('asOf', { source, asOfMs: formatDate(asOfMs, 'UTC') }),
+  );
+  return t('sources', { parts: parts.join(' · ') });
 }

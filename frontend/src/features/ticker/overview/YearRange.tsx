@@ -2,6 +2,7 @@ import { useQuoteValue } from '../../../lib/realtime/live-cell/use-live-quote';
 import type { Figure } from '../../market/api/ticker-overview';
 import { FigureValue } from './FigureValue';
 import { figureText } from './statistics';
+import { t } from '../texts';
 import classes from './Overview.module.css';
 
 export interface YearRangeProps {
@@ -19,7 +20,7 @@ export function YearRange({ instrument, low, high }: YearRangeProps) {
     price !== undefined && high.value > low.value
       ? Math.min(1, Math.max(0, (price - low.value) / (high.value - low.value)))
       : null;
-  const label = `52-week range ${figureText(low)} to ${figureText(high)}`;
+  const label = t('n52WeekRangeTo', { low: figureText(low), high: figureText(high) });
   return (
     <div className={classes.yearRange} data-testid="year-range">
       <div className={classes.track} role="img" aria-label={label}>

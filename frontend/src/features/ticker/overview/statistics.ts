@@ -1,28 +1,34 @@
-import { currencySymbol, formatMoney, formatQuantity } from '../../../lib/format/number-format';
+import {
+  formatDecimals,
+  formatMoney,
+  formatQuantity,
+  formatShortMoney,
+} from '../../../lib/format/number-format';
 import type { Figure, Overview, StatisticName } from '../../market/api/ticker-overview';
+import { t } from '../texts';
 
 /** Key statistics in reading order, by what they are about. */
 const LABELS: readonly (readonly [StatisticName, string])[] = [
-  ['marketCap', 'Market cap'],
-  ['enterpriseValue', 'Enterprise value'],
-  ['peRatio', 'P/E ratio'],
-  ['forwardPeRatio', 'Forward P/E'],
-  ['eps', 'Earnings per share'],
-  ['dividendPerShare', 'Dividend per share'],
-  ['dividendYield', 'Dividend yield'],
-  ['revenue', 'Revenue'],
+  ['marketCap', t('marketCap')],
+  ['enterpriseValue', t('enterpriseValue')],
+  ['peRatio', t('pERatio')],
+  ['forwardPeRatio', t('forwardPE')],
+  ['eps', t('earningsPerShare')],
+  ['dividendPerShare', t('dividendPerShare')],
+  ['dividendYield', t('dividendYield')],
+  ['revenue', t('revenue')],
   ['ebitda', 'EBITDA'],
-  ['priceToSales', 'Price / sales'],
-  ['priceToBook', 'Price / book'],
-  ['netAssets', 'Net assets'],
-  ['expenseRatio', 'Expense ratio'],
-  ['beta', 'Beta'],
-  ['sharesOutstanding', 'Shares outstanding'],
-  ['circulatingSupply', 'Circulating supply'],
-  ['maxSupply', 'Maximum supply'],
-  ['averageVolume', 'Average volume'],
-  ['previousClose', 'Previous close'],
-  ['employees', 'Employees'],
+  ['priceToSales', t('priceSales')],
+  ['priceToBook', t('priceBook')],
+  ['netAssets', t('netAssets')],
+  ['expenseRatio', t('expenseRatio')],
+  ['beta', t('beta')],
+  ['sharesOutstanding', t('sharesOutstanding')],
+  ['circulatingSupply', t('circulatingSupply')],
+  ['maxSupply', t('maximumSupply')],
+  ['averageVolume', t('averageVolume')],
+  ['previousClose', t('previousClose')],
+  ['employees', t('employees')],
 ];
 
 export interface Statistic {
@@ -43,13 +49,13 @@ export function knownStatistics({ statistics }: Pick<Overview, 'statistics'>): S
 export function figureText({ value, unit, currency = 'USD' }: Figure): string {
   switch (unit) {
     case 'money':
-      return `${value < 0 ? '−' : ''}${currencySymbol(currency)}${formatQuantity(Math.abs(value))}`;
+      return formatShortMoney(value, currency);
     case 'moneyPerShare':
       return formatMoney(value, currency);
     case 'ratio':
-      return value.toFixed(2).replace('-', '−');
+      return formatDecimals(value, 2);
     case 'fraction':
-      return `${(value * 100).toFixed(2)}%`;
+      return `${formatDecimals(value * 100, 2)}%`;
     default:
       return formatQuantity(value);
   }

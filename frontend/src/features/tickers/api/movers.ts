@@ -1,14 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client';
 import { unwrap } from '../../../lib/api/unwrap';
+import { t } from '../texts';
 
 export const MOVER_KINDS = ['gainers', 'losers', 'active'] as const;
 export type MoverKind = (typeof MOVER_KINDS)[number];
 
 export const MOVER_NAMES: Record<MoverKind, string> = {
-  gainers: 'Top gainers',
-  losers: 'Top losers',
-  active: 'Most active',
+  gainers: t('topGainers'),
+  losers: t('topLosers'),
+  active: t('mostActive'),
 };
 
 /** What stands out in the running session, asked anew every half minute. */

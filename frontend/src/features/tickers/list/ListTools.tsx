@@ -1,29 +1,30 @@
 import { IconArrowsSort } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { exchangeZone, formatClock } from '../../../lib/format/time-format';
+import { shownZone, formatClock } from '../../../lib/format/time-format';
 import type { Exchange } from '../../market/api/exchanges';
 import { TYPE_NAMES } from '../../market/type-names';
 import { TICKER_SORTS, TICKER_TYPES, isLiveSort, tickersQuery, type TickerSort } from '../api/tickers';
 import { ChoiceBar } from '../ChoiceBar';
 import { SortLink } from './SortLink';
 import type { ListAddress } from './use-list-address';
+import { t } from '../texts';
 import classes from './ListTools.module.css';
 
 const SORT_NAMES: Record<TickerSort, string> = {
-  rank: 'Best known',
-  symbol: 'Symbol',
-  name: 'Name',
-  price: 'Price',
-  changePct: 'Change',
-  volume: 'Volume',
+  rank: t('bestKnown'),
+  symbol: t('symbol'),
+  name: t('name'),
+  price: t('price'),
+  changePct: t('change'),
+  volume: t('volume'),
 };
 
 function SectorChoice({ exchange, address }: { exchange: Exchange; address: ListAddress }) {
   const navigate = useNavigate();
   return (
     <label className={classes.sector}>
-      <span className={classes.label}>Sector</span>
+      <span className={classes.label}>{t('sector')}</span>
       <select
         className={classes.select}
         value={address.filter.sector ?? ''}
@@ -31,7 +32,7 @@ function SectorChoice({ exchange, address }: { exchange: Exchange; address: List
           void navigate(address.with({ sector: target.value }), { replace: true, preventScrollReset: true })
         }
       >
-        <option value="">All</option>
+        <option value="">{t('all')}</option>
         {exchange.sectors.map(({ sector, count }) => (
           <option key={sector} value={sector}>
             {sector} ({count})
@@ -52,11 +53,11 @@ export interface OrderTimeProps {
 export function OrderTime({ address, orderedAtMs }: OrderTimeProps) {
   const client = useQueryClient();
   const { filter } = address;
-  const { timeZone, label } = exchangeZone(filter.exchangeShortName);
+  const { timeZone, label } = shownZone(filter.exchangeShortName);
   if (!isLiveSort(filter.sort)) return null;
   return (
     <span className={classes.ordered} style={orderedAtMs === null ? { visibility: 'hidden' } : undefined}>
-      Order of {formatClock(orderedAtMs ?? 0, timeZone)} {label}
+      {t('orderOf', { orderedAtMs: formatClock(orderedAtMs ?? 0, timeZone) })} {label}
       <button
         type="button"
         className={classes.again}
@@ -65,10 +66,17 @@ export function OrderTime({ address, orderedAtMs }: OrderTimeProps) {
         }
       >
         <IconArrowsSort size={14} aria-hidden="true" />
-        Sort again
+        {t('sortAgain')}
       </button>
     </span>
   );
+}
+
+/** Where the row of orders is wider than the screen, it begins with the one in use in view. */
+function showCurrent(row: HTMLElement | null): void {
+  const current = row?.querySelector<HTMLElement>('[aria-current="true"]');
+  if (row && current)
+    row.scrollLeft = current.offsetLeft - row.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
 }
 
 export interface ListToolsProps {
@@ -83,25 +91,27 @@ export function ListTools({ exchange, address }: ListToolsProps) {
     <div className={classes.tools}>
       {types.length > 1 && (
         <ChoiceBar
-          label="Type"
+          label={t('type')}
           field="type"
           value={address.filter.type ?? ''}
           choices={[
-            { value: '', name: 'All' },
+            { value: '', name: t('all') },
             ...types.map((value) => ({ value, name: TYPE_NAMES[value] })),
           ]}
         />
       )}
       {exchange.sectors.length > 1 && <SectorChoice exchange={exchange} address={address} />}
-      <nav className={classes.sorts} aria-label="Sort by">
+      <nav className={classes.sorts} aria-label={t('sortBy')}>
         <span className={classes.label} aria-hidden="true">
-          Sort by
+          {t('sortBy')}
         </span>
-        {TICKER_SORTS.map((sort) => (
-          <SortLink key={sort} address={address} sort={sort} className={classes.sort}>
-            {SORT_NAMES[sort]}
-          </SortLink>
-        ))}
+        <div ref={showCurrent} className={classes.sortLinks}>
+          {TICKER_SORTS.map((sort) => (
+            <SortLink key={sort} address={address} sort={sort} className={classes.sort}>
+              {SORT_NAMES[sort]}
+            </SortLink>
+          ))}
+        </div>
       </nav>
     </div>
   );

@@ -10,6 +10,7 @@ import { TickerRow } from './TickerRow';
 import type { ListAddress } from './use-list-address';
 import { useRowKeys } from './use-row-keys';
 import { useVisiblePages } from './use-visible-pages';
+import { t } from '../texts';
 import classes from './TickerTable.module.css';
 
 /** A visitor's connection follows at most this many; the rows from the top of the screen come first. */
@@ -18,13 +19,13 @@ const ROW_PX = 60;
 /** What covers the top of the screen: the page's bar and the table's head. */
 const COVERED_PX = 112;
 const COLUMNS: { name: string; sort?: TickerSort }[] = [
-  { name: 'Ticker', sort: 'symbol' },
-  { name: 'Price', sort: 'price' },
-  { name: 'Change' },
-  { name: 'Change %', sort: 'changePct' },
-  { name: 'Volume', sort: 'volume' },
-  { name: '52 weeks' },
-  { name: 'Session' },
+  { name: t('ticker'), sort: 'symbol' },
+  { name: t('price'), sort: 'price' },
+  { name: t('change') },
+  { name: t('changePercent'), sort: 'changePct' },
+  { name: t('volume'), sort: 'volume' },
+  { name: t('n52Weeks') },
+  { name: t('session') },
 ];
 
 function ColumnHead({ name, sort, address }: { name: string; sort?: TickerSort; address: ListAddress }) {
@@ -68,13 +69,13 @@ export function TickerTable({ address, total }: { address: ListAddress; total: n
   const pages = useVisiblePages(filter, shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0);
 
   if (pages.error)
-    return <LoadError what="This part of the list" error={pages.error} onRetry={pages.retry} />;
+    return <LoadError what={t('thisPartOfTheList')} error={pages.error} onRetry={pages.retry} />;
   return (
     <div
       className={classes.table}
       role="table"
       aria-rowcount={total + 1}
-      aria-label={`Tickers of ${filter.exchangeShortName}`}
+      aria-label={t('tickersOf', { exchangeShortName: filter.exchangeShortName })}
     >
       <div role="rowgroup" className={classes.head}>
         <div role="row" aria-rowindex={1} className={classes.headRow}>

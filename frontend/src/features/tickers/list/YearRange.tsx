@@ -2,6 +2,7 @@ import { formatDate } from '../../../lib/format/time-format';
 import { formatPrice } from '../../../lib/format/number-format';
 import { useQuoteValue } from '../../../lib/realtime/live-cell/use-live-quote';
 import type { YearRangeData } from '../api/ticker-ranges';
+import { t } from '../texts';
 import classes from './YearRange.module.css';
 
 /** A listing younger than this has no 52 weeks to speak of. */
@@ -17,8 +18,10 @@ export function YearRange({ instrument, range }: { instrument: string; range: Ye
   const high = Math.max(range.high, dayHigh);
   const share = high > low ? Math.min(1, Math.max(0, (price - low) / (high - low))) : 0.5;
   const span =
-    range.toMs - range.fromMs >= FULL_YEAR_MS ? '52 weeks' : `Since ${formatDate(range.fromMs, 'UTC')}`;
-  const text = `${span}: ${formatPrice(low)} to ${formatPrice(high)}, source ${range.source}`;
+    range.toMs - range.fromMs >= FULL_YEAR_MS
+      ? t('n52Weeks')
+      : t('since', { fromMs: formatDate(range.fromMs, 'UTC') });
+  const text = t('toSource', { span, low: formatPrice(low), high: formatPrice(high), source: range.source });
   return (
     <div className={classes.track} role="img" aria-label={text} title={text}>
       <div className={classes.marker} style={{ left: `${share * 100}%` }} />

@@ -9,6 +9,7 @@ import { useRealtime } from '../../../lib/realtime/live-cell/realtime-context';
 import { useSparklines } from '../../market/sparkline/use-sparklines';
 import { moversQuery, type MoverKind } from '../api/movers';
 import { CompactRow } from '../CompactRow';
+import { t } from '../texts';
 import classes from './Movers.module.css';
 
 export interface MoverListProps {
@@ -19,9 +20,9 @@ export interface MoverListProps {
 }
 
 const NONE: Record<MoverKind, string> = {
-  gainers: 'No liquid ticker stands above its previous close.',
-  losers: 'No liquid ticker stands below its previous close.',
-  active: 'Nothing has been traded in this session yet.',
+  gainers: t('noLiquidTickerStandsAbove'),
+  losers: t('noLiquidTickerStandsBelow'),
+  active: t('nothingHasBeenTradedIn'),
 };
 
 /** The first few of one ranking, live; the ranking itself is asked anew every half minute. */
@@ -33,10 +34,10 @@ export function MoverList({ kind, exchangeShortName = null, rows }: MoverListPro
   useEffect(() => {
     if (data) store.seed(data.items.map(({ quote }) => quote));
   }, [data, store]);
-  if (error) return <LoadError what="The movers" error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadError what={t('theMovers')} error={error} onRetry={() => void refetch()} />;
   if (data?.items.length === 0) {
     return (
-      <StatePanel icon={<IconMoodEmpty size={24} />} title="Nothing to show yet">
+      <StatePanel icon={<IconMoodEmpty size={24} />} title={t('nothingToShowYet')}>
         {NONE[kind]}
       </StatePanel>
     );

@@ -4,6 +4,7 @@ import { exchangesQuery } from '../../market/api/exchanges';
 import { MOVER_KINDS, MOVER_NAMES } from '../api/movers';
 import { ChoiceBar } from '../ChoiceBar';
 import { MoverList } from './MoverList';
+import { t } from '../texts';
 import classes from './Movers.module.css';
 
 /** Gainers, losers and most active, of one exchange or all; the choice lives in the address. */
@@ -16,10 +17,10 @@ export function MoversPanel({ rows }: { rows: number }) {
     <section className={classes.panel} aria-labelledby="movers-title">
       <div className={classes.head}>
         <h2 id="movers-title" className={classes.title}>
-          Movers
+          {t('movers')}
         </h2>
         <ChoiceBar
-          label="Ranking"
+          label={t('ranking')}
           field="movers"
           value={kind === 'gainers' ? '' : kind}
           choices={MOVER_KINDS.map((value) => ({
@@ -28,11 +29,11 @@ export function MoversPanel({ rows }: { rows: number }) {
           }))}
         />
         <ChoiceBar
-          label="Exchange"
+          label={t('exchange')}
           field="exchange"
           value={exchange?.exchangeShortName ?? ''}
           choices={[
-            { value: '', name: 'All' },
+            { value: '', name: t('all') },
             ...exchanges.map(({ exchangeShortName }) => ({
               value: exchangeShortName,
               name: exchangeShortName,
@@ -46,10 +47,7 @@ export function MoversPanel({ rows }: { rows: number }) {
         exchangeShortName={exchange?.exchangeShortName ?? null}
         rows={rows}
       />
-      <p className={classes.note}>
-        By percent since the previous close, the most active by money traded. Only tickers that trade at least
-        a tenth of what their exchange’s average ticker does.
-      </p>
+      <p className={classes.note}>{t('byPercentSinceThePrevious')}</p>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { StatePanel } from '../../../components/state/StatePanel';
 import { formatCount } from '../../../lib/format/number-format';
 import type { Exchange } from '../../market/api/exchanges';
+import { t } from '../texts';
 import classes from './NotFound.module.css';
 
 export interface ExchangeNotFoundProps {
@@ -17,15 +18,15 @@ export function ExchangeNotFound({ exchangeShortName, exchanges }: ExchangeNotFo
     <>
       <StatePanel
         icon={<IconMapQuestion size={24} />}
-        title={`We do not know the exchange ${exchangeShortName}`}
+        title={t('weDoNotKnowThe', { exchangeShortName })}
         level={1}
         action={
           <Button component={Link} to="/tickers">
-            Browse all exchanges
+            {t('browseAllExchanges')}
           </Button>
         }
       >
-        Choose one of those that we list.
+        {t('chooseOneOfThoseThat')}
       </StatePanel>
       <ul className={classes.links}>
         {exchanges.map(({ exchangeShortName: known, name, count }) => (
@@ -33,7 +34,7 @@ export function ExchangeNotFound({ exchangeShortName, exchanges }: ExchangeNotFo
             <Link className={classes.link} to={`/tickers/${known}`}>
               <span className={classes.text}>
                 <span className={classes.symbol}>{name}</span>
-                <span className={classes.name}>{formatCount(count)} tickers</span>
+                <span className={classes.name}>{t('tickersCounted', { count: formatCount(count) })}</span>
               </span>
               <span className={classes.exchange}>{known}</span>
             </Link>

@@ -6,6 +6,7 @@ import { instrumentKey } from '../../../lib/realtime/contract';
 import type { Instrument } from '../../market/api/ticker';
 import { tickerPath } from '../../market/ticker-path';
 import { tickerSuggestionsQuery } from '../api/ticker-suggestions';
+import { t } from '../texts';
 import classes from './NotFound.module.css';
 
 function SuggestionList({ title, instruments }: { title: string; instruments: Instrument[] }) {
@@ -46,8 +47,8 @@ export function TickerSuggestions({
   if (!data) return null;
   return (
     <>
-      <SuggestionList title={`${symbol} on other exchanges`} instruments={data.elsewhere} />
-      <SuggestionList title="Similar symbols" instruments={data.similar} />
+      <SuggestionList title={t('onOtherExchanges', { symbol })} instruments={data.elsewhere} />
+      <SuggestionList title={t('similarSymbols')} instruments={data.similar} />
     </>
   );
 }

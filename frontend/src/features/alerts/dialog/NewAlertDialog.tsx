@@ -1,0 +1,37 @@
+import '../mantine-styles';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LoadError } from '../../../components/state/LoadError';
+import { tickerQuery } from '../../market/api/ticker';
+import { t } from '../texts';
+import { AlertDialog } from './AlertDialog';
+import { Dialog } from './Dialog';
+import { TickerField } from './TickerField';
+
+interface Chosen {
+  exchangeShortName: string;
+  symbol: string;
+}
+
+function ForTicker({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
+  const { data, error, refetch } = useQuery(tickerQuery(chosen.exchangeShortName, chosen.symbol));
+  if (data) return <AlertDialog instrument={data} onClose={onClose} />;
+  return (
+    <Dialog title={t('dialog.create', { symbol: chosen.symbol })} onClose={onClose}>
+      {error && <LoadError what={chosen.symbol} error={error} onRetry={() => void refetch()} />}
+    </Dialog>
+  );
+}
+
+/** A new alert that knows no ticker yet: it is chosen first. */
+export function NewAlertDialog({ onClose }: { onClose: () => void }) {
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  if (chosen) return <ForTicker chosen={chosen} onClose={onClose} />;
+  return (
+    <Dialog title={t('dialog.pick')} onClose={onClose}>
+      <TickerField
+        onChoose={({ exchangeShortName, ticker }) => setChosen({ exchangeShortName, symbol: ticker })}
+      />
+    </Dialog>
+  );
+}

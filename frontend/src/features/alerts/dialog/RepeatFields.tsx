@@ -1,0 +1,52 @@
+import { TextInput } from '@mantine/core';
+import type { AlertValues } from '../model/form';
+import { t } from '../texts';
+import type { FieldOf } from './field';
+import classes from './Dialog.module.css';
+
+const REPEATS = ['once', 'rearm'] as const;
+
+/** Once or each time, and how it is armed again; when it ends, and a note. */
+export function RepeatFields({ values, field }: { values: AlertValues; field: FieldOf }) {
+  const { name, onChange } = field('repeat');
+  const priced = values.kind !== 'rating' && values.kind !== 'call';
+  return (
+    <>
+      <fieldset className={classes.choices}>
+        <legend>{t('form.repeat')}</legend>
+        {REPEATS.map((repeat) => (
+          <label key={repeat} className={classes.choice}>
+            <input
+              type="radio"
+              name={name}
+              value={repeat}
+              checked={values.repeat === repeat}
+              onChange={onChange}
+            />
+            <span>
+              <span className={classes.choiceName}>{t(`repeat.${repeat}`)}</span>
+              {(repeat === 'once' || priced) && (
+                <span className={classes.choiceText}>{t(`repeat.${repeat}.text`)}</span>
+              )}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {values.repeat === 'rearm' && (
+        <div className={classes.pair}>
+          {priced && <TextInput label={t('form.hysteresis')} inputMode="decimal" {...field('hysteresis')} />}
+          <TextInput label={t('form.pause')} inputMode="numeric" {...field('pause')} />
+        </div>
+      )}
+      <div className={classes.pair}>
+        <TextInput label={t('form.expiry')} type="datetime-local" {...field('expiry')} />
+        <TextInput
+          label={t('form.note')}
+          description={t('form.note.hint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...field('note')}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { Page } from '../../../components/page/Page';
+import { StatePanel } from '../../../components/state/StatePanel';
+import { isSessionOver } from '../../../lib/session/session-expired';
+import { openAuthDialog } from '../../auth/auth-dialog';
+import { t } from '../texts';
+
+/** What a visitor finds here: why there is nothing to see, with the login dialog over it. */
+export function AlertsGate() {
+  useEffect(() => {
+    if (!isSessionOver()) openAuthDialog('login');
+  }, []);
+  return (
+    <Page title={t('title')}>
+      <StatePanel
+        icon={<IconLock size={24} />}
+        title={t('gate.title')}
+        level={1}
+        action={<Button onClick={() => openAuthDialog('login')}>{t('gate.logIn')}</Button>}
+      >
+        {t('gate.text')}
+      </StatePanel>
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import { useSearchParams } from 'react-router';
+import type { AlertFilter, AlertState } from '../api/alerts';
+
+export const STATES: readonly AlertState[] = ['active', 'fired', 'paused', 'expired', 'suspended'];
+
+export interface AlertsAddress {
+  view: 'alerts' | 'log';
+  filter: AlertFilter;
+  /** The log of one alert only. */
+  alertId: string | null;
+  /** Changes parts of the address; `null` takes one away. */
+  go: (changes: Record<string, string | null>) => void;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const SYMBOL = /^[A-Z0-9.^_-]{1,24}$/;
+
+/** What the page shows, as its address says: `?view=log&alert=…`, `?state=fired&symbol=AAPL`. */
+export function useAlertsAddress(): AlertsAddress {
+  const [params, setParams] = useSearchParams();
+  const state = STATES.find((one) => one === params.get('state'));
+  const symbol = params.get('symbol')?.toUpperCase() ?? '';
+  const alertId = params.get('alert') ?? '';
+  return {
+    view: params.get('view') === 'log' ? 'log' : 'alerts',
+    filter: { ...(state && { state }), ...(SYMBOL.test(symbol) && { symbol }) },
+    alertId: UUID.test(alertId) ? alertId : null,
+    go: (changes) =>
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(changes))
+            if (value === null) after.delete(name);
+            else after.set(name, value);
+          return after;
+        },
+        { preventScrollReset: true },
+      ),
+  };
+}

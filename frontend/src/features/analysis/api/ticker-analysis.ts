@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api/client';
+import { unwrap } from '../../../lib/api/unwrap';
+import type { components } from '../../../lib/api/schema';
+
+/** The newest call of every algorithm about one ticker, and what the reader has under way. */
+export type Analysis = components['schemas']['AnalysisDto'];
+/** One algorithm's answer of one moment, as it was recorded. */
+export type Call = components['schemas']['CallDto'];
+export type CallSummary = components['schemas']['CallSummaryDto'];
+export type Outcome = components['schemas']['OutcomeDto'];
+
+/** Everything that is asked about one ticker's analysis begins with this key. */
+export const analysisKey = (exchangeShortName: string, symbol: string) =>
+  ['ticker-analysis', exchangeShortName, symbol] as const;
+
+/** @param imported calls on imported bars, which never stand beside those on the market's own */
+export const tickerAnalysisQuery = (exchangeShortName: string, symbol: string, imported: boolean) =>
+  queryOptions({
+    queryKey: [...analysisKey(exchangeShortName, symbol), 'newest', imported],
+    queryFn: ({ signal }) => {
+      const query = { exchangeShortName, symbol, ...(imported ? { source: 'imported' as const } : {}) };
+      return unwrap(api.GET('/api/ticker-analysis', { params: { query }, signal }));
+    },
+    staleTime: 30_000,
+  });

@@ -1,0 +1,117 @@
+import '../shared/mantine-styles';
+import { Button, Skeleton } from '@mantine/core';
+import { IconLinkOff, IconShare } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { Page } from '../../../components/page/Page';
+import { LoadError } from '../../../components/state/LoadError';
+import { StatePanel } from '../../../components/state/StatePanel';
+import { ApiError } from '../../../lib/api/api-error';
+import { showFailure, showSuccess } from '../../../lib/toast';
+import { tickerPath } from '../../market/ticker-path';
+import { callCardQuery } from '../api/public-calls';
+import type { CallSummary } from '../api/ticker-analysis';
+import { ALGORITHM_NAMES } from '../shared/algorithm-names';
+import { AnswerNotices } from '../shared/AnswerNotices';
+import { CallLine } from '../shared/CallLine';
+import { OutcomeTable } from '../shared/OutcomeTable';
+import { StanceChip } from '../shared/StanceChip';
+import { t } from './texts';
+import classes from './Calls.module.css';
+
+async function share(call: CallSummary): Promise<void> {
+  const url = window.location.href;
+  if (typeof navigator.share === 'function')
+    await navigator.share({ title: `${call.instrument}: ${call.headline}`, url });
+  else {
+    await navigator.clipboard.writeText(url);
+    showSuccess(t('theLinkIsCopied'));
+  }
+}
+
+function Card({ call }: { call: CallSummary }) {
+  const [exchangeShortName = '', symbol = ''] = call.instrument.split(/:(.*)/s);
+  const address = tickerPath({ exchangeShortName, symbol });
+  const onShare = (): void =>
+    void share(call).catch((error: unknown) => {
+      // Somebody closed the sheet: nothing went wrong.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) showFailure(error);
+    });
+  return (
+    <article className={classes.card} data-testid="call-card">
+      <header className={classes.cardHead}>
+        <div>
+          <p className={classes.dim}>
+            {t('call', { algorithmNames: ALGORITHM_NAMES[call.algo], seq: call.seq })}
+          </p>
+          <h1 className={classes.cardTitle}>
+            <Link to={address}>{call.instrument}</Link>
+          </h1>
+        </div>
+        <StanceChip label={call.label} stance={call.stance} />
+      </header>
+      <p className={classes.headline}>{call.headline}</p>
+      <CallLine call={call} />
+      <AnswerNotices withdrawn={call.withdrawn} warnings={[]} missing={[]} />
+      <section aria-labelledby="outcomes" className={classes.block}>
+        <h2 id="outcomes" className={classes.subtitle}>
+          {t('whatBecameOfIt')}
+        </h2>
+        <OutcomeTable call={call} />
+      </section>
+      <p className={classes.hash}>
+        SHA-256 <code>{call.hash}</code>
+      </p>
+      <div className={classes.actions}>
+        <Button leftSection={<IconShare size={16} />} onClick={onShare}>
+          {t('share')}
+        </Button>
+        <Button component={Link} to="/calls" variant="default">
+          {t('verifyTheChainOfAll')}
+        </Button>
+        <Button component={Link} to={`${address}/${call.algo}`} variant="default">
+          {t('openTheAnalysis')}
+        </Button>
+      </div>
+      <p className={classes.dim}>{t('aRecordOfWhatAn')}</p>
+    </article>
+  );
+}
+
+/** /calls/{callId}: one call as anybody may see it. */
+export function CallCardPage() {
+  const { callId = '' } = useParams();
+  const { data: call, error, refetch } = useQuery(callCardQuery(callId));
+  // What is no id at all is answered with 400.
+  const unknown = error instanceof ApiError && [400, 404].includes(error.status);
+  return (
+    <Page
+      title={
+        call
+          ? t('callTitle', { instrument: call.instrument, algorithmNames: ALGORITHM_NAMES[call.algo] })
+          : t('callHeading')
+      }
+    >
+      {call ? (
+        <Card call={call} />
+      ) : unknown ? (
+        <StatePanel
+          icon={<IconLinkOff size={24} />}
+          title={t('weDoNotKnowThis')}
+          level={1}
+          action={
+            <Button component={Link} to="/calls">
+              {t('seeAllCalls')}
+            </Button>
+          }
+        >
+          {t('theAddressMayHaveA')}
+        </StatePanel>
+      ) : error ? (
+        <LoadError what={t('theCall')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={480} radius="lg" role="status" aria-label={t('loadingTheCall')} />
+      )}
+    </Page>
+  );
+}

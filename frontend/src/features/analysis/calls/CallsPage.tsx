@@ -1,0 +1,52 @@
+import '../shared/mantine-styles';
+import { Page } from '../../../components/page/Page';
+import { PageHead } from '../../../components/page/PageHead';
+import { LoadError } from '../../../components/state/LoadError';
+import { ChainResult } from './ChainResult';
+import { ChainTable } from './ChainTable';
+import { HowToVerify } from './HowToVerify';
+import { KeptHash } from './KeptHash';
+import { useChainCheck } from './use-chain-check';
+import { t } from './texts';
+import classes from './Calls.module.css';
+
+const NEWEST = 25;
+
+function Check() {
+  const { check, links, error, again } = useChainCheck();
+  if (error) return <LoadError what={t('theChainOfCalls')} error={error} onRetry={again} />;
+  return (
+    <>
+      <ChainResult check={check} onAgain={again} />
+      <KeptHash links={links} />
+      {links.length > 0 && (
+        <section className={classes.block} aria-labelledby="newest-calls">
+          <h2 id="newest-calls" className={classes.subtitle}>
+            {t('newestCalls')}
+          </h2>
+          <ChainTable links={links.slice(-NEWEST)} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** /calls: everybody can see that no call was changed afterwards. */
+export function CallsPage() {
+  return (
+    <Page title={t('callsVerified')}>
+      <PageHead title={t('callsVerified')} text={t('everyAnswerOfOurAlgorithms')} />
+      <div className={classes.stack}>
+        {/* Browsers offer hashing only on pages that came safely. */}
+        {globalThis.crypto?.subtle ? (
+          <Check />
+        ) : (
+          <p className={classes.result} role="status">
+            {t('thisBrowserCanComputeHashes')}
+          </p>
+        )}
+        <HowToVerify />
+      </div>
+    </Page>
+  );
+}

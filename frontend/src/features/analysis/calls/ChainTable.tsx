@@ -1,0 +1,45 @@
+import { Link } from 'react-router';
+import { formatInstant } from '../../../lib/format/time-format';
+import type { ChainLink } from '../api/public-calls';
+import { ALGORITHM_NAMES, type AlgorithmName } from '../shared/algorithm-names';
+import { ScrollTable } from '../shared/ScrollTable';
+import { t } from './texts';
+
+/** The newest calls of the chain, newest first, each with its card. */
+export function ChainTable({ links }: { links: readonly ChainLink[] }) {
+  return (
+    <ScrollTable caption={t('linksOfTheChainNewest')}>
+      <thead>
+        <tr>
+          {[t('callHeading'), t('ticker'), t('algorithm'), t('label'), t('madeAtUTC'), t('hash')].map(
+            (heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {links.toReversed().map(({ record, hash }) => (
+          <tr key={record.id} data-testid="chain-row">
+            <th scope="row">
+              <Link to={`/calls/${record.id}`}>{record.seq}</Link>
+            </th>
+            <td>{record.instrument}</td>
+            <td>{ALGORITHM_NAMES[record.algo as AlgorithmName] ?? record.algo}</td>
+            <td>
+              {record.label}
+              {record.simulated ? ` · ${t('simulated')}` : ''}
+              {record.origin === 'live' ? '' : ` · ${t('backtest')}`}
+            </td>
+            <td>{formatInstant(record.calledAtMs, 'UTC')}</td>
+            <td>
+              <code>{hash.slice(0, 16)}…</code>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </ScrollTable>
+  );
+}

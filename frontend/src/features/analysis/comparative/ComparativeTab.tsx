@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import type { ComparativeDetail } from '../../../../../backend/src/modules/analysis/algorithms/comparative/comparative-detail';
+import { formatCount } from '../../../lib/format/number-format';
+import { instrumentKey } from '../../../lib/realtime/contract';
+import { useRun, type RunHandle } from '../runs/use-run';
+import { AnswerFrame } from '../shared/AnswerFrame';
+import { outputOf, type TabProps } from '../shared/tab-props';
+import { comparedRows } from './compared-rows';
+import { CorrelationTable } from './CorrelationTable';
+import { PeerEditor } from './PeerEditor';
+import { CompositeTable, RankTable } from './RankTable';
+import { RebasedChart } from './RebasedChart';
+import { RiskTable } from './RiskTable';
+import { WindowTable } from './WindowTable';
+import { t } from './texts';
+import classes from './Comparative.module.css';
+
+function Why({ detail }: { detail: ComparativeDetail }) {
+  const { basis, calendar, observations, riskFreeRatePct, periodsPerYear, composite } = detail;
+  return (
+    <div className={classes.stack}>
+      <p className={classes.note}>
+        {t('totalReturnDividendsReinvestedPrice', {
+          basis: basis === 'total return',
+          observations: formatCount(observations),
+          calendar,
+          periodsPerYear,
+          riskFreeRatePct,
+        })}
+      </p>
+      {composite && (
+        <div className={classes.block}>
+          <h4 className={classes.subtitle}>{t('theScoreAndItsParts')}</h4>
+          <CompositeTable composite={composite} />
+        </div>
+      )}
+      {detail.ranks.length > 0 && (
+        <div className={classes.block}>
+          <h4 className={classes.subtitle}>{t('placeAmongPeers')}</h4>
+          <RankTable ranks={detail.ranks} />
+        </div>
+      )}
+      <div className={classes.block}>
+        <h4 className={classes.subtitle}>{t('returns')}</h4>
+        <WindowTable members={detail.members} basis={basis} />
+      </div>
+      <div className={classes.block}>
+        <h4 className={classes.subtitle}>{t('risk')}</h4>
+        <RiskTable members={detail.members} />
+        <p className={classes.note}>{t('sEIsTheStandard')}</p>
+      </div>
+      <div className={classes.block}>
+        <h4 className={classes.subtitle}>{t('correlationOfDailyReturns')}</h4>
+        <CorrelationTable correlation={detail.correlation} />
+      </div>
+    </div>
+  );
+}
+
+function Peers({ subject, detail, run }: { subject: string; detail: ComparativeDetail; run: RunHandle }) {
+  const compared = detail.members.filter(({ role }) => role === 'peer').map(({ key }) => key as string);
+  const [peers, setPeers] = useState<readonly string[]>(compared);
+  return <PeerEditor subject={subject} compared={compared} peers={peers} onChange={setPeers} run={run} />;
+}
+
+/** Returns, risk and ratios beside those of peers, the sector and the market. */
+export function ComparativeTab({ instrument, call, analysis }: TabProps) {
+  const run = useRun(instrument, 'comparative', analysis);
+  const detail = call && outputOf<ComparativeDetail>(call).detail;
+  if (!detail) return <AnswerFrame algo="comparative" call={null} analysis={analysis} run={run} />;
+  return (
+    <AnswerFrame
+      algo="comparative"
+      call={call}
+      analysis={analysis}
+      run={run}
+      onStart={() => run.start(call.params.peers ? { peers: call.params.peers as string[] } : {})}
+      table={() => comparedRows(detail.members)}
+      picture={<RebasedChart detail={detail} />}
+      assumptions={<Peers key={call.callId} subject={instrumentKey(instrument)} detail={detail} run={run} />}
+      why={<Why detail={detail} />}
+    />
+  );
+}

@@ -1,0 +1,158 @@
+import {
+  Area,
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import type { LstmDetail } from '../../../../../backend/src/modules/analysis/algorithms/lstm/answer/lstm-detail';
+import type { BarsJson } from '../../../../../backend/src/modules/analysis/algorithms/bars-json';
+import { formatMoney, formatPrice } from '../../../lib/format/number-format';
+import { formatDate } from '../../../lib/format/time-format';
+import { CHART_TICK, CHART_TOOLTIP } from '../shared/chart-style';
+import { fanPoints, type FanChartPoint } from './fan-points';
+import { t } from './texts';
+import classes from './Forecast.module.css';
+
+const BANDS = [
+  { name: t('n5To95Of100'), opacity: 0.16 },
+  { name: t('n10To90Of100'), opacity: 0.24 },
+  { name: t('n25To75Of100'), opacity: 0.36 },
+] as const;
+
+function sessionName(session: number, asOfMs: number | null): string {
+  if (session > 0) return `+${session}`;
+  return session === 0 && asOfMs !== null ? formatDate(asOfMs, 'UTC') : String(session).replace('-', '−');
+}
+
+export interface FanChartProps {
+  detail: LstmDetail;
+  /** `null` while the recent closes are loading, and where there are none. */
+  bars: BarsJson | null;
+  currency: string;
+}
+
+/** Recent closes and the range of the next sessions. */
+export function FanChart({ detail, bars, currency }: FanChartProps) {
+  const { asOfMs, horizons, price } = detail;
+  const points = fanPoints(detail, bars);
+  const money = (value: number): string => formatMoney(value, currency);
+  const summary = horizons
+    .map(({ horizon, prices }) =>
+      t('horizonRange', { horizon, low: money(prices[0]!), high: money(prices.at(-1)!) }),
+    )
+    .join('; ');
+  return (
+    <figure className={classes.figure}>
+      <div
+        className={classes.chart}
+        role="img"
+        aria-label={t('nineTimesOutOfTen', { summary, price: price === null ? t('notKnown') : money(price) })}
+        data-testid="fan-chart"
+      >
+        <ResponsiveContainer>
+          <ComposedChart
+            data={points}
+            margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
+            accessibilityLayer={false}
+          >
+            <CartesianGrid stroke="var(--pa-border)" vertical={false} />
+            <XAxis
+              type="number"
+              dataKey="session"
+              domain={['dataMin', 'dataMax']}
+              ticks={[-60, -40, -20, 0, ...horizons.map(({ horizon }) => horizon).filter((one) => one > 1)]}
+              tickFormatter={(session: number) => sessionName(session, null)}
+              tick={CHART_TICK}
+              stroke="var(--pa-border-strong)"
+            />
+            <YAxis
+              domain={['auto', 'auto']}
+              width={80}
+              tickFormatter={formatPrice}
+              tick={CHART_TICK}
+              stroke="var(--pa-border-strong)"
+            />
+            <Tooltip
+              {...CHART_TOOLTIP}
+              labelFormatter={(session) => {
+                const at = points.find((point) => point.session === Number(session));
+                return at?.timeMs
+                  ? formatDate(at.timeMs, 'UTC')
+                  : t('sessionsShown', { session: sessionName(Number(session), asOfMs) });
+              }}
+              formatter={(value) =>
+                Array.isArray(value)
+                  ? value.map((one) => money(Number(one))).join(' to ')
+                  : money(Number(value))
+              }
+            />
+            {BANDS.map(({ name, opacity }, i) => (
+              <Area
+                key={name}
+                dataKey={(point: FanChartPoint) => point.bands[i]}
+                name={name}
+                stroke="none"
+                fill="var(--pa-brand)"
+                fillOpacity={opacity}
+                isAnimationActive={false}
+              />
+            ))}
+            <Line
+              dataKey="close"
+              name="Close"
+              stroke="var(--pa-text)"
+              strokeWidth={1.75}
+              dot={false}
+              isAnimationActive={false}
+            />
+            <Line
+              dataKey="median"
+              name="Middle"
+              stroke="var(--pa-primary-text)"
+              strokeDasharray="5 4"
+              dot={false}
+              isAnimationActive={false}
+            />
+            <ReferenceLine x={0} stroke="var(--pa-border-strong)" strokeDasharray="2 3" />
+          </ComposedChart>
+        </ResponsiveContainer>
+      </div>
+      <figcaption className={classes.block}>
+        <ul className={classes.legend}>
+          {BANDS.map(({ name, opacity }) => (
+            <li key={name}>
+              <svg width="22" height="12" aria-hidden="true">
+                <rect width="22" height="12" rx="3" fill="var(--pa-brand)" opacity={opacity + 0.1} />
+              </svg>
+              {name}
+            </li>
+          ))}
+          <li>
+            <svg width="22" height="8" aria-hidden="true">
+              <line
+                x1="0"
+                x2="22"
+                y1="4"
+                y2="4"
+                stroke="var(--pa-primary-text)"
+                strokeWidth="2"
+                strokeDasharray="5 4"
+              />
+            </svg>
+            {t('middleNoTarget')}
+          </li>
+        </ul>
+        <p className={classes.note}>
+          {t('sessionsBeforeAndAfterThe', {
+            day: asOfMs === null ? t('theLastSession') : formatDate(asOfMs, 'UTC'),
+          })}
+        </p>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ModelCard } from '../../../../../backend/src/modules/analysis/algorithms/lstm/answer/model-card';
+import { formatCount } from '../../../lib/format/number-format';
+import { formatDate } from '../../../lib/format/time-format';
+import { t } from './texts';
+import classes from './Forecast.module.css';
+
+const date = (timeMs: number): string => formatDate(timeMs, 'UTC');
+
+/** What the model is, what it has seen and what it cannot do. */
+export function ModelCardList({ card }: { card: ModelCard }) {
+  const rows: [string, string][] = [
+    [t('kind'), card.architecture],
+    [t('parameters'), t('perNetwork', { parameters: formatCount(card.parameters) })],
+    [t('reads'), card.inputs.join(', ')],
+    [t('forecasts'), card.target],
+    [
+      t('trainedOn'),
+      t('sessionsTo', { bars: formatCount(card.bars), fromMs: date(card.fromMs), toMs: date(card.toMs) }),
+    ],
+    [
+      t('seedsAndEpochs'),
+      card.seeds.map((seed, i) => t('seedEpochs', { seed, epochs: card.epochs[i] })).join(', '),
+    ],
+    [
+      t('testedOn'),
+      t('blocksTo', {
+        folds: card.folds,
+        testedFromMs: date(card.testedFromMs),
+        testedToMs: date(card.testedToMs),
+      }),
+    ],
+    [t('weights'), `SHA-256 ${card.hash}`],
+  ];
+  return (
+    <div className={classes.block} data-testid="model-card">
+      <h4 className={classes.subtitle}>{t('modelCard')}</h4>
+      <dl className={classes.card}>
+        {rows.map(([name, value]) => (
+          <ModelFact key={name} name={name} value={value} />
+        ))}
+      </dl>
+      <h5 className={classes.subtitle}>{t('limits')}</h5>
+      <ul className={classes.limits}>
+        {card.limits.map((limit) => (
+          <li key={limit}>{limit}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function ModelFact({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}

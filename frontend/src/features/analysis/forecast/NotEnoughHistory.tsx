@@ -1,0 +1,18 @@
+import { formatCount } from '../../../lib/format/number-format';
+import { t } from './texts';
+import classes from './Forecast.module.css';
+
+/** Why there is no forecast for a young ticker, and what comes with time. */
+export function NotEnoughHistory({ usableBars, needed }: { usableBars: number; needed: number }) {
+  return (
+    <div className={classes.block} data-testid="forecast-short">
+      <p className={classes.text}>
+        {t('aForecastIsMadeFrom', {
+          needed: formatCount(needed),
+          usableBars: formatCount(usableBars),
+          lacking: formatCount(Math.max(0, needed - usableBars)),
+        })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { IntervalSource } from '../../../../../backend/src/modules/analysis/algorithms/lstm/answer/lstm-detail';
+import { formatDecimals } from '../../../lib/format/number-format';
+import { t } from './texts';
+
+export const SOURCE_NAMES: Readonly<Record<IntervalSource, string>> = {
+  model: t('model'),
+  baseline: t('baseline'),
+};
+
+export const sessions = (horizon: number): string => t('sessions', { horizon });
+
+/** A probability of chance: `0.032`, `below 0.001`. */
+export function pText(pValue: number | null): string {
+  if (pValue === null) return 'n/a';
+  return pValue < 0.001 ? t('below', { limit: formatDecimals(0.001, 3) }) : formatDecimals(pValue, 3);
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import { IconHourglassEmpty, IconLock } from '@tabler/icons-react';
+import { useEffect, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Page } from '../../../components/page/Page';
+import { StatePanel } from '../../../components/state/StatePanel';
+import { useNowMs } from '../../../components/use-now';
+import { isSubscriptionExpired } from '../../../lib/session/session-info';
+import { isSessionOver } from '../../../lib/session/session-expired';
+import { useMember } from '../../../lib/session/use-session';
+import { openAuthDialog } from '../../auth/auth-dialog';
+import { t } from '../texts';
+import classes from './AnalysisGate.module.css';
+
+function VisitorPanel() {
+  useEffect(() => {
+    if (!isSessionOver()) openAuthDialog('login');
+  }, []);
+  return (
+    <StatePanel
+      icon={<IconLock size={24} />}
+      title={t('marketAnalysisIsForMembers')}
+      level={1}
+      action={<Button onClick={() => openAuthDialog('login')}>{t('loginSignup')}</Button>}
+    >
+      {t('logInToSeeWhat')}
+    </StatePanel>
+  );
+}
+
+function ExpiredPanel({ tickerAddress }: { tickerAddress: string }) {
+  return (
+    <StatePanel
+      icon={<IconHourglassEmpty size={24} />}
+      title={t('yourSubscriptionHasExpired')}
+      level={1}
+      action={
+        <div className={classes.actions}>
+          <Button component={Link} to="/profile#subscription">
+            {t('seeMySubscription')}
+          </Button>
+          <Button component={Link} to={tickerAddress} variant="default">
+            {t('openThePricePage')}
+          </Button>
+        </div>
+      }
+    >
+      {t('marketAnalysisAndItsLive')}
+    </StatePanel>
+  );
+}
+
+export interface AnalysisGateProps {
+  /** Of the page while it is closed. */
+  title: string;
+  /** The public page of the same ticker. */
+  tickerAddress: string;
+  children: ReactNode;
+}
+
+/**
+ * Market Analysis is for members whose subscription runs: others learn what is missing, visitors with the login dialog
+ * over it. It closes at the very second at which a subscription ends. The server decides every call all the same.
+ */
+export function AnalysisGate({ title, tickerAddress, children }: AnalysisGateProps) {
+  const member = useMember();
+  const nowMs = useNowMs(1_000);
+  if (member && !isSubscriptionExpired(member, nowMs)) return children;
+  return (
+    <Page title={title}>{member ? <ExpiredPanel tickerAddress={tickerAddress} /> : <VisitorPanel />}</Page>
+  );
+}

@@ -1,0 +1,93 @@
+import type { AlgorithmOutput } from '../../../../../backend/src/modules/analysis/algorithms/algorithm';
+import type { NarrativeDetail } from '../../../../../backend/src/modules/analysis/algorithms/narrative/narrative-output';
+import { useImportedView } from '../../market/chart/use-imported-view';
+import { tickerPath } from '../../market/ticker-path';
+import { useRun } from '../runs/use-run';
+import { AnswerFrame } from '../shared/AnswerFrame';
+import { outputOf, type TabProps } from '../shared/tab-props';
+import { FactTable } from './FactTable';
+import { Segments } from './Segments';
+import type { NarrativeText } from './segments';
+import { useNarrativeText } from './use-narrative-text';
+import { t } from './texts';
+import classes from './Narrative.module.css';
+
+const STANCES: Readonly<Record<NarrativeDetail['stance'], string>> = {
+  positive: t('everyAnswerThatNamesA'),
+  negative: t('everyAnswerThatNamesADirection'),
+  neutral: t('noAnswerNamesADirection'),
+  mixed: t('theAnswersPointInDifferent'),
+};
+
+interface SummaryProps {
+  output: AlgorithmOutput<NarrativeDetail>;
+  text: NarrativeText;
+  addressOf: (tab: string) => string;
+}
+
+function Summary({ output, text, addressOf }: SummaryProps) {
+  const { source, model, stance } = output.detail;
+  return (
+    <div className={classes.stack} data-testid="narrative">
+      <div className={classes.source}>
+        <span className={classes.mark} data-testid="narrative-label">
+          {source === 'ai' ? t('writtenBy', { model: model ?? t('aLanguageModel') }) : output.label}
+        </span>
+        <span className={classes.dim} data-testid="narrative-stance">
+          {t('stance', { stance, stances: STANCES[stance] })}
+        </span>
+      </div>
+      <div className={classes.text} data-testid="narrative-text">
+        {text.paragraphs.map((segments, i) => (
+          <p key={i}>
+            <Segments segments={segments} addressOf={addressOf} />
+          </p>
+        ))}
+      </div>
+      {text.risks.length > 0 && (
+        <div className={classes.block}>
+          <h3 className={classes.subtitle}>{t('risks')}</h3>
+          <ul className={classes.risks} data-testid="narrative-risks">
+            {text.risks.map((segments, i) => (
+              <li key={i}>
+                <Segments segments={segments} addressOf={addressOf} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Why({ detail, addressOf }: { detail: NarrativeDetail; addressOf: (tab: string) => string }) {
+  return (
+    <div className={classes.stack}>
+      <p className={classes.dim}>
+        {detail.source === 'ai' ? t('theLanguageModelWritesNo') : t('putTogetherByFixedRules')}
+      </p>
+      <FactTable facts={detail.facts} addressOf={addressOf} />
+    </div>
+  );
+}
+
+/** The other algorithms' answers in words, each number with where it comes from. */
+export function NarrativeTab({ instrument, call, analysis }: TabProps) {
+  const run = useRun(instrument, 'openai', analysis);
+  const search = useImportedView() ? '?source=imported' : '';
+  const addressOf = (tab: string): string => `${tickerPath(instrument)}/${tab}${search}`;
+  const byRules = analysis.ruleBasedSummary as AlgorithmOutput<NarrativeDetail> | null;
+  const output = call ? outputOf<NarrativeDetail>(call) : byRules;
+  const text = useNarrativeText(call, output?.detail ?? null);
+  return (
+    <AnswerFrame
+      algo="openai"
+      call={call}
+      analysis={analysis}
+      run={run}
+      substitute={byRules}
+      picture={output && <Summary output={output} text={text} addressOf={addressOf} />}
+      why={output && <Why detail={output.detail} addressOf={addressOf} />}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { FactMark } from './FactMark';
+import classes from './Narrative.module.css';
+import type { Segment } from './segments';
+
+/** The punctuation that a text begins with: it stays on the line of the fact before it. */
+const signAfter = (segment: Segment | undefined): string =>
+  typeof segment === 'string' ? (/^[.,;:!?)]/.exec(segment)?.[0] ?? '') : '';
+
+/** A text with its facts marked; all of it is plain text. */
+export function Segments({
+  segments,
+  addressOf,
+}: {
+  segments: readonly Segment[];
+  addressOf: (tab: string) => string;
+}) {
+  return segments.map((segment, i) => {
+    const sign = signAfter(segments[i + 1]);
+    if (typeof segment === 'string')
+      return segment.slice(typeof segments[i - 1] === 'object' ? signAfter(segment).length : 0);
+    return (
+      <span key={i} className={classes.together}>
+        <FactMark fact={segment} addressOf={addressOf} />
+        {sign}
+      </span>
+    );
+  });
+}

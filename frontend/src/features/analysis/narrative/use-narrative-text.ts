@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { NarrativeRequest } from '../../../../../backend/src/modules/analysis/algorithms/answers/narrative-request';
+import type { NarrativeDetail } from '../../../../../backend/src/modules/analysis/algorithms/narrative/narrative-output';
+import { fetchCallInputs } from '../api/call-inputs';
+import type { Call } from '../api/ticker-analysis';
+import { ruleBasedText, writtenText, type NarrativeText } from './segments';
+
+/**
+ * A summary with its facts in their places. Where each stands in what a language model wrote is told by the inputs of the
+ * call; until they are there, and where they cannot be loaded, the text stands without marks.
+ */
+export function useNarrativeText(call: Call | null, detail: NarrativeDetail | null): NarrativeText {
+  const { data } = useQuery({
+    queryKey: ['call-inputs', call?.callId],
+    queryFn: async () =>
+      JSON.parse(await (await fetchCallInputs(call?.callId ?? '')).text()) as NarrativeRequest,
+    enabled: call !== null,
+    staleTime: Infinity,
+  });
+  return useMemo(() => {
+    if (!detail) return { paragraphs: [], risks: [] };
+    if (detail.source === 'template') return ruleBasedText(detail);
+    if (data) return writtenText(data.answer, data.sheet);
+    return { paragraphs: detail.paragraphs.map((text) => [text]), risks: detail.risks.map((text) => [text]) };
+  }, [data, detail]);
+}

@@ -1,0 +1,61 @@
+import { Link } from 'react-router';
+import type { AlgorithmOutput } from '../../../../../backend/src/modules/analysis/algorithms/algorithm';
+import { formatDate } from '../../../lib/format/time-format';
+import type { Instrument } from '../../market/api/ticker';
+import { useImportedView } from '../../market/chart/use-imported-view';
+import { tickerPath } from '../../market/ticker-path';
+import type { Analysis } from '../api/ticker-analysis';
+import { RunControl } from '../runs/RunControl';
+import { useRun } from '../runs/use-run';
+import { ALGORITHM_NAMES, ALGORITHM_PURPOSES, type AlgorithmName } from '../shared/algorithm-names';
+import { sourceOf } from '../shared/CallLine';
+import { StanceChip } from '../shared/StanceChip';
+import { newestCall } from '../shared/tab-props';
+import { t } from '../texts';
+import classes from './OverviewTab.module.css';
+
+export interface AnswerCardProps {
+  algo: AlgorithmName;
+  instrument: Instrument;
+  analysis: Analysis;
+}
+
+/** One algorithm's newest answer in short, or the way to its first. */
+export function AnswerCard({ algo, instrument, analysis }: AnswerCardProps) {
+  const search = useImportedView() ? '?source=imported' : '';
+  const run = useRun(instrument, algo, analysis);
+  const call = newestCall(analysis, algo);
+  const byRules = analysis.ruleBasedSummary as AlgorithmOutput<unknown> | null;
+  const answer = call ?? (algo === 'openai' ? byRules : null);
+  return (
+    <li className={classes.card} data-testid={`card-${algo}`}>
+      <h3 className={classes.cardTitle}>
+        <Link to={`${tickerPath(instrument)}/${algo}${search}`}>{ALGORITHM_NAMES[algo]}</Link>
+      </h3>
+      {answer ? (
+        <>
+          <StanceChip label={answer.label} stance={answer.stance} />
+          <p className={classes.cardText}>{answer.headline}</p>
+          {call && (
+            <p className={classes.dim}>
+              {t('asOfSource', { calledAtMs: formatDate(call.calledAtMs, 'UTC'), call: sourceOf(call) })}
+            </p>
+          )}
+        </>
+      ) : (
+        <>
+          <p className={classes.cardText}>
+            {t('noCallYet', { algorithmPurposes: ALGORITHM_PURPOSES[algo] })}
+          </p>
+          <RunControl
+            handle={run}
+            quota={analysis.quota}
+            first
+            name={ALGORITHM_NAMES[algo]}
+            quotaShown={analysis.quota.used >= analysis.quota.perDay}
+          />
+        </>
+      )}
+    </li>
+  );
+}

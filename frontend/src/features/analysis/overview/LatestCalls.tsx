@@ -1,0 +1,84 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { LoadError } from '../../../components/state/LoadError';
+import { formatPct } from '../../../lib/format/number-format';
+import { formatDate } from '../../../lib/format/time-format';
+import type { Instrument } from '../../market/api/ticker';
+import { useImportedView } from '../../market/chart/use-imported-view';
+import { algorithmCallsQuery } from '../api/algorithm-calls';
+import type { CallSummary } from '../api/ticker-analysis';
+import { ALGORITHM_NAMES } from '../shared/algorithm-names';
+import { hitText } from '../shared/OutcomeTable';
+import { ScrollTable } from '../shared/ScrollTable';
+import { StanceChip } from '../shared/StanceChip';
+import classes from './OverviewTab.module.css';
+import { t } from '../texts';
+
+const SHOWN = 12;
+
+function outcomeText({ horizons, outcomes, withdrawn }: CallSummary): string {
+  if (withdrawn) return t('withdrawn');
+  if (horizons.length === 0) return t('notJudged');
+  if (outcomes.length === 0) return t('openJudgedAfterSessions', { horizons: horizons.join(', ') });
+  return outcomes
+    .toSorted((a, b) => a.horizon - b.horizon)
+    .map((outcome) => `${outcome.horizon}: ${formatPct(outcome.returnPct)} ${hitText(outcome)}`)
+    .join(' · ');
+}
+
+/** The latest calls about a ticker, and what became of them. */
+export function LatestCalls({ instrument }: { instrument: Instrument }) {
+  const { exchangeShortName, symbol } = instrument;
+  const imported = useImportedView();
+  const { data, error, refetch } = useQuery(
+    algorithmCallsQuery(exchangeShortName, symbol, { imported, limit: SHOWN }),
+  );
+  return (
+    <section className={classes.block} aria-labelledby="latest-calls" data-testid="latest-calls">
+      <h2 id="latest-calls" className={classes.title}>
+        {t('latestCallsAndWhatBecame')}
+      </h2>
+      {error ? (
+        <LoadError what={t('theCalls')} error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton height={200} radius="md" role="status" aria-label={t('loadingTheCalls')} />
+      ) : data.total === 0 ? (
+        <p className={classes.dim}>{t('noCallYetRunNow')}</p>
+      ) : (
+        <ScrollTable caption={t('latestCalls')}>
+          <thead>
+            <tr>
+              {[t('madeOn'), t('algorithm'), t('answer'), t('outcomeAfterSessions'), t('record')].map(
+                (heading) => (
+                  <th key={heading} scope="col">
+                    {heading}
+                  </th>
+                ),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {data.items.map((call) => (
+              <tr key={call.callId}>
+                <th scope="row">{formatDate(call.calledAtMs, 'UTC')}</th>
+                <td>{ALGORITHM_NAMES[call.algo]}</td>
+                <td>
+                  <StanceChip label={call.label} stance={call.stance} />
+                </td>
+                <td>{outcomeText(call)}</td>
+                <td>
+                  <Link to={`/calls/${call.callId}`}>{t('call', { seq: call.seq })}</Link>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </ScrollTable>
+      )}
+      <p className={classes.dim}>
+        {t.rich('wrongCallsStayAsLong', { link: (inner) => <Link to="/calls">{inner}</Link> })} ·{' '}
+        <Link to="/track-record">{t('trackRecordOfAllAlgorithms')}</Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { useOutletContext } from 'react-router';
+import { ChartPanel } from '../../market/chart/ChartPanel';
+import { OverviewSection } from '../../ticker/overview/OverviewSection';
+import { ALGORITHM_ORDER } from '../shared/algorithm-names';
+import type { TabContext } from '../tabs/tab-screen';
+import { agreementText } from './agreement';
+import { AnswerCard } from './AnswerCard';
+import { LatestCalls } from './LatestCalls';
+import { t } from '../texts';
+import classes from './OverviewTab.module.css';
+
+/** The five answers side by side, the price, the key statistics, and what became of the latest calls. */
+export function OverviewTab() {
+  const { instrument, analysis } = useOutletContext<TabContext>();
+  const { used, perDay } = analysis.quota;
+  return (
+    <div className={classes.layout}>
+      <section className={classes.block} aria-labelledby="answers">
+        <h2 id="answers" className={classes.title}>
+          {t('fiveAnswers')}
+        </h2>
+        <p className={classes.agreement} data-testid="agreement">
+          {agreementText(analysis.calls)}
+        </p>
+        <ul className={classes.cards}>
+          {ALGORITHM_ORDER.map((algo) => (
+            <AnswerCard key={algo} algo={algo} instrument={instrument} analysis={analysis} />
+          ))}
+        </ul>
+        <p className={classes.dim}>{t('ofRunsUsedInThe', { used, perDay })}</p>
+      </section>
+      <ChartPanel instrument={instrument} />
+      <OverviewSection instrument={instrument} />
+      <LatestCalls instrument={instrument} />
+    </div>
+  );
+}

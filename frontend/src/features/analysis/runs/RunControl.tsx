@@ -1,0 +1,64 @@
+import { Button, Progress } from '@mantine/core';
+import { IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
+import type { Analysis } from '../api/ticker-analysis';
+import type { RunHandle } from './use-run';
+import { t } from '../texts';
+import classes from './RunControl.module.css';
+
+export interface RunControlProps {
+  handle: RunHandle;
+  quota: Analysis['quota'];
+  /** `Run now` where there is no answer yet. */
+  first: boolean;
+  /** Of the algorithm, for those who hear the page. */
+  name: string;
+  onStart?: () => void;
+  /** Where one page has several of them, the quota stands there once. */
+  quotaShown?: boolean;
+}
+
+/** Asks for a new answer; while one is made: how far it is, and the way to take it back. */
+export function RunControl({ handle, quota, first, name, onStart, quotaShown = true }: RunControlProps) {
+  const { run, busy, failure, start, cancel } = handle;
+  const used = quota.used >= quota.perDay;
+  const progress = run?.progress ?? 0;
+  return (
+    <div className={classes.control} data-testid="run-control">
+      {busy ? (
+        <div className={classes.busy}>
+          <div className={classes.meter}>
+            <span className={classes.state} role="status">
+              {run?.state === 'running' ? t('computing', { progress }) : t('waitingForItsTurn')}
+            </span>
+            <Progress value={progress} size="sm" aria-label={t('progressOfTheRun', { name })} />
+          </div>
+          <Button variant="default" size="sm" disabled={!run} onClick={cancel}>
+            {t('cancel')}
+          </Button>
+        </div>
+      ) : (
+        <Button
+          size="sm"
+          variant={first ? 'filled' : 'default'}
+          leftSection={first ? <IconPlayerPlay size={16} /> : <IconRefresh size={16} />}
+          disabled={used}
+          onClick={onStart ?? (() => start())}
+        >
+          {first ? t('runNow') : t('runAgain')}
+        </Button>
+      )}
+      {failure && !busy && (
+        <p className={classes.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      {quotaShown && (
+        <p className={classes.quota}>
+          {used
+            ? t('allRunsOfTheLast', { perDay: quota.perDay })
+            : t('ofRunsUsedInThe', { used: quota.used, perDay: quota.perDay })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { jobFeed } from '../../../lib/realtime/connection/job-feed';
+import { showSuccess, showText } from '../../../lib/toast';
+import type { Instrument } from '../../market/api/ticker';
+import { useImportedView } from '../../market/chart/use-imported-view';
+import {
+  cancelRun,
+  hasEnded,
+  requestRun,
+  runAfter,
+  runQuery,
+  runQueryKey,
+  type Run,
+  type RunParams,
+} from '../api/runs';
+import { analysisKey, type Analysis } from '../api/ticker-analysis';
+import { ALGORITHM_NAMES, type AlgorithmName } from '../shared/algorithm-names';
+import { t } from '../texts';
+
+export interface RunHandle {
+  /** The run under way, or the last one that failed or was taken back. */
+  run: Run | null;
+  busy: boolean;
+  /** Why the last request or run came to nothing, for a person. */
+  failure: string | null;
+  /** @param params on top of the page's own choice of source */
+  start: (params?: RunParams) => void;
+  cancel: () => void;
+}
+
+/** Asks for runs of one algorithm about one ticker and follows them; when one is done, the page's answers are renewed. */
+export function useRun(instrument: Instrument, algo: AlgorithmName, analysis: Analysis): RunHandle {
+  const { exchangeShortName, symbol } = instrument;
+  const imported = useImportedView();
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<string | null>(null);
+  const open = analysis.runs.find((run) => run.algo === algo)?.runId ?? null;
+  const runId = asked ?? open;
+  const { data: run = null } = useQuery(runQuery(runId));
+  const shownCallId = analysis.calls.find((call) => call.algo === algo)?.callId;
+
+  const take = (next: Run): void => {
+    client.setQueryData(runQueryKey(next.runId), next);
+    setAsked(next.runId);
+  };
+  const request = useMutation({
+    mutationFn: (params: RunParams) =>
+      requestRun({
+        exchangeShortName,
+        symbol,
+        algo,
+        params: { ...(imported ? { source: 'imported' } : {}), ...params },
+      }),
+    onSuccess: take,
+  });
+  const withdrawal = useMutation({ mutationFn: cancelRun, onSuccess: take });
+
+  const underWay = run !== null && !hasEnded(run);
+  useEffect(() => {
+    if (!underWay) return;
+    return jobFeed.follow((message) => {
+      if (message.jobId !== runId) return;
+      client.setQueryData<Run>(runQueryKey(runId), (known) => known && runAfter(known, message));
+    });
+  }, [underWay, runId, client]);
+
+  const announced = useRef<string | null>(null);
+  useEffect(() => {
+    if (!run || !hasEnded(run) || announced.current === run.runId) return;
+    announced.current = run.runId;
+    void client.invalidateQueries({ queryKey: analysisKey(exchangeShortName, symbol) });
+    if (run.state !== 'done' || run.callId === null) return;
+    if (run.callId === shownCallId) showText(t('theInputsAreTheSame'));
+    else showSuccess(t('aNewAnswerIsThere', { algorithmNames: ALGORITHM_NAMES[algo] }));
+  }, [run, client, exchangeShortName, symbol, shownCallId, algo]);
+
+  // A run may also end well and make no call, e.g. where no language model is set up: its words say why.
+  const without = run?.state === 'failed' || (run?.state === 'done' && run.callId === null);
+  const failed = without ? (run.failure ?? t('theRunFailed')) : null;
+  return {
+    run,
+    busy: request.isPending || underWay,
+    failure: request.error?.message ?? withdrawal.error?.message ?? failed,
+    start: (params = {}) => request.mutate(params),
+    cancel: () => run && withdrawal.mutate(run.runId),
+  };
+}

@@ -1,0 +1,74 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { MemoryRouter } from 'react-router';
+import { api } from '../../../lib/api/client';
+import type { Call } from '../api/ticker-analysis';
+import type { RunHandle } from '../runs/use-run';
+import { madeAnalysis, madeCall } from '../testing/made-call';
+import { AnswerFrame, type AnswerFrameProps } from './AnswerFrame';
+
+const IDLE: RunHandle = {
+  run: null,
+  busy: false,
+  failure: null,
+  start: () => undefined,
+  cancel: () => undefined,
+};
+
+function show(call: Call | null, more: Partial<AnswerFrameProps> = {}): void {
+  // The track record below the answer never comes: it has its own tests.
+  jest.spyOn(api, 'GET').mockReturnValue(new Promise(() => undefined) as never);
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <AnswerFrame algo="technical" call={call} analysis={madeAnalysis()} run={IDLE} {...more} />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+afterEach(() => jest.restoreAllMocks());
+
+test('without a call there is one thing to do', () => {
+  show(null);
+  expect(screen.getByRole('heading', { name: 'No call yet' })).toBeVisible();
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Run now']);
+});
+
+test('an answer says what, when, on what, and where its record is', () => {
+  show(madeCall(), { picture: <p>gauge</p>, why: <p>votes</p> });
+  expect(screen.getByTestId('answer-headline')).toHaveTextContent('The 26-indicator composite reads buy.');
+  expect(screen.getByTestId('stance-chip')).toHaveTextContent('▲buy, points up');
+  const line = screen.getByTestId('call-line');
+  expect(line).toHaveTextContent('Simulated market');
+  expect(line).toHaveTextContent('Price at call $122.15, close of Nov 19, 2026 · Source: simulated market');
+  expect(line).toHaveTextContent('As of Nov 20, 2026, 12:00:00 UTC · Version composite-26/1');
+  expect(within(line).getByRole('link')).toHaveAttribute(
+    'href',
+    '/calls/6a5c7d1e-0000-4000-8000-000000000001',
+  );
+  expect(screen.getByRole('region', { name: 'Why' })).toHaveTextContent('votes');
+  expect(screen.queryByRole('region', { name: 'Assumptions' })).not.toBeInTheDocument();
+  expect(screen.queryByTestId('answer-notices')).not.toBeInTheDocument();
+});
+
+test('a withdrawn call on imported history says both, with what is missing', () => {
+  const call = madeCall({
+    simulated: false,
+    origin: 'backtest',
+    stance: null,
+    withdrawn: { withdrawnMs: Date.UTC(2026, 10, 21), reason: 'A split was missing.' },
+  });
+  call.output = { ...call.output, stance: null, missing: ['hourly bars'], warnings: ['Few bars.'] };
+  show(call);
+  expect(screen.getByTestId('call-line')).toHaveTextContent('On imported history');
+  expect(screen.getByTestId('call-line')).not.toHaveTextContent('Simulated');
+  expect(screen.getByTestId('stance-chip')).toHaveTextContent('claims no direction');
+  const notices = screen.getByTestId('answer-notices');
+  expect(notices).toHaveTextContent('Withdrawn on Nov 21, 2026: A split was missing.');
+  expect(notices).toHaveTextContent('Few bars.');
+  expect(notices).toHaveTextContent('Not available, and so left out: hourly bars.');
+});

@@ -1,0 +1,85 @@
+import { Button, Menu } from '@mantine/core';
+import {
+  IconDownload,
+  IconFileCode,
+  IconFileDatabase,
+  IconPhoto,
+  IconPrinter,
+  IconTable,
+} from '@tabler/icons-react';
+import type { RefObject } from 'react';
+import menu from '../../../components/menu/Menu.module.css';
+import { download } from '../../../lib/browser/download';
+import { showFailure } from '../../../lib/toast';
+import { fetchCallInputs } from '../api/call-inputs';
+import type { Call } from '../api/ticker-analysis';
+import { csvText, type CsvCell } from './csv';
+import { picturePng } from './picture-png';
+import { t } from '../texts';
+
+export interface ExportMenuProps {
+  call: Call;
+  picture: RefObject<HTMLElement | null>;
+  hasPicture: boolean;
+  /** The answer as a table, where it is one. */
+  table?: () => readonly (readonly CsvCell[])[];
+}
+
+/** The answer as files of several kinds, and on paper. */
+export function ExportMenu({ call, picture, hasPicture, table }: ExportMenuProps) {
+  const name = `${call.instrument.replace(/[^A-Za-z0-9]+/g, '-')}-${call.algo}-${call.seq}`;
+  const save = (content: Blob | Promise<Blob>, ending: string): void =>
+    void Promise.resolve(content).then((blob) => download(blob, `${name}${ending}`), showFailure);
+  const captions = [
+    call.headline,
+    t('pictureCaption', {
+      instrument: call.instrument,
+      date: new Date(call.calledAtMs).toISOString().slice(0, 10),
+      version: call.version,
+    }) + (call.simulated ? ` · ${t('simulatedMarket')}` : ''),
+  ];
+  return (
+    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button variant="default" size="sm" leftSection={<IconDownload size={16} />}>
+          {t('export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={menu.dropdown}>
+        {table && (
+          <Menu.Item
+            leftSection={<IconTable size={16} />}
+            onClick={() => save(new Blob([csvText(table())], { type: 'text/csv' }), '.csv')}
+          >
+            {t('tableCSV')}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<IconFileCode size={16} />}
+          onClick={() =>
+            save(new Blob([JSON.stringify(call, null, 2)], { type: 'application/json' }), '.json')
+          }
+        >
+          {t('wholeAnswerJSON')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconFileDatabase size={16} />}
+          onClick={() => save(fetchCallInputs(call.callId), '-inputs.json')}
+        >
+          {t('allItsInputsJSON')}
+        </Menu.Item>
+        {hasPicture && (
+          <Menu.Item
+            leftSection={<IconPhoto size={16} />}
+            onClick={() => picture.current && save(picturePng(picture.current, captions), '.png')}
+          >
+            {t('picturePNG')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
+          {t('print')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

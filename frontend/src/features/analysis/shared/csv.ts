@@ -1,0 +1,14 @@
+export type CsvCell = string | number | null;
+
+function field(cell: CsvCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  // A table program would compute a text that begins like a formula.
+  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Rows as RFC 4180 text; numbers in full precision, what is not available empty. */
+export function csvText(rows: readonly (readonly CsvCell[])[]): string {
+  return rows.map((row) => `${row.map(field).join(',')}\r\n`).join('');
+}

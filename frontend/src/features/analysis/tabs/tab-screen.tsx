@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react';
+import { useOutletContext } from 'react-router';
+import type { Instrument } from '../../market/api/ticker';
+import type { Analysis } from '../api/ticker-analysis';
+import type { AlgorithmName } from '../shared/algorithm-names';
+import { newestCall, type TabProps } from '../shared/tab-props';
+
+/** What the page hands to the tab inside it. */
+export interface TabContext {
+  instrument: Instrument;
+  analysis: Analysis;
+}
+
+/** An algorithm's tab as the component of a route below the analysis page. */
+export function tabScreen(algo: AlgorithmName, Tab: ComponentType<TabProps>): ComponentType {
+  return function TabScreen() {
+    const { instrument, analysis } = useOutletContext<TabContext>();
+    return <Tab instrument={instrument} analysis={analysis} call={newestCall(analysis, algo)} />;
+  };
+}

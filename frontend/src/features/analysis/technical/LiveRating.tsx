@@ -1,0 +1,50 @@
+import type { TechnicalDetail } from '../../../../../backend/src/modules/analysis/algorithms/technical';
+import type { BarsJson } from '../../../../../backend/src/modules/analysis/algorithms/bars-json';
+import { formatMoney } from '../../../lib/format/number-format';
+import { formatDate } from '../../../lib/format/time-format';
+import { instrumentKey } from '../../../lib/realtime/contract';
+import type { Instrument } from '../../market/api/ticker';
+import { AsOf } from '../../market/quote/AsOf';
+import { plain } from '../shared/figures';
+import { StanceChip } from '../shared/StanceChip';
+import { changedVotes } from './live-rating';
+import { useLiveRating } from './use-live-rating';
+import { voteWord } from './VoteMark';
+import { t } from './texts';
+import classes from './Technical.module.css';
+
+export interface LiveRatingProps {
+  instrument: Instrument;
+  history: BarsJson;
+  /** What was called, to say what the running bar would change. */
+  called: TechnicalDetail;
+}
+
+/** The composite as the running bar stands: it moves with every price, and nothing of it is recorded. */
+export function LiveRating({ instrument, history, called }: LiveRatingProps) {
+  const live = useLiveRating(instrument, history);
+  const changed = live ? changedVotes(called, live.detail) : [];
+  return (
+    <section className={classes.live} aria-label={t('liveRating')} data-testid="live-rating">
+      <div className={classes.liveHead}>
+        <h3 className={classes.subtitle}>{t('rightNow')}</h3>
+        <span className={classes.liveMark}>{t('liveNotACall')}</span>
+        {live && <StanceChip label={live.label} stance={live.stance} />}
+      </div>
+      <p className={classes.liveText}>
+        {live
+          ? `${t('withTheRunningBarOf', { timeMs: formatDate(live.bar.timeMs, 'UTC'), close: formatMoney(live.bar.close, instrument.currency), live: plain(live.detail.overall), called: plain(called.overall) })} `
+          : t('waitingForTheFirstPrice')}
+        {live &&
+          (changed.length === 0
+            ? t('noVoteDiffersFromThe')
+            : t('votesThatDifferFromThe', {
+                votes: changed
+                  .map(({ name, from, to }) => `${name} (${voteWord(from)} → ${voteWord(to)})`)
+                  .join(', '),
+              }))}
+      </p>
+      <AsOf instrument={instrumentKey(instrument)} />
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { evaluateValuation } from '../../../../../backend/src/modules/analysis/algorithms/valuation/evaluate-valuation';
+import { madeCompany } from '../../../../../backend/src/modules/analysis/algorithms/valuation/testing/made-company';
+import { unavailableReason } from './UnavailableHelp';
+
+const nothing = { years: [], trailing: null, statementSource: null, sectorMedians: null };
+const of = (changes: Parameters<typeof madeCompany>[0]) => evaluateValuation(madeCompany(changes));
+const subject = (type: 'stock' | 'etf' | 'crypto') => ({ key: 'NYSE:MADE', name: 'Made', type }) as const;
+
+test('an estimate needs no explanation', () => {
+  expect(unavailableReason({ simulated: false }, of({}))).toBeNull();
+});
+
+test('what is needed depends on what it is, and simulated prices come first', () => {
+  const company = of(nothing);
+  expect(unavailableReason({ simulated: true }, company)).toMatch(/^The prices here are simulated\./);
+  expect(unavailableReason({ simulated: false }, company)).toMatch(
+    /^No statements of this company were known/,
+  );
+  expect(unavailableReason({ simulated: false }, of({ ...nothing, subject: subject('etf') }))).toMatch(
+    /net asset value/,
+  );
+  expect(unavailableReason({ simulated: false }, of({ ...nothing, subject: subject('crypto') }))).toMatch(
+    /on its chain/,
+  );
+});

@@ -1,0 +1,40 @@
+import type { Call } from '../api/ticker-analysis';
+import type { ValuationOutput } from './assumptions/recompute';
+import { t } from './texts';
+import classes from './Valuation.module.css';
+
+const SIMULATED = t('thePricesHereAreSimulated');
+
+const WITH_REAL_PRICES: Readonly<Record<ValuationOutput['detail']['kind'], string>> = {
+  equity: t('onImportedHistoryOrWith'),
+  etf: t('withRealPricesAFund'),
+  crypto: t('withRealPricesACoin'),
+};
+
+/** What would be needed, for a reader who sees no estimate; `null` where there is one. */
+export function unavailableReason(
+  { simulated }: Pick<Call, 'simulated'>,
+  { label, detail }: Pick<ValuationOutput, 'label' | 'detail'>,
+): string | null {
+  if (label !== 'insufficient data' && label !== 'valuation unavailable') return null;
+  if (simulated) return `${SIMULATED} ${WITH_REAL_PRICES[detail.kind]}`;
+  switch (detail.kind) {
+    case 'etf':
+      return t('theOneThingAFunds');
+    case 'crypto':
+      return t('aCoinIsValuedBy');
+    case 'equity':
+      return detail.statements.source === null
+        ? t('noStatementsOfThisCompany')
+        : t('theStatementsThatAreKnown');
+  }
+}
+
+export function UnavailableHelp({ reason }: { reason: string }) {
+  return (
+    <div className={classes.help} data-testid="valuation-unavailable">
+      <h3 className={classes.subtitle}>{t('whyThereIsNoEstimate')}</h3>
+      <p className={classes.text}>{reason}</p>
+    </div>
+  );
+}

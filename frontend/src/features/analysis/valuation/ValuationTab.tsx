@@ -1,0 +1,91 @@
+import type { Overrides } from '../../../../../backend/src/modules/analysis/algorithms/valuation/assumptions/assumption-book';
+import type { ValuationDetail } from '../../../../../backend/src/modules/analysis/algorithms/valuation/evaluate-valuation';
+import type { Analysis, Call } from '../api/ticker-analysis';
+import { useRun, type RunHandle } from '../runs/use-run';
+import { AnswerFrame } from '../shared/AnswerFrame';
+import { StanceChip } from '../shared/StanceChip';
+import { outputOf, type TabProps } from '../shared/tab-props';
+import { AssumptionEditor } from './assumptions/AssumptionEditor';
+import type { ValuationOutput } from './assumptions/recompute';
+import { useOwnValuation } from './assumptions/use-own-valuation';
+import { CoinPicture, CoinWhy } from './coin/CoinAnswer';
+import { CompanyPicture, CompanyWhy } from './company/CompanyAnswer';
+import { FundPicture, FundWhy } from './fund/FundAnswer';
+import { UnavailableHelp, unavailableReason } from './UnavailableHelp';
+import { valuationAsRows } from './valuation-table';
+import { t } from './texts';
+import classes from './Valuation.module.css';
+
+const NONE: Overrides = {};
+
+function Picture({ detail }: { detail: ValuationDetail }) {
+  if (detail.kind === 'equity') return <CompanyPicture detail={detail} />;
+  return detail.kind === 'etf' ? <FundPicture detail={detail} /> : <CoinPicture detail={detail} />;
+}
+
+function Why({ detail }: { detail: ValuationDetail }) {
+  if (detail.kind === 'equity') return <CompanyWhy detail={detail} />;
+  return detail.kind === 'etf' ? <FundWhy detail={detail} /> : <CoinWhy detail={detail} />;
+}
+
+function OwnAnswer({ output }: { output: ValuationOutput }) {
+  return (
+    <section className={classes.own} aria-label={t('underYourAssumptions')} data-testid="own-valuation">
+      <div className={classes.ownHead}>
+        <span className={classes.ownMark}>{t('yourAssumptionsNotACall')}</span>
+        <StanceChip label={output.label} stance={output.stance} />
+      </div>
+      <p className={classes.text}>{output.headline}</p>
+      {output.warnings.length > 0 && <p className={classes.note}>{output.warnings.join(' · ')}</p>}
+    </section>
+  );
+}
+
+function Answered({ call, analysis, run }: { call: Call; analysis: Analysis; run: RunHandle }) {
+  const called = outputOf<ValuationDetail>(call);
+  const calledWith = (call.params.assumptions as Overrides | undefined) ?? NONE;
+  const valuation = useOwnValuation(call.callId, calledWith);
+  const shown = valuation.output ?? called;
+  const { detail } = shown;
+  const reason = unavailableReason(call, shown);
+  return (
+    <AnswerFrame
+      algo="valuation"
+      call={call}
+      analysis={analysis}
+      run={run}
+      table={() => valuationAsRows(called.detail)}
+      picture={
+        <div className={classes.stack}>
+          {valuation.output && <OwnAnswer output={valuation.output} />}
+          {reason && <UnavailableHelp reason={reason} />}
+          <Picture detail={detail} />
+        </div>
+      }
+      assumptions={
+        detail.kind !== 'crypto' &&
+        called.detail.kind !== 'crypto' && (
+          <AssumptionEditor
+            assumptions={detail.assumptions}
+            called={called.detail.assumptions}
+            calledWith={calledWith}
+            currencies={{
+              report: detail.kind === 'equity' ? detail.reportCurrency : null,
+              price: detail.priceCurrency,
+            }}
+            valuation={valuation}
+            run={run}
+          />
+        )
+      }
+      why={<Why detail={detail} />}
+    />
+  );
+}
+
+/** What a share is worth under assumptions that can all be seen and changed. */
+export function ValuationTab({ instrument, call, analysis }: TabProps) {
+  const run = useRun(instrument, 'valuation', analysis);
+  if (!call) return <AnswerFrame algo="valuation" call={null} analysis={analysis} run={run} />;
+  return <Answered key={call.callId} call={call} analysis={analysis} run={run} />;
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { IconChartHistogram, IconStar } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { MemberInfo } from '../../../lib/session/session-info';
+import { tickerPath } from '../../market/ticker-path';
+import { t } from '../texts';
+import { FEATURED } from '../well-known';
+import { MarketState } from './VisitorPitch';
+import classes from './Hero.module.css';
+
+/** Where a member begins: by name, with the ways to the own tickers. */
+export function MemberStart({ member }: { member: MemberInfo }) {
+  return (
+    <div className="pa-pitch">
+      <h1 className={classes.greeting}>
+        {t('start.title', { name: member.name.trim().split(/\s+/)[0] ?? member.name })}
+      </h1>
+      <p className="pa-hero-text">{t('start.text')}</p>
+      <div className={classes.actions}>
+        <Button
+          component={Link}
+          to={`${tickerPath(FEATURED)}/overview`}
+          size="md"
+          leftSection={<IconChartHistogram size={18} aria-hidden="true" />}
+        >
+          {t('start.analysis')}
+        </Button>
+        <Button
+          component={Link}
+          to="/watchlist"
+          size="md"
+          variant="default"
+          leftSection={<IconStar size={18} aria-hidden="true" />}
+        >
+          {t('start.watchlist')}
+        </Button>
+      </div>
+      <MarketState />
+    </div>
+  );
+}

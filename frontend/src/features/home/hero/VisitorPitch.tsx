@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { instrumentKey } from '../../../lib/realtime/contract';
+import { openAuthDialog } from '../../auth/auth-dialog';
+import { MarketBadge } from '../../market/hours/MarketBadge';
+import { FeedLabel } from '../../market/quote/FeedLabel';
+import { StaleBadge } from '../../market/quote/StaleBadge';
+import type { ApplicationInfo } from '../../site/api/application-info';
+import { t } from '../texts';
+import { FEATURED } from '../well-known';
+import { SignUpButton } from './SignUpButton';
+import classes from './Hero.module.css';
+
+/** What is true of every price on the page. */
+export function MarketState() {
+  return (
+    <div className={classes.badges}>
+      <MarketBadge exchangeShortName={FEATURED.exchangeShortName} />
+      <FeedLabel />
+      <StaleBadge instrument={instrumentKey(FEATURED)} />
+    </div>
+  );
+}
+
+/** What somebody who comes for the first time reads. */
+export function VisitorPitch({ info }: { info: ApplicationInfo | undefined }) {
+  return (
+    <div className="pa-pitch">
+      <h1 className="pa-hero-title">
+        {t.rich('hero.title', { s: (sentence) => <span className="pa-sentence">{sentence}</span> })}
+      </h1>
+      <p className="pa-hero-text">{t('hero.text')}</p>
+      <div className={classes.actions}>
+        <SignUpButton info={info} onClick={() => openAuthDialog('signup')} />
+        <Button component={Link} to="/tickers" size="md" variant="default">
+          {t('hero.browse')}
+        </Button>
+      </div>
+      <MarketState />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconStar } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { LoadError } from '../../../components/state/LoadError';
+import { StatePanel } from '../../../components/state/StatePanel';
+import { instrumentKey } from '../../../lib/realtime/contract';
+import { useSeedQuotes } from '../../market/quote/use-seed-quotes';
+import { useSparklines } from '../../market/sparkline/use-sparklines';
+import { CompactRow } from '../../tickers/CompactRow';
+import { watchlistQuery, watchlistsQuery, type Watchlist } from '../../watchlist/api/watchlists';
+import { t } from '../texts';
+import classes from './Excerpt.module.css';
+
+/** As many as the card beside the greeting has room for. */
+const ROWS = 4;
+
+function Rows({ list }: { list: Watchlist }) {
+  const tickers = useMemo(() => list.rows.slice(0, ROWS), [list]);
+  const keys = useMemo(() => tickers.map(instrumentKey), [tickers]);
+  const lineOf = useSparklines(keys);
+  useSeedQuotes(keys);
+  if (tickers.length === 0)
+    return (
+      <StatePanel
+        icon={<IconStar size={24} />}
+        title={t('excerpt.none')}
+        action={
+          <Button component={Link} to="/watchlist">
+            {t('excerpt.add')}
+          </Button>
+        }
+      >
+        {t('excerpt.noneText')}
+      </StatePanel>
+    );
+  return (
+    <ul className={classes.rows}>
+      {tickers.map((ticker) => (
+        <li key={instrumentKey(ticker)}>
+          <CompactRow instrument={ticker} line={lineOf(instrumentKey(ticker))} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The first tickers of the member's active list, live. */
+export function WatchlistExcerpt() {
+  const lists = useQuery(watchlistsQuery);
+  const active = lists.data?.find((list) => list.active);
+  const list = useQuery({ ...watchlistQuery(active?.id ?? ''), enabled: active !== undefined });
+  const failed = lists.error ? lists : list.error ? list : null;
+  return (
+    <section className={classes.card} aria-labelledby="excerpt-title" data-testid="watchlist-excerpt">
+      <div className={classes.head}>
+        <h2 id="excerpt-title" className={classes.title}>
+          {active?.name ?? t('excerpt.title')}
+        </h2>
+        {active && active.rows > 0 && <Link to="/watchlist">{t('excerpt.all', { count: active.rows })}</Link>}
+      </div>
+      {failed ? (
+        <LoadError what={t('excerpt.what')} error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : list.data ? (
+        <Rows list={list.data} />
+      ) : (
+        Array.from({ length: ROWS }, (_, place) => <Skeleton key={place} height={60} my={2} />)
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { ActionIcon } from '@mantine/core';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import type { Notification } from '../api/notifications';
+import { NotificationText } from '../list/NotificationText';
+import { t } from '../texts';
+import classes from './Page.module.css';
+
+export interface NotificationRowProps {
+  notification: Notification;
+  nowMs: number;
+  onRead: () => void;
+  onHide: () => void;
+}
+
+export function NotificationRow({ notification, nowMs, onRead, onHide }: NotificationRowProps) {
+  const { title, read } = notification;
+  return (
+    <li className={classes.row} data-testid="notification-row" data-read={read} data-seq={notification.seq}>
+      <NotificationText notification={notification} nowMs={nowMs} onOpen={() => !read && onRead()} />
+      <div className={classes.actions}>
+        {!read && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t('markReadNamed', { title })}
+            title={t('markRead')}
+            onClick={onRead}
+          >
+            <IconCheck size={18} stroke={1.75} />
+          </ActionIcon>
+        )}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label={t('hideNamed', { title })}
+          title={t('hide')}
+          onClick={onHide}
+        >
+          <IconX size={18} stroke={1.75} />
+        </ActionIcon>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import './mantine-styles';
+import { Button } from '@mantine/core';
+import { IconBell, IconBellDollar, IconChecks } from '@tabler/icons-react';
+import { Link, useSearchParams } from 'react-router';
+import { Page } from '../../../components/page/Page';
+import { PageHead } from '../../../components/page/PageHead';
+import { StatePanel } from '../../../components/state/StatePanel';
+import { useMember } from '../../../lib/session/use-session';
+import { openAuthDialog } from '../../auth/auth-dialog';
+import { useUnread } from '../inbox/use-unread';
+import { filterFrom, filterTo } from '../list/filter';
+import { useNotificationChanges } from '../list/use-changes';
+import { t } from '../texts';
+import { Filters } from './Filters';
+import { NotificationList } from './NotificationList';
+
+function Center() {
+  const [search, setSearch] = useSearchParams();
+  const unread = useUnread();
+  const { readAll } = useNotificationChanges();
+  const shown = filterFrom(search);
+  const show = (next: typeof shown): void => setSearch(filterTo(next), { replace: true });
+  return (
+    <Page title={t('title')}>
+      <PageHead title={t('title')} text={t('text')}>
+        <Button
+          component={Link}
+          to="/alerts"
+          variant="default"
+          leftSection={<IconBellDollar size={18} aria-hidden="true" />}
+        >
+          {t('alerts')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconChecks size={18} aria-hidden="true" />}
+          disabled={unread === 0}
+          onClick={() => readAll()}
+        >
+          {t('markAllRead')}
+        </Button>
+      </PageHead>
+      <Filters shown={shown} onChange={show} />
+      <NotificationList shown={shown} onShowAll={() => show({ unread: false })} />
+    </Page>
+  );
+}
+
+/** /notifications: everything that the member was told. */
+export function NotificationsPage() {
+  if (useMember()) return <Center />;
+  return (
+    <Page title={t('title')}>
+      <StatePanel
+        icon={<IconBell size={24} />}
+        title={t('loginTitle')}
+        level={1}
+        action={<Button onClick={() => openAuthDialog('login')}>{t('loginAction')}</Button>}
+      >
+        {t('loginText')}
+      </StatePanel>
+    </Page>
+  );
+}

@@ -1,0 +1,6 @@
+// Styles of the components that only this page uses.
+import '@mantine/core/styles/Input.css';
+// The arrow of a select has its size from there.
+import '@mantine/core/styles/Combobox.css';
+import '@mantine/core/styles/SegmentedControl.css';
+import '@mantine/core/styles/FloatingIndicator.css';

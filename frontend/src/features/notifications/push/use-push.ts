@@ -1,0 +1,73 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../lib/api/api-error';
+import { useMember } from '../../../lib/session/use-session';
+import { showError, showFailure, showSuccess, showText } from '../../../lib/toast';
+import { savePreferences } from '../../account-preferences/save-preferences';
+import { pushDevicesQuery, testPush, unregisterPush } from '../api/push';
+import { pushState, turnOff, turnOn } from './browser-push';
+import { pushOwner } from './push-owner';
+import { t } from './texts';
+
+const stateKey = ['push-state'];
+
+/** The browser's own failures have no words for people. */
+const tellFailure = (failure: unknown): void =>
+  failure instanceof ApiError ? showFailure(failure) : showError(t('failed'));
+
+async function on(userId: string) {
+  const outcome = await turnOn(userId);
+  // What somebody turns on here is meant to come.
+  if (outcome === 'on') await savePreferences({ notifyPush: true });
+  return outcome;
+}
+
+async function removeDevice({ deviceId, current }: { deviceId: string; current: boolean }): Promise<void> {
+  if (current) return turnOff();
+  await unregisterPush({ deviceId });
+}
+
+function tellTest({ sent, gone, failed }: { sent: number; gone: number; failed: number }): void {
+  if (sent + gone + failed === 0) showText(t('testedNone'));
+  else if (gone + failed > 0) showError(t('testedPart', { sent, failed: gone + failed }));
+  else showSuccess(t('tested', { sent }));
+}
+
+/** What this browser does with pushes, and what can be changed. */
+export function usePush() {
+  const queries = useQueryClient();
+  const userId = useMember()?.userId ?? '';
+  const state = useQuery({
+    queryKey: [...stateKey, userId],
+    queryFn: async () => pushState('caches' in window && (await pushOwner()) === userId),
+    networkMode: 'always',
+    staleTime: 0,
+  });
+  const devices = useQuery(pushDevicesQuery);
+  const settled = (): void => {
+    void queries.invalidateQueries({ queryKey: stateKey });
+    void queries.invalidateQueries(pushDevicesQuery);
+  };
+  const turningOn = useMutation({
+    mutationFn: () => on(userId),
+    onSuccess: (outcome) => {
+      if (outcome === 'on') showSuccess(t('turnedOn'));
+      if (outcome === 'dismissed') showText(t('dismissed'));
+    },
+    onError: tellFailure,
+    onSettled: settled,
+  });
+  const turningOff = useMutation({
+    mutationFn: turnOff,
+    onSuccess: () => showSuccess(t('turnedOff')),
+    onError: tellFailure,
+    onSettled: settled,
+  });
+  const test = useMutation({
+    mutationFn: testPush,
+    onSuccess: tellTest,
+    onError: showFailure,
+    onSettled: settled,
+  });
+  const remove = useMutation({ mutationFn: removeDevice, onError: tellFailure, onSettled: settled });
+  return { state, devices, turningOn, turningOff, test, remove };
+}

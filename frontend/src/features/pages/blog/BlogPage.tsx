@@ -1,0 +1,77 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconArticle, IconRss } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { LoadError } from '../../../components/state/LoadError';
+import { StatePanel } from '../../../components/state/StatePanel';
+import { POSTS_PER_PAGE, postsQuery } from '../api/content';
+import { ContentPage } from '../content/ContentPage';
+import { t } from '../texts';
+import classes from './Blog.module.css';
+import { PostCard } from './PostCard';
+
+/** /fee-structure : the blog, newest first. */
+export function BlogPage() {
+  const [params, setParams] = useSearchParams();
+  const tag = params.get('tag');
+  const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
+  const { data, error, refetch } = useQuery({ ...postsQuery(tag, page), placeholderData: keepPreviousData });
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / POSTS_PER_PAGE));
+  const turn = (to: number): void => setParams({ ...(tag ? { tag } : {}), page: String(to) });
+  return (
+    <ContentPage slug="fee-structure">
+      <div className={classes.bar}>
+        {tag && (
+          <Button component={Link} to="/fee-structure" variant="default" size="sm">
+            {t('allTopics')}
+          </Button>
+        )}
+        <h2 className={classes.heading}>{tag ? t('topic', { tag }) : t('posts')}</h2>
+        <a className={classes.feed} href="/feed.xml">
+          <IconRss size={18} aria-hidden="true" />
+          {t('feed')}
+        </a>
+      </div>
+      {error ? (
+        <LoadError what={t('posts')} error={error} onRetry={() => void refetch()} />
+      ) : data?.total === 0 ? (
+        <StatePanel
+          icon={<IconArticle size={24} />}
+          title={t('noPostsTitle')}
+          action={
+            <Button component={Link} to={tag ? '/fee-structure' : '/'}>
+              {tag ? t('showAll') : t('toHome')}
+            </Button>
+          }
+        >
+          {t('noPostsText')}
+        </StatePanel>
+      ) : (
+        <ul className={classes.list}>
+          {data
+            ? data.items.map((post) => (
+                <li key={post.slug}>
+                  <PostCard post={post} />
+                </li>
+              ))
+            : [0, 1, 2].map((place) => (
+                <li key={place}>
+                  <Skeleton height={150} radius="lg" />
+                </li>
+              ))}
+        </ul>
+      )}
+      {pages > 1 && (
+        <nav className={classes.pages} aria-label={t('pagesOfPosts')}>
+          <Button variant="default" disabled={page <= 1} onClick={() => turn(page - 1)}>
+            {t('newer')}
+          </Button>
+          <span>{t('page', { page, total: pages })}</span>
+          <Button variant="default" disabled={page >= pages} onClick={() => turn(page + 1)}>
+            {t('older')}
+          </Button>
+        </nav>
+      )}
+    </ContentPage>
+  );
+}

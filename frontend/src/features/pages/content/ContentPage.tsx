@@ -1,0 +1,93 @@
+import { Button, Skeleton } from '@mantine/core';
+import { IconFileOff } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Page } from '../../../components/page/Page';
+import { PageHead } from '../../../components/page/PageHead';
+import { LoadError } from '../../../components/state/LoadError';
+import { StatePanel } from '../../../components/state/StatePanel';
+import { ApiError } from '../../../lib/api/api-error';
+import { formatDate } from '../../../lib/format/time-format';
+import { pageQuery } from '../api/content';
+import { t } from '../texts';
+import { useBrandedTitle } from '../use-branded-title';
+import classes from './ContentPage.module.css';
+import { RichText } from './RichText';
+
+interface ContentPageProps {
+  slug: string;
+  /** Says since when the text is the way it is. */
+  dated?: boolean;
+  children?: ReactNode;
+}
+
+/** A page that administrators write; `children` follow its text. */
+export function ContentPage({ slug, dated = false, children }: ContentPageProps) {
+  const { data: page, error, refetch } = useQuery(pageQuery(slug));
+  const title = useBrandedTitle(page?.title);
+  if (error) return <ContentFault error={error} onRetry={() => void refetch()} />;
+  return (
+    <Page title={title}>
+      {page ? (
+        <>
+          <PageHead
+            title={page.title}
+            text={dated ? t('changed', { date: formatDate(page.liveSinceMs, 'UTC') }) : undefined}
+          />
+          <RichText html={page.html} />
+        </>
+      ) : (
+        <ContentSkeleton />
+      )}
+      {/* Not before the text above it, which would push it down. */}
+      {page && children && <div className={classes.more}>{children}</div>}
+    </Page>
+  );
+}
+
+export function ContentFault({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const missing = error instanceof ApiError && error.status === 404;
+  return (
+    <Page title={missing ? t('notFoundTitle') : t('whatPage')}>
+      {missing ? (
+        <StatePanel
+          icon={<IconFileOff size={24} />}
+          title={t('notFoundTitle')}
+          level={1}
+          action={
+            <Button component={Link} to="/">
+              {t('toHome')}
+            </Button>
+          }
+        >
+          {t('notFoundText')}
+        </StatePanel>
+      ) : (
+        <LoadError what={t('whatPage')} error={error} onRetry={onRetry} />
+      )}
+    </Page>
+  );
+}
+
+export function ContentSkeleton() {
+  return (
+    <div className={classes.skeleton} aria-hidden="true">
+      <Skeleton height={38} width="min(320px, 70%)" />
+      {[0, 1, 2].map((paragraph) => (
+        <div key={paragraph}>
+          <Skeleton height={16} />
+          <Skeleton height={16} />
+          <Skeleton height={16} width="60%" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** For the route table. */
+export const contentPage = (slug: string, dated = false): ComponentType => {
+  const Screen = () => <ContentPage slug={slug} dated={dated} />;
+  Screen.displayName = `ContentPage(${slug})`;
+  return Screen;
+};

@@ -1,0 +1,113 @@
+import { MessageChannel } from 'node:worker_threads';
+import { followWorker } from './follow-worker';
+import { reloadNow, setUpdateState, updateState } from './update-state';
+
+/** A worker that knows of which version it is. */
+class FakeWorker extends EventTarget {
+  state = 'installed';
+  readonly said: string[] = [];
+  constructor(private readonly holds: boolean) {
+    super();
+  }
+  postMessage = (question: { type: string }, ports: MessagePort[] = []): void => {
+    this.said.push(question.type);
+    if (question.type === 'holds') ports[0]?.postMessage(this.holds);
+  };
+}
+
+function setUp({
+  controller = null as FakeWorker | null,
+  waiting = null as FakeWorker | null,
+  none = false,
+} = {}) {
+  const registration = Object.assign(new EventTarget(), {
+    waiting,
+    installing: null as FakeWorker | null,
+    update: jest.fn(() => Promise.reject(new TypeError('Failed to fetch'))),
+  });
+  const container = Object.assign(new EventTarget(), {
+    controller,
+    register: jest.fn(() => Promise.resolve(none ? undefined : registration)),
+  });
+  const reload = jest.fn();
+  const started = followWorker(container as unknown as ServiceWorkerContainer, reload);
+  const take = (worker: FakeWorker): void => {
+    container.controller = worker;
+    container.dispatchEvent(new Event('controllerchange'));
+  };
+  const arrive = (worker: FakeWorker): void => {
+    registration.installing = worker;
+    registration.dispatchEvent(new Event('updatefound'));
+    worker.dispatchEvent(new Event('statechange'));
+  };
+  return { registration, container, reload, started, take, arrive };
+}
+
+const answered = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+
+beforeEach(() => {
+  // jsdom has none.
+  Object.assign(globalThis, { MessageChannel });
+  setUpdateState('none');
+});
+
+test('the first worker of all says nothing', async () => {
+  const { started, take, arrive, reload } = setUp();
+  await started;
+  const worker = new FakeWorker(true);
+  arrive(worker);
+  take(worker);
+  await answered();
+  expect([updateState(), reload.mock.calls.length]).toEqual(['none', 0]);
+});
+
+test('a newer version is offered, and starts on a word only', async () => {
+  const { started, take, arrive, reload } = setUp({ controller: new FakeWorker(true) });
+  await started;
+  const newer = new FakeWorker(false);
+  arrive(newer);
+  await answered();
+  expect([updateState(), newer.said]).toEqual(['ready', ['holds']]);
+  reloadNow();
+  expect(newer.said).toEqual(['holds', 'start']);
+  expect(reload).not.toHaveBeenCalled();
+  take(newer);
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('one that waited since the last visit is offered too; started elsewhere meanwhile, Reload just reloads', async () => {
+  const waiting = new FakeWorker(false);
+  const { started, reload } = setUp({ controller: new FakeWorker(true), waiting });
+  await started;
+  await answered();
+  expect(updateState()).toBe('ready');
+  waiting.state = 'activated';
+  reloadNow();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('a page that is of the new version already lets the worker start without a word', async () => {
+  const { started, take, arrive, reload } = setUp({ controller: new FakeWorker(false) });
+  await started;
+  const same = new FakeWorker(true);
+  arrive(same);
+  await answered();
+  expect(same.said).toEqual(['holds', 'start']);
+  take(same);
+  await answered();
+  expect([updateState(), reload.mock.calls.length]).toEqual(['none', 0]);
+});
+
+test('a version that another tab started is told, and nothing reloads by itself', async () => {
+  const { started, take, reload } = setUp({ controller: new FakeWorker(true) });
+  await started;
+  take(new FakeWorker(false));
+  await answered();
+  expect([updateState(), reload.mock.calls.length]).toEqual(['replaced', 0]);
+  reloadNow();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('a browser that keeps workers out is left alone', async () => {
+  await expect(setUp({ none: true }).started).resolves.toBeUndefined();
+});

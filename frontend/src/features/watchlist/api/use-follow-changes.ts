@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { userFeed } from '../../../lib/realtime/connection/user-feed';
+import { pendingChanges } from './pending-changes';
+import { askAgain } from './use-changes';
+
+/** Asks again when the lists were changed, here, in another tab or on another device. */
+export function useFollowChanges(): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      userFeed.on('watchlists', () => {
+        // After the last change of our own everything is asked anew in any case.
+        if (pendingChanges(client).all().length === 0) askAgain(client);
+      }),
+    [client],
+  );
+}

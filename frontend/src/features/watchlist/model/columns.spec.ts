@@ -1,0 +1,41 @@
+import {
+  afterHeadClick,
+  COLUMNS,
+  gridColumns,
+  leastWidthPx,
+  naturalOrder,
+  SORT_OF_COLUMN,
+  toggled,
+} from './columns';
+
+test('a column joins in its place and leaves again', () => {
+  expect(toggled(['price', 'note'], 'volume')).toEqual(['price', 'volume', 'note']);
+  expect(toggled(['price', 'volume', 'note'], 'volume')).toEqual(['price', 'note']);
+  expect(toggled(['note', 'price'], 'added')).toEqual(['price', 'note', 'added']);
+});
+
+test('three clicks on a head: natural, turned round, own order', () => {
+  const first = afterHeadClick(null, 'price');
+  expect(first).toEqual({ by: 'price', order: 'desc' });
+  const second = afterHeadClick(first, 'price');
+  expect(second).toEqual({ by: 'price', order: 'asc' });
+  expect(afterHeadClick(second, 'price')).toBeNull();
+  expect(afterHeadClick(second, 'symbol')).toEqual({ by: 'symbol', order: 'asc' });
+});
+
+test('words and what is to come from the first, numbers from the largest', () => {
+  expect(['symbol', 'name', 'note', 'nextCall'].map((sort) => naturalOrder(sort as 'symbol'))).toEqual(
+    Array(4).fill('asc'),
+  );
+  expect(naturalOrder('volume')).toBe('desc');
+});
+
+test('a row has handle, ticker, the columns and the menu; each column says what it sorts by', () => {
+  expect(gridColumns(['price', 'note']).match(/px/g)).toHaveLength(5);
+  expect(leastWidthPx(['price', 'note'])).toBeGreaterThan(leastWidthPx(['price']));
+  // Everything but the two that are off at first fits a screen of 1,280 px.
+  expect(
+    leastWidthPx(COLUMNS.filter((column) => column !== 'change' && column !== 'added')),
+  ).toBeLessThanOrEqual(1_176);
+  expect(COLUMNS.filter((column) => SORT_OF_COLUMN[column] === null)).toEqual(['sparkline']);
+});

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { IconStar } from '@tabler/icons-react';
+import { useCallback } from 'react';
+import { LoadError } from '../../../components/state/LoadError';
+import { StatePanel } from '../../../components/state/StatePanel';
+import { showText } from '../../../lib/toast';
+import { AsOf } from '../../market/quote/AsOf';
+import type { SearchResult } from '../../search/api/ticker-search';
+import { AddTicker } from '../add/AddTicker';
+import { useList, useSendChange } from '../api/use-changes';
+import type { Watchlist } from '../api/watchlists';
+import type { WatchView } from '../model/columns';
+import { newRow, rowKey } from '../model/watch-row';
+import { Toolbar } from '../table/Toolbar';
+import { t } from '../texts';
+import { ListTable } from './ListTable';
+import { OrderTime } from './OrderTime';
+import { useShownRows } from './use-shown-rows';
+import { RowsSkeleton, ToolsSkeleton } from './WatchlistSkeleton';
+import classes from './Page.module.css';
+
+function Loaded({ list }: { list: Watchlist }) {
+  const send = useSendChange();
+  const { rows, orderedAtMs, sortAgain } = useShownRows(list.rows, list.view.sort);
+  const onView = (view: WatchView): void => send({ kind: 'view', list: list.id, view });
+  const onAdd = useCallback(
+    ({ ticker: symbol, exchangeShortName, name, type, photo }: SearchResult): void => {
+      const row = newRow({ symbol, exchangeShortName, name, type, photo });
+      if (list.rows.some((known) => rowKey(known) === rowKey(row))) showText(t('add.there', { symbol }));
+      else send({ kind: 'add', list: list.id, row });
+    },
+    [list, send],
+  );
+  return (
+    <>
+      <div className={classes.tools}>
+        <AddTicker onAdd={onAdd} />
+        <Toolbar view={list.view} onView={onView} />
+      </div>
+      {rows.length === 0 ? (
+        <StatePanel
+          icon={<IconStar size={24} />}
+          title={t('empty.title')}
+          action={
+            <Button onClick={() => document.getElementById('add-ticker')?.focus()}>{t('empty.add')}</Button>
+          }
+        >
+          {t('empty.text')}
+        </StatePanel>
+      ) : (
+        <>
+          <div className={classes.facts}>
+            <AsOf instrument={rows[0] && rowKey(rows[0])} />
+            {orderedAtMs !== null && <OrderTime atMs={orderedAtMs} onSort={sortAgain} />}
+          </div>
+          <ListTable list={list} rows={rows} onView={onView} />
+          {list.ratingsLocked && <p className={classes.note}>{t('locked')}</p>}
+        </>
+      )}
+    </>
+  );
+}
+
+/** The list on the screen. */
+export function ListPanel({ id }: { id: string }) {
+  const { data: list, error, retry } = useList(id);
+  return (
+    <div id="watchlist-panel" role="tabpanel" aria-labelledby={`watchlist-tab-${id}`}>
+      {list ? (
+        <Loaded list={list} />
+      ) : error ? (
+        <LoadError what={t('what.list')} error={error} onRetry={retry} />
+      ) : (
+        <>
+          <ToolsSkeleton />
+          <RowsSkeleton />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMemo, useState } from 'react';
+import type { Sorting } from '../model/columns';
+import { isLiveSort, sortedRows } from '../model/sort-rows';
+import type { WatchRow } from '../model/watch-row';
+import { useFirstPrices, type FirstPrices } from './use-first-prices';
+
+export interface ShownRows {
+  rows: readonly WatchRow[];
+  /** When the rows were put in this order; `null` for orders that do not age. */
+  orderedAtMs: number | null;
+  sortAgain: () => void;
+}
+
+function ordered(
+  rows: readonly WatchRow[],
+  sorting: Sorting,
+  prices: FirstPrices,
+): Omit<ShownRows, 'sortAgain'> {
+  const isAgeing = sorting !== null && isLiveSort(sorting.by);
+  return { rows: sortedRows(rows, sorting, prices.of), orderedAtMs: isAgeing ? Date.now() : null };
+}
+
+/** Rows in the list's order. One by live numbers is made once and stays while it is read, until it is asked for anew. */
+export function useShownRows(rows: readonly WatchRow[], sorting: Sorting): ShownRows {
+  const prices = useFirstPrices(rows);
+  const [turn, setTurn] = useState(0);
+  const { complete } = prices;
+  const by = sorting?.by;
+  const order = sorting?.order;
+  const shown = useMemo(
+    () => ordered(rows, sorting, prices),
+    // Not with every price: rows that jump cannot be read.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [rows, by, order, complete, turn],
+  );
+  return { ...shown, sortAgain: () => setTurn(turn + 1) };
+}

@@ -1,0 +1,101 @@
+import { Button, Checkbox, Popover } from '@mantine/core';
+import { IconColumns3, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { COLUMNS, naturalOrder, SORTS, toggled, type Sort, type WatchView } from '../model/columns';
+import { t } from '../texts';
+import classes from './Toolbar.module.css';
+
+interface ViewProps {
+  view: WatchView;
+  onView: (view: WatchView) => void;
+}
+
+/** Which columns there are. */
+function ColumnsChooser({ view, onView }: ViewProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      portalProps={{ target: 'main' }}
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconColumns3 size={16} />}
+          onClick={() => setOpened(!opened)}
+        >
+          {t('columns.title')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('columns.title')}>
+        <div className={classes.columns} role="group" aria-label={t('columns.label')}>
+          {COLUMNS.map((column) => (
+            <Checkbox
+              key={column}
+              size="sm"
+              label={t(`column.${column}`)}
+              checked={view.columns.includes(column)}
+              onChange={() => onView({ ...view, columns: toggled(view.columns, column) })}
+            />
+          ))}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Order of the rows, also where no table head is. */
+function SortChooser({ view, onView }: ViewProps) {
+  const { sort } = view;
+  const id = useId();
+  const isAscending = sort?.order === 'asc';
+  return (
+    <div className={classes.sort}>
+      <label className={classes.label} htmlFor={id}>
+        {t('sort.label')}
+      </label>
+      <select
+        id={id}
+        className={classes.select}
+        value={sort?.by ?? ''}
+        onChange={({ currentTarget }) => {
+          const by = SORTS.find((known) => known === currentTarget.value) as Sort | undefined;
+          onView({ ...view, sort: by ? { by, order: naturalOrder(by) } : null });
+        }}
+      >
+        <option value="">{t('sort.own')}</option>
+        {SORTS.map((by) => (
+          <option key={by} value={by}>
+            {t(`sort.${by}`)}
+          </option>
+        ))}
+      </select>
+      {sort && (
+        <button
+          type="button"
+          className={classes.turn}
+          aria-label={isAscending ? t('sort.descending') : t('sort.ascending')}
+          title={isAscending ? t('sort.descending') : t('sort.ascending')}
+          onClick={() => onView({ ...view, sort: { ...sort, order: isAscending ? 'desc' : 'asc' } })}
+        >
+          {isAscending ? <IconSortAscending size={18} /> : <IconSortDescending size={18} />}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** How the list is drawn: kept with the list, on every device. */
+export function Toolbar(props: ViewProps) {
+  return (
+    <div className={classes.tools}>
+      <SortChooser {...props} />
+      <ColumnsChooser {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Column, Sorting } from '../model/columns';
+import type { WatchRow } from '../model/watch-row';
+
+export interface TableProps {
+  /** Of the list. */
+  name: string;
+  /** In the order shown. */
+  rows: readonly WatchRow[];
+  columns: readonly Column[];
+  sorting: Sorting;
+  /** Key of the row that is being dragged. */
+  dragged: string | null;
+}
