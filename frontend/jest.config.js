@@ -12,9 +12,13 @@ export default {
   displayName: 'frontend',
   rootDir: import.meta.dirname,
   testEnvironment: '<rootDir>/test/browser-environment.cjs',
-  testMatch: ['<rootDir>/src/**/*.spec.{ts,tsx}'],
+  testMatch: ['<rootDir>/{src,test}/**/*.spec.{ts,tsx}'],
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
   testTimeout: 30_000,
   transform: { '^.+\\.(t|j)sx?$': ['@swc/jest', swc] },
-  moduleNameMapper: { '\\.css$': 'identity-obj-proxy' },
+  moduleNameMapper: {
+    '\\.css$': 'identity-obj-proxy',
+    // The algorithms are the backend's: its sources import each other as '.js'.
+    '^(\\.{1,2}/.*(?<!\\.json))\\.js$': '$1',
+  },
 };

@@ -1,11 +1,7 @@
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { violations } from './screen';
 import { launchBrowser, nextValue, openPage } from './session';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** Path → test id of a price that tells when it is live; `null` where there is none. */
 const ROUTES: [string, string | null][] = [
@@ -18,31 +14,9 @@ const ROUTES: [string, string | null][] = [
   ['/nowhere', null],
 ];
 
-interface AxeResult {
-  violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
-}
-
 let browser: Browser;
 beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser.close());
-
-async function violations(page: Awaited<ReturnType<typeof openPage>>['page']): Promise<string[]> {
-  // Evaluated by the debugger, so the page's content security policy stays as it is.
-  await page.evaluate(axe);
-  const result = (await page.evaluate(
-    (tags) =>
-      (window as unknown as { axe: { run: (root: Document, options: object) => Promise<unknown> } }).axe.run(
-        document,
-        {
-          runOnly: tags,
-        },
-      ),
-    TAGS,
-  )) as AxeResult;
-  return result.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-  );
-}
 
 describe.each(['light', 'dark'] as const)('axe, WCAG 2.2 AA, %s', (colorScheme) => {
   describe.each([360, 1280])('%i px', (width) => {
@@ -54,6 +28,11 @@ describe.each(['light', 'dark'] as const)('axe, WCAG 2.2 AA, %s', (colorScheme) 
       if (price) await nextValue(page, price, null);
       else await page.locator('h1').waitFor();
       if (path.endsWith('AAPL')) await page.getByText('Show the data as a table').click();
+      if (path === '/') {
+        // The rest of the home page comes when somebody comes near it.
+        await page.getByTestId('below-the-fold').scrollIntoViewIfNeeded();
+        await page.getByRole('heading', { name: 'Questions and answers' }).waitFor();
+      }
       expect(await violations(page)).toEqual([]);
       await close();
     });

@@ -1,12 +1,15 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { launchBrowser, nextValue, openPage } from './session';
+import type { Browser, Page } from 'playwright-core';
+import { createAdmin } from './accounts/admin';
+import { BASE_URL, launchBrowser, nextValue, openPage } from './session';
 
-const DIST = path.resolve(import.meta.dirname, '../dist');
+/** What the product under test was built to; DIST names another folder. */
+const DIST = process.env.DIST ?? path.resolve(import.meta.dirname, '../dist');
 const KB = 1_000;
+const STYLES_KB = 50;
 
 let browser: Browser;
 beforeAll(async () => void (browser = await launchBrowser()));
@@ -15,18 +18,27 @@ afterAll(() => browser.close());
 const gzipBytes = (file: string): number =>
   gzipSync(readFileSync(path.join(DIST, file)), { level: 9 }).length;
 
-/** Gzipped bytes of all scripts that the browser fetched for a page. */
-async function scriptBytes(route: string, price: string): Promise<number> {
-  const { page, close } = await openPage(browser);
+/** Gzipped bytes of all scripts and styles that the browser fetches while `load` runs. */
+async function fetched(page: Page, load: () => Promise<unknown>): Promise<{ js: number; css: number }> {
   const files = new Set<string>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.endsWith('.js')) files.add(pathname);
+    if (/\.(js|css)$/.test(pathname)) files.add(pathname);
   });
-  await page.goto(route);
-  await nextValue(page, price, null);
-  await close();
-  return [...files].reduce((sum, file) => sum + gzipBytes(file), 0);
+  await load();
+  const sum = (ending: string): number =>
+    [...files].filter((file) => file.endsWith(ending)).reduce((bytes, file) => bytes + gzipBytes(file), 0);
+  return { js: sum('.js'), css: sum('.css') };
+}
+
+function expectWithin(route: string, { js, css }: { js: number; css: number }, scriptKb: number): void {
+  const kb = (bytes: number): string => (bytes / KB).toFixed(1);
+  console.log(
+    `${route}: ${kb(js)} kB of script (goal ${scriptKb}), ${kb(css)} kB of styles (goal ${STYLES_KB})`,
+  );
+  expect(js).toBeLessThanOrEqual(scriptKb * KB);
+  expect(css).toBeGreaterThan(0);
+  expect(css).toBeLessThanOrEqual(STYLES_KB * KB);
 }
 
 test.each([
@@ -34,17 +46,32 @@ test.each([
   ['/tickers', 'price-NASDAQ:AAPL', 210],
   ['/tickers/NASDAQ', 'price-NASDAQ:AAPL', 210],
   ['/tickers/NASDAQ/AAPL', 'ticker-price', 300],
-])('%s loads no more script than planned', async (route, price, limitKb) => {
-  const bytes = await scriptBytes(route, price);
-  console.log(`${route}: ${(bytes / KB).toFixed(1)} kB of script (goal ${limitKb})`);
-  expect(bytes).toBeLessThanOrEqual(limitKb * KB);
+])('%s loads no more script and styles than planned', async (route, price, limitKb) => {
+  const { page, close } = await openPage(browser);
+  const bytes = await fetched(page, async () => {
+    await page.goto(route);
+    await nextValue(page, price, null);
+  });
+  await close();
+  expectWithin(route, bytes, limitKb);
 });
 
-test('all styles together stay below 50 kB', () => {
-  const folder = path.join(DIST, 'static/css');
-  const bytes = readdirSync(folder).reduce((sum, file) => sum + gzipBytes(`static/css/${file}`), 0);
-  console.log(`styles: ${(bytes / KB).toFixed(1)} kB (goal 50)`);
-  expect(bytes).toBeLessThanOrEqual(50 * KB);
+test('/admin loads no more script and styles than planned', async () => {
+  const admin = await createAdmin();
+  const { page, close } = await openPage(browser);
+  await page.goto('/admin/login');
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await page.waitForURL('**/admin');
+  const main = page.getByRole('heading', { level: 1 });
+  await main.waitFor();
+  const bytes = await fetched(page, async () => {
+    await page.reload();
+    await main.waitFor();
+  });
+  await close();
+  expectWithin('/admin', bytes, 450);
 });
 
 test('chunks lie where the specification says', () => {
@@ -52,6 +79,30 @@ test('chunks lie where the specification says', () => {
   const html = readFileSync(path.join(DIST, 'index.html'), 'utf8');
   expect(html).toMatch(/src="\/static\/js\/[^"]+\.js"/);
   expect(html).toMatch(/href="\/static\/css\/[^"]+\.css"/);
+});
+
+test('what is large travels packed, answers to writes do not', async () => {
+  const html = readFileSync(path.join(DIST, 'index.html'), 'utf8');
+  const script = /src="(\/static\/js\/vendor-[^"]+\.js)"/.exec(html)![1]!;
+  const ask = async (address: string, accepted: string, body?: string) => {
+    const answer = await fetch(`${BASE_URL()}${address}`, {
+      headers: { 'Accept-Encoding': accepted, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { method: 'POST', body }),
+    });
+    await answer.arrayBuffer();
+    return answer.headers;
+  };
+  const packed = async (...[address, accepted, body]: Parameters<typeof ask>) =>
+    (await ask(address, accepted, body)).get('content-encoding');
+  expect(await packed(script, 'gzip, br')).toBe('br');
+  expect(await packed(script, 'gzip')).toBe('gzip');
+  expect(await packed(script, 'identity')).toBeNull();
+  expect((await ask(script, 'br')).get('cache-control')).toContain('immutable');
+  expect((await ask(script, 'br')).get('content-type')).toContain('javascript');
+  expect(await packed('/', 'br')).toBe('br');
+  const bars = '/api/ticker-history?exchangeShortName=NASDAQ&symbol=AAPL&range=1Y';
+  expect(await packed(bars, 'br')).toBe('br');
+  expect(await packed('/api/login', 'br', JSON.stringify({ email: 'x'.repeat(2_000) }))).toBeNull();
 });
 
 test.each([

@@ -11,11 +11,11 @@ export default {
   testMatch: ['<rootDir>/**/*.spec.{ts,mjs}'],
   extensionsToTreatAsEsm: ['.ts'],
   // The vendors' local servers are the backend's: its sources import each other as '.js'.
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: { '^(\\.{1,2}/.*(?<!\\.json))\\.js$': '$1' },
   transform: { '^.+\\.ts$': ['@swc/jest', swc] },
   globalSetup: '<rootDir>/global-setup.mjs',
   globalTeardown: '<rootDir>/global-teardown.mjs',
   testTimeout: 180_000,
-  // One browser and one server at a time: the machine's cores belong to the product under test.
-  maxWorkers: 1,
+  // Two files at a time: a browser test waits more than it computes.
+  maxWorkers: 2,
 };

@@ -34,9 +34,7 @@ describe('the list of an exchange', () => {
     await table.getByRole('link', { name: 'Volume' }).click();
     await page.waitForURL('**?sort=volume');
     await page.getByText(/^Order of \d\d:\d\d:\d\d ET/).waitFor();
-    expect(await table.getByRole('columnheader', { name: 'Volume' }).getAttribute('aria-sort')).toBe(
-      'descending',
-    );
+    await page.locator('[aria-sort="descending"]', { hasText: 'Volume' }).waitFor();
     await table.getByRole('link', { name: 'Volume' }).click();
     await page.waitForURL('**?sort=volume&order=asc');
     await page.locator('[aria-sort="ascending"]').waitFor();
@@ -127,7 +125,7 @@ describe('movers', () => {
     await movers.getByRole('link', { name: 'NYSE', exact: true }).click();
     await page.waitForURL('**?movers=losers&exchange=NYSE');
     await movers.locator('li a[href^="/tickers/NYSE/"]').first().waitFor();
-    expect(await movers.locator('li a:not([href^="/tickers/NYSE/"])').count()).toBe(0);
+    await movers.locator('li a:not([href^="/tickers/NYSE/"])').first().waitFor({ state: 'detached' });
     await page.goto('/');
     await page.getByRole('region', { name: 'Top gainers on Nasdaq' }).locator('li a').first().waitFor();
   });

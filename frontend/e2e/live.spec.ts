@@ -29,7 +29,7 @@ describe('live prices on the simulated market', () => {
     await page.getByRole('link', { name: 'Nasdaq', exact: true }).click();
     await page.waitForURL('**/tickers/NASDAQ');
     await page.getByRole('table', { name: 'Tickers of NASDAQ' }).waitFor();
-    expect(await page.getByTestId('market-badge').innerText()).toMatch(/^Market (open|closed)/);
+    expect(await page.getByTestId('market-badge').innerText()).toMatch(/^Market (open|closed)/m);
     const before = await nextValue(page, 'price-NASDAQ:AAPL', null);
     await nextValue(page, 'price-NASDAQ:AAPL', before);
     await page.getByRole('link', { name: 'Symbol', exact: true }).click();

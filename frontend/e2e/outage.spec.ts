@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startServer } from './server.mjs';
-import { BASE_URL, launchBrowser, nextValue, openPage } from './session';
+import { launchBrowser, nextValue, openPage } from './session';
 
 let browser: Browser;
 beforeAll(async () => void (browser = await launchBrowser()));
@@ -54,18 +54,5 @@ test('only the price stream is gone: reconnecting is visible, then prices move a
   await page.getByTestId('reconnecting').waitFor({ state: 'detached', timeout: 60_000 });
   const fresh = await nextValue(page, 'ticker-price', held, 'data-seq');
   expect(Number(fresh)).toBeGreaterThan(Number(held));
-  await close();
-});
-
-test('offline: overlay, and calls made meanwhile are answered once the connection is back', async () => {
-  const { page, close } = await openPage(browser);
-  await page.goto(`${BASE_URL()}/`);
-  await nextValue(page, 'price-NASDAQ:AAPL', null);
-  await page.context().setOffline(true);
-  await page.getByTestId('offline-overlay').waitFor({ timeout: 60_000 });
-  await page.context().setOffline(false);
-  await page.getByTestId('offline-overlay').waitFor({ state: 'detached', timeout: 60_000 });
-  const before = await page.getByTestId('price-NASDAQ:AAPL').getAttribute('data-value');
-  await nextValue(page, 'price-NASDAQ:AAPL', before);
   await close();
 });

@@ -51,7 +51,8 @@ describe('overview of a ticker', () => {
     await page.goto('/tickers/NASDAQ/AAPL?range=1Y');
     await page.getByRole('button', { name: 'Raw' }).click();
     await page.waitForURL('**adjusted=false**');
-    expect(await page.getByRole('button', { name: 'Raw' }).getAttribute('aria-pressed')).toBe('true');
+    // The address changes first, the page follows.
+    await page.getByRole('button', { name: 'Raw', pressed: true }).waitFor();
     const download = page.waitForEvent('download');
     await page.getByTestId('chart-download').click();
     expect((await download).suggestedFilename()).toBe('NASDAQ-AAPL-1Y-none-simulated.csv');

@@ -1,37 +1,23 @@
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { activeMember, logIn, type Member } from './accounts/member';
+import { violations } from './screen';
 import { launchBrowser, openPage } from './session';
 
 const LABEL = 'Search Stocks, ETFs, Crypt and more';
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** A folder for pictures of the open search, for people to look at. */
 const pictures = process.env.PICTURES;
 
 let browser: Browser;
-beforeAll(async () => void (browser = await launchBrowser()));
+let member: Member;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  member = await activeMember();
+});
 afterAll(() => browser.close());
 
 const field = (page: Page) => page.getByRole('combobox', { name: LABEL });
 const lines = (page: Page) => page.getByTestId('search-result');
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async (runOnly) => {
-    interface Axe {
-      run: (
-        root: Document,
-        options: object,
-      ) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
-    }
-    const result = await (window as unknown as { axe: Axe }).axe.run(document, { runOnly });
-    return result.violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-    );
-  }, TAGS);
-}
 
 describe('search box of the top bar', () => {
   test('expands, finds while typing, opens the ticker, and closes', async () => {
@@ -42,6 +28,7 @@ describe('search box of the top bar', () => {
       if (url.pathname === '/api/ticker-search') asked.push(url.searchParams.get('keyword') ?? '');
     });
     await page.goto('/tickers');
+    await logIn(page, member);
     await page.getByRole('button', { name: 'Search tickers' }).click();
     expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(true);
     await field(page).pressSequentially('appl', { delay: 20 });
@@ -49,7 +36,7 @@ describe('search box of the top bar', () => {
     expect(asked).toEqual(['appl']);
     expect(await lines(page).filter({ hasText: 'Apple Inc.' }).innerText()).toMatch(/NASDAQ AAPL/);
     await lines(page).filter({ hasText: 'Apple Inc.' }).click();
-    await page.waitForURL('**/tickers/NASDAQ/AAPL');
+    await page.waitForURL('**/tickers/NASDAQ/AAPL/overview');
     await field(page).waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
     await close();
@@ -153,12 +140,13 @@ describe('search over the page', () => {
   test('opens on / and Ctrl+K, works by keyboard alone, remembers what was chosen', async () => {
     const { page, faults, close } = await openPage(browser);
     await page.goto('/tickers');
+    await logIn(page, member);
     await page.locator('h1').waitFor();
     await page.keyboard.press('/');
     await field(page).waitFor();
     await page.keyboard.type('msft');
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/tickers/NASDAQ/MSFT');
+    await page.waitForURL('**/tickers/NASDAQ/MSFT/overview');
     await field(page).waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
     await page.getByRole('option').filter({ hasText: 'Microsoft' }).waitFor();
@@ -171,7 +159,7 @@ describe('search over the page', () => {
     expect(await field(page).inputValue()).toBe('');
     await page.getByRole('option', { selected: true }).filter({ hasText: 'Microsoft' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/tickers/NASDAQ/MSFT');
+    await page.waitForURL('**/tickers/NASDAQ/MSFT/overview');
     expect(faults).toEqual([]);
     await close();
   });
@@ -187,7 +175,7 @@ describe('search over the page', () => {
   });
 });
 
-test('narrow screens: the search is in the menu', async () => {
+test('narrow screens: the search is in the menu, and leads a visitor to the login', async () => {
   const { page, faults, close } = await openPage(browser, {
     viewport: { width: 360, height: 740 },
     hasTouch: true,
@@ -196,8 +184,9 @@ test('narrow screens: the search is in the menu', async () => {
   await page.getByRole('button', { name: 'Open menu' }).click();
   await field(page).fill('microsft');
   await lines(page).filter({ hasText: 'Microsoft' }).click();
-  await page.waitForURL('**/tickers/NASDAQ/MSFT');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('dialog', { name: 'Login' }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(1);
+  expect(new URL(page.url()).pathname).toBe('/tickers');
   expect(faults).toEqual([]);
   await close();
 });

@@ -27,7 +27,7 @@ async function isReady(url) {
 
 /**
  * Starts the built product with its embedded database in a folder of its own.
- * @param options.env more environment; `dataDir` and `port` let a second start continue the first.
+ * @param options.env more environment (`DEMO_CONTENT: 'true'` for a filled product); `dataDir` and `port` let a second start continue the first.
  * @returns `{ url, port, dataDir, stop({ signal, keepData }) }`
  */
 export async function startServer({ env = {}, port, dataDir } = {}) {
@@ -35,7 +35,14 @@ export async function startServer({ env = {}, port, dataDir } = {}) {
   const chosen = port ?? (await freePort());
   const child = spawn(path.join(ROOT, 'node_modules/.bin/node'), ['backend/dist/main.js'], {
     cwd: ROOT,
-    env: { ...process.env, LOG_LEVEL: 'warn', PORT: String(chosen), DATA_DIR: folder, ...env },
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'warn',
+      DEMO_CONTENT: 'false',
+      PORT: String(chosen),
+      DATA_DIR: folder,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -11,16 +11,21 @@ export interface WatchedPage {
   close: () => Promise<void>;
 }
 
+/** What the browser library says where a page may not have a service worker. */
+const NO_WORKER = 'Service Worker registration blocked by Playwright';
+
+/** A page without service worker, unless `options` allow it: requests and answers are then seen as they are. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 860 },
     baseURL: BASE_URL(),
+    serviceWorkers: 'block',
     ...options,
   });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()))
+    if (['error', 'warning'].includes(message.type()) && message.text() !== NO_WORKER)
       faults.push(`console ${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => faults.push(`exception: ${error.message}`));

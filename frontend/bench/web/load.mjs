@@ -1,0 +1,54 @@
+import { gzipSync } from 'node:zlib';
+import { settle } from '../../e2e/routes/role-pages.mjs';
+import { measuredPage, median, throttleCpu, throttleNetwork } from './page.mjs';
+
+/** Gzipped bytes of the scripts and styles that the page asks for until it is quiet. */
+function countFiles(page) {
+  const files = new Map();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    const kind = /\.(js|css)$/.exec(pathname)?.[1];
+    if (kind) files.set(pathname, { kind, body: response.body().catch(() => Buffer.alloc(0)) });
+  });
+  return async (wanted) => {
+    const sizes = [...files.values()]
+      .filter(({ kind }) => kind === wanted)
+      .map(async ({ body }) => gzipSync(await body, { level: 9 }).length);
+    return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0) / 1_000;
+  };
+}
+
+/** Blocking beyond 50 ms per long task (TBT). */
+const blockedMs = (longTasks) => longTasks.reduce((sum, [, ms]) => sum + Math.max(0, ms - 50), 0);
+
+async function once(browser, product, { address, role }) {
+  const { page, client, seen, close } = await measuredPage(browser, role, {
+    ...product,
+    options: { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 },
+  });
+  await page.goto('about:blank');
+  await throttleNetwork(client);
+  await throttleCpu(client);
+  const kilobytes = countFiles(page);
+  await page.goto(address, { timeout: 60_000 });
+  await settle(page);
+  const { lcp, cls, longTasks } = await seen();
+  const result = {
+    'JS kB': await kilobytes('js'),
+    'CSS kB': await kilobytes('css'),
+    'LCP s': (lcp ?? NaN) / 1_000,
+    CLS: cls ?? 0,
+    'TBT ms': blockedMs(longTasks),
+  };
+  await close();
+  return result;
+}
+
+/** First load of one route on a mobile device, cold cache: the median of `rounds`. */
+export async function measureLoad(browser, product, route, rounds) {
+  const results = [];
+  for (let round = 0; round < rounds; round += 1) results.push(await once(browser, product, route));
+  return Object.fromEntries(
+    Object.keys(results[0]).map((name) => [name, median(results.map((result) => result[name]))]),
+  );
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser, openPage } from '../session';
+import { activeMember, logIn, type Member } from './member';
+
+let browser: Browser;
+let member: Member;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  member = await activeMember();
+});
+afterAll(() => browser.close());
+
+async function openLogin(page: Page) {
+  await page.goto('/nowhere');
+  await page.getByRole('button', { name: 'Login/Signup' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Login' });
+  await dialog.waitFor();
+  return dialog;
+}
+
+describe('login', () => {
+  test('needs both fields, says so after the first attempt, and Enter submits', async () => {
+    const { page, close } = await openPage(browser);
+    const dialog = await openLogin(page);
+    expect(await dialog.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true);
+    await dialog.getByLabel('Email').press('Enter');
+    await dialog.getByText('This field is required.').first().waitFor();
+    expect(await dialog.getByText('This field is required.').count()).toBe(2);
+    await dialog.getByLabel('Email').fill(member.email);
+    expect(await dialog.getByText('This field is required.').count()).toBe(1);
+    await close();
+  });
+
+  test('a wrong password: the server’s message in an error dialog, which Escape closes alone', async () => {
+    const { page, faults, close } = await openPage(browser);
+    const dialog = await openLogin(page);
+    await dialog.getByLabel('Email').fill(member.email);
+    await dialog.getByLabel('Password', { exact: true }).fill('not-the-password');
+    await dialog.getByLabel('Password', { exact: true }).press('Enter');
+    const error = page.getByRole('dialog', { name: 'Login failed' });
+    await error.getByText('Invalid email or password.').waitFor();
+    await page.keyboard.press('Escape');
+    await error.waitFor({ state: 'detached' });
+    expect(await dialog.getByLabel('Email').inputValue()).toBe(member.email);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('a request that fails: loading ends, the form is empty, no message', async () => {
+    const { page, close } = await openPage(browser);
+    const dialog = await openLogin(page);
+    await page.route('**/api/login', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+    await dialog.getByLabel('Email').fill(member.email);
+    await dialog.getByLabel('Password', { exact: true }).fill(member.password);
+    await dialog.getByRole('button', { name: 'Login', exact: true }).click();
+    await page.waitForFunction(
+      () => !document.querySelector<HTMLInputElement>('input[name=password]')?.value,
+    );
+    expect(await dialog.getByLabel('Email').inputValue()).toBe('');
+    expect(await dialog.getByRole('button', { name: 'Login', exact: true }).isEnabled()).toBe(true);
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    expect(await page.getByRole('alert').allInnerTexts()).toEqual(['']);
+    await close();
+  });
+
+  test('success: the page loads again as a member, nothing readable is stored, the token goes along', async () => {
+    const { page, faults, close } = await openPage(browser);
+    await page.goto('/tickers');
+    const tokens: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/exchanges')) tokens.push(request.headers().authorization);
+    });
+    await logIn(page, member);
+    expect(new URL(page.url()).pathname).toBe('/tickers');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    const stored = await page.evaluate(() => ({ ...localStorage }));
+    expect(stored['user-info']).toMatch(/^[0-9a-f]+$/);
+    expect(stored['user-token']).toMatch(/^[0-9a-f]+$/);
+    expect(JSON.stringify(stored)).not.toContain(member.email);
+    await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+    await page.getByRole('link', { name: 'Market Analysis' }).click();
+    await page.waitForURL('**/tickers/NASDAQ/AAPL');
+    await page.reload();
+    await page.getByRole('button', { name: `Account of ${member.name}` }).waitFor();
+    expect(tokens.at(-1)).toMatch(/^Bearer \S{40,}$/);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('search: a visitor gets the login dialog, a member the overview', async () => {
+    const { page, close } = await openPage(browser);
+    await page.goto('/nowhere');
+    await page.locator('h1').waitFor();
+    await page.keyboard.press('/');
+    await page.getByRole('combobox').fill('msft');
+    await page.getByRole('option').filter({ hasText: 'Microsoft' }).click();
+    await page.getByRole('dialog', { name: 'Login' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/nowhere');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Login' }).waitFor({ state: 'detached' });
+    await logIn(page, member);
+    await page.keyboard.press('/');
+    await page.getByRole('combobox').fill('msft');
+    await page.getByRole('option').filter({ hasText: 'Microsoft' }).click();
+    await page.waitForURL('**/tickers/NASDAQ/MSFT/overview');
+    await close();
+  });
+
+  test('narrow screens: the menu has the way in, and the member’s entries', async () => {
+    const { page, faults, close } = await openPage(browser, { viewport: { width: 360, height: 740 } });
+    await page.goto('/nowhere');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const menu = page.getByRole('dialog');
+    expect(await menu.getByRole('link', { name: 'Market Analysis' }).count()).toBe(0);
+    await menu.getByRole('button', { name: 'Login/Signup' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Login' });
+    await dialog.getByLabel('Email').fill(member.email);
+    await dialog.getByLabel('Password', { exact: true }).fill(member.password);
+    const loaded = page.waitForEvent('load');
+    await dialog.getByRole('button', { name: 'Login', exact: true }).click();
+    await loaded;
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await menu.getByRole('link', { name: 'Market Analysis' }).waitFor();
+    expect(await menu.getByRole('link', { name: /Profile/ }).innerText()).toContain(member.name);
+    expect(await menu.getByRole('link', { name: 'Chat With Us' }).getAttribute('href')).toMatch(
+      /wa\.me\/\d+/,
+    );
+    await menu.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await menu.getByRole('button', { name: 'Login/Signup' }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { createAdmin } from '../accounts/admin';
+import { overflow, picture, violations } from '../screen';
+import { launchBrowser, openPage, type WatchedPage } from '../session';
+
+const REASON = 'The prices of that day were faulty.';
+
+let browser: Browser;
+let room: WatchedPage;
+let callId: string;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const admin = await createAdmin();
+  room = await openPage(browser, { reducedMotion: 'reduce' });
+  const { page } = room;
+  await page.goto('/admin/login');
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await page.waitForURL('**/admin');
+});
+afterAll(() => browser.close());
+
+const drawer = (page: Page) => page.getByTestId('call-drawer');
+const detail = (page: Page) => drawer(page).getByTestId('call-detail');
+
+/** What is on the screen has no fault: light on a wide screen, dark on a narrow one. */
+async function looksRight(page: Page, name: string): Promise<void> {
+  for (const [colorScheme, width] of [
+    ['light', 1280],
+    ['dark', 360],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 860 });
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await picture(page, `admin-${name}-${width}-${colorScheme}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 860 });
+}
+
+test('an administrator runs an algorithm about a ticker found by name, and sees the call', async () => {
+  const { page, faults } = room;
+  await page.goto('/admin/algocalls');
+  await page.getByLabel('Ticker of the new call').fill('walmart');
+  await page.getByRole('option', { name: /WMT/ }).first().click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await detail(page).waitFor({ timeout: 120_000 });
+  await detail(page).getByText('✓ The hash covers what is stored').waitFor();
+  await detail(page).getByTestId('call-why').getByText('Other intervals').waitFor();
+  callId = new URL(page.url()).searchParams.get('call') ?? '';
+  const [inputs] = await Promise.all([
+    page.waitForEvent('download'),
+    detail(page).getByRole('button', { name: 'Download the inputs' }).click(),
+  ]);
+  expect(JSON.parse(await readFile(await inputs.path(), 'utf8'))).toHaveProperty('daily.close');
+  await detail(page).getByRole('button', { name: 'Compute again' }).click();
+  await detail(page).getByTestId('replay-result').getByText('✓ Byte for byte the same').waitFor();
+  await looksRight(page, 'call');
+  expect(faults).toEqual([]);
+});
+
+test('withdraws it with a reason that everybody reads', async () => {
+  const { page, faults } = room;
+  const withdraw = detail(page).getByRole('button', { name: 'Withdraw the call' });
+  await detail(page).getByLabel('Reason, shown to everybody').fill(REASON);
+  expect(await withdraw.isDisabled()).toBe(true);
+  await detail(page).getByLabel('I know that this cannot be undone').check();
+  await withdraw.click();
+  await detail(page).getByText('Withdrawn by Rosa Keeper.').waitFor();
+  expect(await withdraw.count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await drawer(page).waitFor({ state: 'hidden' });
+  await page.getByLabel('Outcome').selectOption('withdrawn');
+  await page.getByLabel('Ticker', { exact: true }).fill('wmt');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 call', { exact: true }).waitFor();
+  const row = page.getByTestId('algocall-row');
+  expect(await row.innerText()).toContain('Withdrawn');
+  await looksRight(page, 'algocalls');
+  expect(faults).toEqual([]);
+
+  const visitor = await openPage(browser);
+  await visitor.page.goto(`/calls/${callId}`);
+  await visitor.page.getByTestId('call-card').getByText(REASON).waitFor();
+  expect(visitor.faults).toEqual([]);
+  await visitor.close();
+});
+
+test('the history of an algorithm shows its record, its versions and its calls', async () => {
+  const { page, faults } = room;
+  await page.goto(`/admin/technical-algo-history?symbol=WMT`);
+  await page.getByRole('table', { name: 'Versions side by side' }).waitFor();
+  await page.getByTestId('track-series').first().waitFor();
+  await page.getByTestId('algocall-row').first().waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export as CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('technical-calls.csv');
+  expect(await readFile(await file.path(), 'utf8')).toContain(`,${callId},technical,`);
+  await looksRight(page, 'history');
+  await page.getByLabel('Outcome').selectOption('hit');
+  await page.getByRole('heading', { name: 'No call fits these filters' }).waitFor();
+  await page.goto('/admin/openai-algo-history');
+  await page.getByTestId('algo-record').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'AI summary: history' }).waitFor();
+  expect(faults).toEqual([]);
+});

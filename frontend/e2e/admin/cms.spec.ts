@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { adminCalls, createAdmin } from '../accounts/admin';
+import { BASE_URL, launchBrowser, openPage, type WatchedPage } from '../session';
+import { overflow, picture, violations } from '../screen';
+
+interface SavedPage {
+  id: string;
+  version: number;
+}
+
+/** Each would run something, or tell another server, in a page that takes it as it is. */
+const ATTACK = [
+  '<p>Safe words</p>',
+  '<script>window.ran = "script"</script>',
+  '<img src="x" onerror="window.ran = \'onerror\'">',
+  '<img src="https://evil.example/pixel.png" alt="">',
+  '<svg onload="window.ran = \'svg\'"><a xlink:href="javascript:window.ran=1">x</a></svg>',
+  '<a href="javascript:window.ran = \'link\'">Click me</a>',
+  '<iframe srcdoc="<script>parent.ran = \'frame\'</script>"></iframe>',
+  '<math><mtext><table><mglyph><style><img src=x onerror="window.ran=\'mxss\'"></style></mglyph></table></mtext></math>',
+  '<p style="background:url(https://evil.example/a.png)" onclick="window.ran = \'click\'">Styled</p>',
+].join('');
+
+const tag = Date.now().toString(36);
+const slug = `harbour-${tag}`;
+interface WholePage extends SavedPage {
+  latest: { title: string; description: string; html: string; image: string | null; tags: string[] };
+}
+
+let browser: Browser;
+let call: Awaited<ReturnType<typeof adminCalls>>;
+let made: SavedPage;
+let room: WatchedPage;
+
+/** Counts what the content security policy refuses on the page. */
+const countRefusals = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const counted = window as unknown as { refused: string[] };
+    counted.refused = [];
+    document.addEventListener('securitypolicyviolation', ({ blockedURI }) =>
+      counted.refused.push(blockedURI),
+    );
+  });
+const harm = (page: Page) =>
+  page.evaluate(() => {
+    const { ran, refused } = window as unknown as { ran?: string; refused: string[] };
+    return { ran: ran ?? null, refused };
+  });
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const admin = await createAdmin();
+  call = await adminCalls(admin);
+  made = await call<SavedPage>('admin/pages/create', {
+    kind: 'page',
+    slug,
+    title: 'Harbour news',
+    description: 'What happens at the harbour.',
+    html: '<h2>First</h2><p>Ships arrive.</p>',
+    image: null,
+    tags: [],
+  });
+  room = await openPage(browser);
+  await countRefusals(room.page);
+  await room.page.goto('/admin/login');
+  await room.page.getByLabel('Email').fill(admin.email);
+  await room.page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await room.page.getByLabel('Password', { exact: true }).press('Enter');
+  await room.page.waitForURL('**/admin');
+});
+afterAll(() => browser.close());
+
+const asItIs = () => call<WholePage>(`admin/pages/one?kind=page&slug=${slug}`, null);
+/** What a second editor would save right now. */
+async function theirs(): Promise<SavedPage & WholePage['latest']> {
+  const { id, version, latest } = await asItIs();
+  const { title, description, html, image, tags } = latest;
+  return { id, version, title, description, html, image, tags };
+}
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
+/** Opens the page in its editor as it is now. */
+async function edit(): Promise<void> {
+  await room.page.goto(`/admin/pages/${slug}`);
+  await text(room.page).click();
+}
+const saved = (page: Page, words: string) =>
+  page.getByTestId('save-state').filter({ hasText: words }).waitFor();
+
+describe('pages', () => {
+  test('a draft is found, written, saved with Ctrl+S and published: a visitor reads it', async () => {
+    const { page, faults } = room;
+    await page.goto('/admin/pages');
+    await page.getByLabel('Search by title, address or topic').fill(slug);
+    await page.getByTestId(`page-${slug}`).waitFor();
+    expect(await page.getByTestId('page-state').innerText()).toBe('Draft');
+    await picture(page, 'cms-list');
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Harbour news' }).click();
+
+    await text(page).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' They also leave.');
+    await page.getByRole('region', { name: 'Preview' }).getByText('Ships arrive. They also leave.').waitFor();
+    await saved(page, 'Changes are not saved');
+    await page.getByRole('link', { name: 'All pages' }).click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByText('Cancel').click();
+    await text(page).click();
+    await page.keyboard.press('Control+s');
+    await saved(page, 'Everything is saved');
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await page.getByTestId('page-state').filter({ hasText: 'Live' }).waitFor();
+    expect(faults).toEqual([]);
+
+    const visitor = await openPage(browser);
+    await visitor.page.goto(`/pages/${slug}`);
+    await visitor.page.getByRole('heading', { level: 1, name: 'Harbour news' }).waitFor();
+    await visitor.page.getByText('Ships arrive. They also leave.').waitFor();
+    expect(visitor.faults).toEqual([]);
+    await visitor.close();
+  });
+
+  test('a second editor is noticed, and nothing typed or saved is lost', async () => {
+    const { page, faults } = room;
+    await edit();
+    await call('admin/pages/save', {
+      ...(await theirs()),
+      title: 'Harbour of Bea',
+      html: '<p>Bea was here.</p>',
+    });
+    await text(page).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(' Mine stays.');
+    await page.keyboard.press('Control+s');
+    const notice = page.getByRole('alert').filter({ hasText: 'Somebody else changed this page meanwhile' });
+    await notice.getByText('Harbour of Bea').waitFor();
+    expect(await text(page).innerText()).toMatch(/Ships arrive\..* Mine stays\./);
+    expect(await violations(page)).toEqual([]);
+    await notice.getByRole('button', { name: 'Keep mine as a new draft on top' }).click();
+    await saved(page, 'Everything is saved');
+    expect(await notice.count()).toBe(0);
+    expect(faults.every((fault) => /409|Something went wrong!/.test(fault))).toBe(true);
+    faults.length = 0;
+
+    expect((await asItIs()).latest.html).toContain('Mine stays.');
+    await page.getByTestId('revisions').getByText('latest').waitFor();
+    await page
+      .getByRole('button', { name: /^Restore/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+    await text(page).getByText('Bea was here.').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Title', exact: true }).inputValue()).toBe(
+      'Harbour of Bea',
+    );
+  });
+
+  test('an attack that is pasted, or saved past the editor, does not run', async () => {
+    const { page, faults } = room;
+    await edit();
+    await text(page).evaluate((box, html) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', html);
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, ATTACK);
+    await text(page).getByText('Safe words').waitFor();
+    await page.getByRole('region', { name: 'Preview' }).getByText('Safe words').waitFor();
+    await page.keyboard.press('Control+s');
+    await saved(page, 'Everything is saved');
+    expect(await harm(page)).toEqual({ ran: null, refused: [] });
+
+    const { version } = await call<SavedPage>('admin/pages/save', {
+      ...(await theirs()),
+      title: '<img src=x onerror="window.ran=1">',
+      description: '"><script>window.ran = 2</script>',
+      html: ATTACK,
+    });
+    await call('admin/pages/publish', { id: made.id, version, atMs: null });
+    await page.reload();
+    await text(page).getByText('Safe words').waitFor();
+    expect(await harm(page)).toEqual({ ran: null, refused: [] });
+    const visitor = await openPage(browser);
+    await countRefusals(visitor.page);
+    await visitor.page.goto(`/pages/${slug}`);
+    await visitor.page.getByText('Safe words').waitFor();
+    await visitor.page.getByText('Styled').click();
+    expect(await harm(visitor.page)).toEqual({ ran: null, refused: [] });
+    expect([...faults, ...visitor.faults]).toEqual([]);
+    await visitor.close();
+  });
+
+  test.each([
+    [360, 'dark'],
+    [1280, 'light'],
+  ] as const)('the editor is accessible at %i px, %s', async (width, colorScheme) => {
+    const { page } = room;
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    await edit();
+    await page.getByRole('button', { name: 'Insert a table' }).click();
+    await page.getByRole('button', { name: 'Add a row below' }).waitFor();
+    for (const heading of ['Ship', 'From', 'Due']) {
+      await page.keyboard.type(heading);
+      await page.keyboard.press('Tab');
+    }
+    await page.getByRole('region', { name: 'Preview' }).getByText('Due').waitFor();
+    await picture(page, `cms-editor-${width}-${colorScheme}`);
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: 'Remove the table' }).click();
+    await page.getByRole('button', { name: 'Link', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Link' });
+    await dialog.getByLabel('Address of the link').fill('javascript:alert(1)');
+    await dialog.getByRole('button', { name: 'Apply' }).click();
+    await dialog.getByText('This is no address that a link may have.').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+});
+
+test('a message of the contact form is read as text, noted and answered', async () => {
+  const { page } = room;
+  const subject = `Scores ${tag}`;
+  await fetch(`${BASE_URL()}/api/contactUs`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Ann Reader',
+      email: 'ann@example.org',
+      subject,
+      message: '<img src=x onerror="window.ran=3"> How do you score?',
+      typedMs: 9_000,
+    }),
+  });
+  await page.goto(`/admin/messages?q=${encodeURIComponent(subject)}`);
+  await page.getByTestId('message-row').filter({ hasText: subject }).click();
+  const drawer = page.getByRole('dialog', { name: subject });
+  expect(await drawer.getByTestId('message-text').innerText()).toBe(
+    '<img src=x onerror="window.ran=3"> How do you score?',
+  );
+  expect(await drawer.getByRole('link', { name: 'Reply by email' }).getAttribute('href')).toMatch(
+    /^mailto:ann%40example\.org\?subject=Re%3A%20Scores/,
+  );
+  expect(await violations(page)).toEqual([]);
+  await drawer.getByLabel('State').selectOption('answered');
+  await drawer.getByLabel('Note').fill('Sent the post about scores.');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await drawer.waitFor({ state: 'detached' });
+  await page.getByTestId('message-row').filter({ hasText: 'Answered' }).waitFor();
+  expect((await harm(page)).ran).toBeNull();
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { createAdmin } from '../accounts/admin';
+import { activeMember, logIn } from '../accounts/member';
+import { overflow, picture, violations } from '../screen';
+import { launchBrowser, openPage, type WatchedPage } from '../session';
+
+const CSV = [
+  'symbol,name,exchangeShortName,type,sector',
+  'QUAYS,Quayside Bakery,NASDAQ,stock,Consumer Defensive',
+  // Whom no other test looks at: they share this product.
+  'CTAS,Cintas of the Harbour,NASDAQ,stock,',
+  'B<D,Bad,NASDAQ,stock,',
+].join('\n');
+
+let browser: Browser;
+let room: WatchedPage;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const admin = await createAdmin();
+  room = await openPage(browser, { reducedMotion: 'reduce' });
+  const { page } = room;
+  await page.goto('/admin/login');
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await page.waitForURL('**/admin');
+});
+afterAll(() => browser.close());
+
+/** What is on the screen has no fault: light on a wide screen, dark on a narrow one. */
+async function looksRight(page: Page, name: string): Promise<void> {
+  for (const [colorScheme, width] of [
+    ['light', 1280],
+    ['dark', 360],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 860 });
+    await picture(page, `admin-${name}-${width}-${colorScheme}`);
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize({ width: 1280, height: 860 });
+}
+
+test('a file is imported after its report was seen, and its ticker is found by everybody', async () => {
+  const { page, faults } = room;
+  await page.goto('/admin/tickers');
+  await page.getByTestId('ticker-NASDAQ:AAPL').waitFor();
+  await looksRight(page, 'tickers');
+
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  await page.getByLabel('CSV file').setInputFiles({
+    name: 'harbour.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(CSV),
+  });
+  const report = page.getByTestId('import-report');
+  await report.getByText('What importing harbour.csv would do').waitFor();
+  for (const [count, value] of [
+    ['added', '1'],
+    ['changed', '1'],
+    ['refused', '1'],
+  ] as const)
+    expect(await report.getByTestId(`import-${count}`).innerText()).toBe(value);
+  await report.getByText('symbol must be a symbol like AAPL, not "B<D"').waitFor();
+  await looksRight(page, 'tickers-import');
+  await page.getByRole('button', { name: 'Import 2 tickers' }).click();
+  await report.getByText('What was imported from harbour.csv').waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  await page.getByLabel('Symbol or name').fill('quays');
+  await page.getByTestId('ticker-NASDAQ:QUAYS').getByText('Quayside Bakery').waitFor();
+  await page.getByRole('button', { name: 'Edit NASDAQ:QUAYS' }).click();
+  const drawer = page.getByRole('dialog', { name: 'NASDAQ:QUAYS' });
+  await drawer.getByLabel('Name', { exact: true }).fill('Quayside Bakers');
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The ticker was saved.').waitFor();
+  await drawer.getByRole('button', { name: 'Fetch the history' }).click();
+  await drawer.getByText('Simulated prices are made on demand').waitFor();
+  await drawer.getByLabel('Ratio, like 4:1').fill('4:1');
+  await drawer.getByLabel('Date', { exact: true }).fill('2020-08-31');
+  await drawer.getByRole('button', { name: 'Add', exact: true }).click();
+  await drawer.getByText('4 new for one old').waitFor();
+  await looksRight(page, 'tickers-edit');
+
+  const visitor = await openPage(browser);
+  await visitor.page.goto('/tickers/NASDAQ/QUAYS');
+  await visitor.page.getByText('Quayside Bakers').first().waitFor();
+  expect(visitor.faults).toEqual([]);
+  await visitor.close();
+  // A refused back-fill is an answer that the browser notes.
+  expect(faults.filter((fault) => !/422/.test(fault) && !/Something went wrong/.test(fault))).toEqual([]);
+});
+
+test('a message to one member is seen in the open tab of that member', async () => {
+  const { page } = room;
+  const member = await activeMember();
+  const tab = await openPage(browser);
+  await tab.page.goto('/');
+  await logIn(tab.page, member);
+
+  await page.goto('/admin/notifications');
+  await page.getByLabel('Name, username or email').fill(member.email);
+  await page.getByRole('list', { name: 'Members found' }).getByRole('button').click();
+  await page.getByLabel('Title', { exact: true }).fill('The harbour opens early');
+  await page.getByLabel('Message', { exact: true }).fill('Come at seven.');
+  await page.getByTestId('message-preview').getByText('Come at seven.').waitFor();
+  await looksRight(page, 'notifications');
+  await page.getByRole('button', { name: 'Review and send' }).click();
+  const ask = page.getByRole('dialog', { name: 'Send this message?' });
+  await ask.getByText(member.email).waitFor();
+  await looksRight(page, 'notifications-confirm');
+  await ask.getByRole('button', { name: 'Send' }).click();
+  await tab.page.getByText('The harbour opens early').first().waitFor();
+  const sent = page.getByTestId('broadcast').filter({ hasText: 'The harbour opens early' });
+  await sent.getByText('1 of 1').waitFor();
+  await sent.getByText('Done').waitFor();
+  await looksRight(page, 'notifications-sent');
+  expect(tab.faults).toEqual([]);
+  await tab.close();
+});
+
+test('jobs: counts and what runs by itself', async () => {
+  const { page } = room;
+  await page.goto('/admin/jobs');
+  await page.getByTestId('queue-counts').waitFor();
+  await page.getByRole('rowheader', { name: 'outbox.prune' }).waitFor();
+  await page.getByRole('heading', { name: 'Failed jobs' }).waitFor();
+  await looksRight(page, 'jobs');
+});
+
+test('an administrator sends a test mail and a test push to themselves and reads what became of them', async () => {
+  const { page, faults } = room;
+  const before = faults.length;
+  await page.goto('/admin/settings');
+  await page.getByRole('button', { name: 'Send me a test mail' }).click();
+  // This product has no mail server: what leaves is kept where the operator finds it.
+  await page
+    .getByText(/^No mail server is configured: the mail to root\..* is in the local outbox\.$/)
+    .waitFor();
+  await page.getByRole('button', { name: 'Send me a test push' }).click();
+  await page.getByText(/^None of your browsers takes pushes\./).waitFor();
+  await looksRight(page, 'settings-tests');
+  expect(faults.slice(before)).toEqual([]);
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { overflow, picture, violations } from '../screen';
+import { launchBrowser, openPage } from '../session';
+import { openAsMember, runNow } from './open-analysis';
+
+interface ChainAnswer {
+  data: { links: { record: Record<string, unknown>; hash: string }[]; total: number };
+}
+
+let browser: Browser;
+let card: string;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  // Two calls at least: a chain of one proves little.
+  const { page, close } = await openAsMember(browser, '/tickers/NASDAQ/TSLA/technical');
+  await runNow(page, 'technical');
+  await page.goto('/tickers/NASDAQ/AMZN/technical');
+  await runNow(page, 'technical');
+  card = (await page.getByTestId('call-link').getAttribute('href')) ?? '';
+  await close();
+});
+afterAll(() => browser.close());
+
+const result = (page: Page, state: string) =>
+  page.locator(`[data-testid="chain-result"][data-state="${state}"]`);
+
+test('anybody opens a shared card and verifies the chain from there', async () => {
+  const { page, faults, close } = await openPage(browser);
+  await page.goto(card);
+  await page.getByTestId('call-card').getByText('The 26-indicator composite reads').waitFor();
+  await page.getByText('Still open: not judged before 20 sessions have ended.').waitFor();
+  await page.getByRole('link', { name: 'Verify the chain of all calls' }).click();
+  await result(page, 'whole').waitFor();
+  const hash = await page.getByTestId('last-hash').innerText();
+  await page.getByLabel('A hash that you kept').fill(hash.toUpperCase());
+  await page.getByText(/^✓ This is call \d+\./).waitFor();
+  await page.getByLabel('A hash that you kept').fill('0'.repeat(64));
+  await page.getByText('✗ This hash is not in the chain').waitFor();
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('a call changed on the way is found, by its number', async () => {
+  const { page, close } = await openPage(browser);
+  let changed = 0;
+  await page.route('**/api/call-chain*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as ChainAnswer;
+    const link = body.data.links[1];
+    if (link) {
+      link.record.label = link.record.label === 'strong buy' ? 'strong sell' : 'strong buy';
+      changed = Number(link.record.seq);
+    }
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.goto('/calls');
+  await result(page, 'broken').waitFor();
+  expect(changed).toBeGreaterThan(0);
+  await page.getByText(`The chain breaks at call ${changed}`).waitFor();
+  await close();
+});
+
+test('no such call', async () => {
+  const { page, close } = await openPage(browser);
+  for (const id of ['0e6c5b0a-7c1e-4c57-9a50-1c6f6d0f2b11', 'nonsense']) {
+    await page.goto(`/calls/${id}`);
+    await page.getByRole('heading', { level: 1, name: 'We do not know this call' }).waitFor();
+  }
+  await close();
+});
+
+describe.each(['light', 'dark'] as const)('axe and width, %s', (colorScheme) => {
+  test.each([360, 1280])('%i px', async (width) => {
+    const options = { colorScheme, reducedMotion: 'reduce', viewport: { width, height: 860 } } as const;
+    const { page, close } = await openPage(browser, options);
+    await page.goto('/calls');
+    await result(page, 'whole').waitFor();
+    await page.getByText('Check with your own computer').click();
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await picture(page, `calls-${colorScheme}-${width}`);
+    await page.goto(card);
+    await page.getByTestId('call-card').waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await picture(page, `call-card-${colorScheme}-${width}`);
+    await close();
+  });
+});

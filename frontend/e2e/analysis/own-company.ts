@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const DAY_MS = 86_400_000;
+
+export interface ImportTarget {
+  dataDir: string;
+  port: number;
+}
+
+/** Runs one of the product's commands on the database of a server that runs. */
+async function command(target: ImportTarget, name: string, args: string[]): Promise<void> {
+  const child = spawn(
+    path.join(ROOT, 'node_modules/.bin/node'),
+    [path.join(ROOT, `backend/dist/commands/${name}.js`), ...args],
+    {
+      cwd: ROOT,
+      env: { ...process.env, DATA_DIR: target.dataDir, PORT: String(target.port) },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
+  let errors = '';
+  child.stderr.on('data', (chunk) => (errors += String(chunk)));
+  const [code] = (await once(child, 'exit')) as [number];
+  if (code !== 0) throw new Error(`${name} ended with ${code}: ${errors}`);
+}
+
+const date = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10);
+
+/** A price that goes up and down around 120 on every weekday of four years until the end of March 2021. */
+function madeBars(): string {
+  const lines = ['date,open,high,low,close,volume'];
+  for (let timeMs = Date.UTC(2017, 2, 1); timeMs <= Date.UTC(2021, 2, 31); timeMs += DAY_MS) {
+    if ([0, 6].includes(new Date(timeMs).getUTCDay())) continue;
+    const day = timeMs / DAY_MS;
+    const close = 120 + 9 * Math.sin(day / 37) + 3 * Math.sin(day / 5);
+    lines.push(`${date(timeMs)},${close - 0.4},${close + 1.5},${close - 1.5},${close},1000000`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+const BILLION = 1e9;
+const NEWEST_YEAR = 2020;
+
+/** Five annual reports of a large company that earns steadily, each filed at the end of October; made for these tests. */
+function madeStatements(): string {
+  const figures: Record<string, number> = {
+    revenue: 275,
+    grossProfit: 105,
+    operatingIncome: 66,
+    interestExpense: 2.9,
+    incomeBeforeTax: 67,
+    incomeTax: 9.7,
+    netIncome: 57.3,
+    ebitda: 77,
+    depreciationAmortization: 11,
+    operatingCashFlow: 81,
+    capitalExpenditure: 7.3,
+    dividendsPaid: 14,
+    cashAndEquivalents: 38,
+    shortTermInvestments: 53,
+    currentAssets: 144,
+    currentLiabilities: 105,
+    totalAssets: 324,
+    totalLiabilities: 259,
+    totalDebt: 112,
+    longTermDebt: 99,
+    equity: 65,
+    weightedSharesBasic: 17.35,
+    weightedSharesDiluted: 17.5,
+  };
+  const shares = ['weightedSharesBasic', 'weightedSharesDiluted'];
+  const columns = ['exchangeShortName', 'symbol', 'period', 'fiscalDate', 'filingDate', 'currency'];
+  const rows = [0, 1, 2, 3, 4].map((back) => {
+    const year = NEWEST_YEAR - back;
+    const money = 1.04 ** -back;
+    const items = Object.entries(figures).map(([name, value]) =>
+      Math.round(value * (shares.includes(name) ? 1 : money) * BILLION),
+    );
+    return ['NASDAQ', 'AAPL', 'annual', `${year}-09-26`, `${year}-10-30`, 'USD', ...items].join(',');
+  });
+  return [[...columns, ...Object.keys(figures)].join(','), ...rows, ''].join('\n');
+}
+
+const SPLITS = [
+  'exchangeShortName,symbol,date,type,ratio,amount,currency',
+  'NASDAQ,AAPL,2014-06-09,split,7:1,,',
+  'NASDAQ,AAPL,2020-08-31,split,4:1,,',
+  '',
+].join('\n');
+
+/**
+ * Loads AAPL's daily prices until March 2021 (the recorded ones where MARKET_DATA_DIR is set, else made ones) and made
+ * annual reports with the product's own commands.
+ * @returns whether the prices are the recorded ones
+ */
+export async function importOwnCompany(target: ImportTarget): Promise<boolean> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pricealgo-e2e-import-'));
+  const recorded = process.env.MARKET_DATA_DIR && path.resolve(process.env.MARKET_DATA_DIR, 'daily/AAPL.csv');
+  const real = Boolean(recorded && existsSync(recorded));
+  try {
+    const bars = path.join(folder, 'bars');
+    const statements = path.join(folder, 'statements.csv');
+    const actions = path.join(folder, 'actions.csv');
+    await mkdir(bars);
+    if (real && recorded) await symlink(recorded, path.join(bars, 'NASDAQ-AAPL.csv'));
+    else await writeFile(path.join(bars, 'NASDAQ-AAPL.csv'), madeBars());
+    await writeFile(statements, madeStatements());
+    await writeFile(actions, SPLITS);
+    await command(target, 'import-bars', [bars]);
+    await command(target, 'import-fundamentals', [statements]);
+    if (real) await command(target, 'import-corporate-actions', [actions]);
+    else
+      process.stdout.write('MARKET_DATA_DIR is not set: valuation and forecast are shown on made prices\n');
+    return real;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

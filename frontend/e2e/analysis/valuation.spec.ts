@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { activeMember, type Member } from '../accounts/member';
+import { overflow, violations } from '../screen';
+import { startServer } from '../server.mjs';
+import { launchBrowser } from '../session';
+import { openAsMember, runNow } from './open-analysis';
+import { importOwnCompany } from './own-company';
+import { wholePicture } from './whole-picture';
+
+const IMPORTED = '/tickers/NASDAQ/AAPL/valuation?source=imported';
+
+let browser: Browser;
+let server: Awaited<ReturnType<typeof startServer>>;
+let member: Member;
+let before: string | undefined;
+beforeAll(async () => {
+  [browser, server] = await Promise.all([
+    launchBrowser(),
+    startServer({ env: { RATE_LIMIT_FACTOR: '100', ANALYSIS_NIGHTLY_TICKERS: '0' } }),
+  ]);
+  before = process.env.BASE_URL;
+  process.env.BASE_URL = server.url;
+  await importOwnCompany(server);
+  member = await activeMember();
+});
+afterAll(async () => {
+  process.env.BASE_URL = before;
+  await browser.close();
+  await server.stop();
+});
+
+test('what is missing is named; a reader’s own beta is answered at once, and becomes a call', async () => {
+  const { page, faults, close } = await openAsMember(browser, IMPORTED, {}, member);
+  await page.getByRole('heading', { name: 'No call yet' }).waitFor();
+  await runNow(page, 'valuation');
+  await page.getByTestId('call-line').getByText('On imported history').waitFor();
+  expect(await page.getByTestId('answer-notices').innerText()).toContain('beta');
+  expect(await page.getByTestId('valuation-statements').innerText()).toMatch(
+    /to Sep 26, 2020 and 5 fiscal years in USD, source: imported, filed on Oct 30, 2020/,
+  );
+  expect(await page.getByTestId('valuation-models').innerText()).toMatch(
+    /Discounted cash flow to the firm:\s+missing: .*beta/,
+  );
+
+  const beta = page.getByTestId('assumption-beta');
+  await beta.getByRole('textbox').fill('1.2');
+  const own = page.getByTestId('own-valuation');
+  await own.getByText('Your assumptions, not a call').waitFor({ timeout: 10_000 });
+  const value = page.getByTestId('valuation-value');
+  await value.waitFor();
+  const first = await value.innerText();
+  await page.getByTestId('football-field').locator('g[data-kind] rect').first().waitFor();
+  expect(await page.getByTestId('sensitivity').getByRole('cell').count()).toBe(25);
+  expect(await page.getByTestId('monte-carlo').innerText()).toMatch(/Eight of ten values lie between/);
+  expect(await page.getByTestId('reverse-dcf').innerText()).toMatch(
+    /The price implies .* Its own revenue changed by/,
+  );
+  // A higher discount rate, by the slider: a lower value.
+  await page.getByTestId('assumption-waccPct').getByRole('slider').press('End');
+  await page.waitForFunction(
+    (old) => document.querySelector('[data-testid="valuation-value"]')?.textContent !== old,
+    first,
+  );
+  const amount = (text: string): number => Number(text.replace(/[^\d.]/g, ''));
+  expect(amount(await value.innerText())).toBeLessThan(amount(first));
+  await page.getByRole('button', { name: 'Weighted cost of capital: back to the call’s value' }).click();
+  await page.waitForFunction(
+    (old) => document.querySelector('[data-testid="valuation-value"]')?.textContent === old,
+    first,
+  );
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await own.waitFor({ state: 'detached' });
+
+  await beta.getByRole('textbox').fill('1.2');
+  await page.getByRole('button', { name: 'Run as a call with these assumptions' }).click();
+  await page.getByText('Valuation: a new answer is there.').waitFor({ timeout: 60_000 });
+  await page.getByText('Whoever asked for this call chose one value.').waitFor();
+  expect(await own.count()).toBe(0);
+  expect(await value.innerText()).toBe(first);
+  expect(await beta.innerText()).toContain('chosen for this call');
+  expect(faults).toEqual([]);
+  await close();
+});
+
+describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
+  test.each([360, 1280])('%i px: an estimate without fault or overflow', async (width) => {
+    const options = { colorScheme, reducedMotion: 'reduce', viewport: { width, height: 800 } } as const;
+    const { page, faults, close } = await openAsMember(browser, IMPORTED, options, member);
+    await page.getByTestId('football-field').locator('g[data-kind] rect').first().waitFor();
+    await page.getByTestId('monte-carlo').locator('path.recharts-area-area').first().waitFor();
+    await page.getByTestId('track-record-valuation').waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await wholePicture(page, `valuation-${width}-${colorScheme}`);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
+test.each([
+  ['NASDAQ/AAPL', /simulated\. Real statements.*the company is valued/],
+  ['NYSEARCA/SPY', /simulated\. Real statements.*net asset value/],
+  ['CRYPTO/BTCUSD', /simulated\. Real statements.*data of its chain/],
+])('%s beside simulated prices: no estimate, and why that is right', async (ticker, reason) => {
+  const { page, faults, close } = await openAsMember(browser, `/tickers/${ticker}/valuation`, {}, member);
+  await runNow(page, 'valuation');
+  expect(await page.getByTestId('valuation-unavailable').innerText()).toMatch(reason);
+  await page.getByTestId('call-line').getByText('Simulated market', { exact: true }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await wholePicture(page, `valuation-${ticker.replace('/', '-')}`);
+  expect(faults).toEqual([]);
+  await close();
+});

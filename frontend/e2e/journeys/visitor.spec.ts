@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { picture, violations } from '../screen';
+import { launchBrowser, nextValue, openPage } from '../session';
+
+let browser: Browser;
+beforeAll(async () => void (browser = await launchBrowser()));
+afterAll(() => browser.close());
+
+test('a visitor: home, search, a ticker, the track record, sign-up', async () => {
+  const { page, faults, close } = await openPage(browser, { reducedMotion: 'reduce' });
+  await page.goto('/');
+  const first = await nextValue(page, 'price-NASDAQ:AAPL', null);
+  await nextValue(page, 'price-NASDAQ:AAPL', first);
+  expect(await page.getByTestId('feed-label').innerText()).toBe('Simulated market');
+
+  // The analysis behind a search result is for members: the visitor stays and is asked in.
+  await page.getByRole('button', { name: 'Search tickers' }).click();
+  await page.getByRole('combobox').fill('microsoft');
+  await page.getByTestId('search-result').filter({ hasText: 'Microsoft' }).click();
+  const login = page.getByRole('dialog', { name: 'Login' });
+  await login.waitFor();
+  await page.keyboard.press('Escape');
+  await login.waitFor({ state: 'detached' });
+
+  // Prices are for everybody.
+  await page.getByRole('link', { name: 'Browse all tickers' }).click();
+  await page.getByRole('link', { name: 'Nasdaq', exact: true }).click();
+  await page
+    .getByRole('table', { name: 'Tickers of NASDAQ' })
+    .getByRole('link', { name: /MSFT/ })
+    .first()
+    .click();
+  await page.waitForURL('**/tickers/NASDAQ/MSFT');
+  const price = await nextValue(page, 'ticker-price', null);
+  await nextValue(page, 'ticker-price', price);
+  await page.locator('main canvas').first().waitFor();
+  await picture(page, 'journey-visitor-ticker');
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Track record' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Track record' }).waitFor();
+  await page.getByTestId('record-technical').waitFor();
+
+  await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
+  await page.getByRole('button', { name: /^Start your \d+ free days?$/ }).click();
+  const signUp = page.getByRole('dialog', { name: 'Sign Up' });
+  await signUp.getByLabel('Full name').waitFor();
+  await picture(page, 'journey-visitor-sign-up');
+  expect(await violations(page)).toEqual([]);
+  expect(faults).toEqual([]);
+  await close();
+});

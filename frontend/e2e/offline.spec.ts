@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { activeMember, logIn } from './accounts/member';
+import { overflow, picture, violations } from './screen';
+import { launchBrowser, nextValue, openPage } from './session';
+
+let browser: Browser;
+beforeAll(async () => void (browser = await launchBrowser()));
+afterAll(() => browser.close());
+
+const TEXT = 'You are offline. Please check your internet connection.';
+
+interface Taken {
+  key: string;
+  theme: string;
+}
+
+/** What the server has taken of the choices of colours, in its order and its words. */
+function choicesTaken(page: Page): Taken[] {
+  const taken: Taken[] = [];
+  page.on('response', (response) => {
+    if (!response.url().endsWith('/api/updateprofile')) return;
+    const key = response.request().headers()['idempotency-key'] ?? '';
+    const entry = { key, theme: '' };
+    taken.push(entry);
+    void response.json().then(({ data }) => (entry.theme = data.preferences.theme));
+  });
+  return taken;
+}
+
+test('offline: the overlay, prices with their age, and changes that reach the server once, in order', async () => {
+  const { page, close } = await openPage(browser);
+  await page.goto('/');
+  await logIn(page, await activeMember());
+  await page.goto('/tickers/NASDAQ/AAPL');
+  await nextValue(page, 'ticker-price', null, 'data-time-ms');
+  // Nothing of the page is still on its way: a screen whose code does not arrive is another matter.
+  await page.waitForLoadState('networkidle');
+  const taken = choicesTaken(page);
+
+  await page.context().setOffline(true);
+  const overlay = page.getByTestId('offline-overlay');
+  await overlay.waitFor();
+  expect(await overlay.getByText(TEXT, { exact: true }).count()).toBe(1);
+  // The last price stays, with its age.
+  const age = page.getByTestId('price-age').first();
+  await age.waitFor();
+  expect(await age.innerText()).toMatch(/\d+ s old/);
+  expect(await page.getByTestId('ticker-price').innerText()).toMatch(/\d/);
+
+  // Four choices, of which two are the same: the page shows each at once, the server hears of none.
+  const colours = page.getByTestId('color-scheme-switch');
+  for (const count of [1, 2, 3]) {
+    await colours.click();
+    await overlay.getByText(new RegExp(`^${count} changes? waits?`)).waitFor();
+  }
+  await colours.click();
+  await page.waitForFunction(
+    () => document.documentElement.getAttribute('data-mantine-color-scheme') === 'light',
+  );
+  expect(taken).toEqual([]);
+  expect(await violations(page)).toEqual([]);
+  await picture(page, 'offline-1280');
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await overflow(page)).toBe(0);
+  await picture(page, 'offline-360');
+  await page.setViewportSize({ width: 1280, height: 860 });
+
+  // By hand, still offline: it asks for the icon at once, and starts counting from 3 s again.
+  const asked = page.waitForRequest((request) => request.method() === 'HEAD');
+  await overlay.getByRole('button', { name: 'Try now' }).click();
+  expect(new URL((await asked).url()).pathname).toBe('/favicon.svg');
+  await overlay.getByText(/^Next try in [123] s$/).waitFor();
+
+  const lastReply = page.waitForResponse(async (response) => {
+    if (!response.url().endsWith('/api/updateprofile')) return false;
+    return (await response.json()).data.preferences.theme === 'light';
+  });
+  await page.context().setOffline(false);
+  await lastReply;
+  await overlay.waitFor({ state: 'detached', timeout: 60_000 });
+  // Each is there once, under a key of its own, and the last choice is the one that holds.
+  await page.waitForFunction(() => !document.querySelector('[data-testid="price-age"]'));
+  const held = await page.getByTestId('ticker-price').getAttribute('data-seq');
+  await nextValue(page, 'ticker-price', held, 'data-seq');
+  expect(taken.map(({ theme }) => theme)).toEqual(['dark', 'auto', 'light']);
+  expect(new Set(taken.map(({ key }) => key)).size).toBe(taken.length);
+  for (const { key } of taken) expect(key).toMatch(/^[0-9a-f-]{36}$/);
+  await page.reload();
+  await page.waitForFunction(
+    () => document.documentElement.getAttribute('data-mantine-color-scheme') === 'light',
+  );
+  await close();
+});

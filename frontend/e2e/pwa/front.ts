@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import net, { type AddressInfo, type Socket } from 'node:net';
+import { BASE_URL } from '../session';
+
+/** Headers that belong to the bytes of the first version. */
+const OF_THE_FILE = ['content-length', 'etag', 'last-modified', 'accept-ranges'];
+
+/**
+ * Stands before the product at an address of its own: it can go away and come back, and hand out another version of the
+ * service worker.
+ */
+export class Front {
+  /** Put behind the service worker's text. */
+  workerSuffix = '';
+  private readonly sockets = new Set<Socket>();
+  private readonly server = http.createServer((request, response) => this.pass(request, response));
+  private port = 0;
+
+  constructor() {
+    this.server.on('connection', (socket: Socket) => {
+      this.sockets.add(socket);
+      socket.on('close', () => this.sockets.delete(socket));
+    });
+    this.server.on('upgrade', (request, socket: Socket) => this.passSocket(request, socket));
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    this.server.listen(this.port, '127.0.0.1');
+    await once(this.server, 'listening');
+    this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  /** Nothing answers at the address any more, and what is open is cut. */
+  async stop(): Promise<void> {
+    const closed = once(this.server, 'close');
+    this.server.close();
+    for (const socket of this.sockets) socket.destroy();
+    await closed;
+  }
+
+  private pass(request: http.IncomingMessage, response: http.ServerResponse): void {
+    const { method, headers, url } = request;
+    const changed = url === '/sw.js' && this.workerSuffix !== '';
+    const asked = { ...headers };
+    // Asked as if nothing were held, and unpacked: the answer is another one.
+    if (changed)
+      for (const name of ['if-none-match', 'if-modified-since', 'accept-encoding']) delete asked[name];
+    const behind = http.request(new URL(url ?? '/', BASE_URL()), { method, headers: asked }, (answer) => {
+      const sent = Object.entries(answer.headers).filter(([name]) => !changed || !OF_THE_FILE.includes(name));
+      response.writeHead(answer.statusCode ?? 502, Object.fromEntries(sent));
+      answer.pipe(response, { end: false });
+      answer.on('end', () => response.end(changed ? this.workerSuffix : ''));
+    });
+    behind.on('error', () => response.destroy());
+    request.pipe(behind);
+  }
+
+  private passSocket({ method, url, rawHeaders }: http.IncomingMessage, socket: Socket): void {
+    const { port, hostname } = new URL(BASE_URL());
+    const behind = net.connect(Number(port), hostname, () => {
+      const lines = [`${method} ${url} HTTP/1.1`];
+      for (let i = 0; i < rawHeaders.length; i += 2) lines.push(`${rawHeaders[i]}: ${rawHeaders[i + 1]}`);
+      behind.write(`${lines.join('\r\n')}\r\n\r\n`);
+      behind.pipe(socket).pipe(behind);
+    });
+    for (const [end, other] of [
+      [behind, socket],
+      [socket, behind],
+    ] as const) {
+      end.on('error', () => undefined);
+      end.on('close', () => other.destroy());
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { overflow, picture, violations } from '../screen';
+import { BASE_URL, launchBrowser, nextValue, openPage } from '../session';
+import { Front } from './front';
+
+const front = new Front();
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  await front.start();
+});
+afterAll(async () => {
+  await browser.close();
+  await front.stop();
+});
+
+/** Until the page has a service worker that serves it. */
+const served = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    const { serviceWorker } = navigator;
+    await serviceWorker.ready;
+    if (!serviceWorker.controller)
+      await new Promise((resolve) =>
+        serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      );
+  });
+
+const cached = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const paths: string[] = [];
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname);
+    return paths;
+  });
+
+/** As Chromium does when a push service hands a message over. */
+async function deliverPush(context: BrowserContext, page: Page, data: string): Promise<void> {
+  const session = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) =>
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first) resolve(first.registrationId);
+    }),
+  );
+  await session.send('ServiceWorker.enable');
+  const { origin } = new URL(page.url());
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data });
+}
+
+test('the manifest describes an app that can be installed, and its pictures are there', async () => {
+  const { page, faults, close } = await openPage(browser);
+  await page.goto('/');
+  const address = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const answer = await fetch(`${BASE_URL()}${address}`);
+  expect(answer.headers.get('content-type')).toContain('application/manifest+json');
+  const manifest = (await answer.json()) as {
+    name: string;
+    display: string;
+    start_url: string;
+    icons: { src: string; sizes: string; purpose?: string }[];
+    shortcuts: { url: string }[];
+    share_target: { action: string };
+  };
+  expect(manifest).toMatchObject({
+    display: 'standalone',
+    start_url: '/',
+    share_target: { action: '/share' },
+  });
+  expect(manifest.name).not.toBe('');
+  expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(
+    expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
+  );
+  const sizes = await page.evaluate(
+    (icons) =>
+      Promise.all(
+        icons.map(async ({ src }) => {
+          const image = new Image();
+          image.src = src;
+          await image.decode();
+          return `${image.naturalWidth}x${image.naturalHeight}`;
+        }),
+      ),
+    manifest.icons,
+  );
+  manifest.icons.forEach((icon, i) => icon.sizes === 'any' || expect(sizes[i]).toBe(icon.sizes));
+  expect(faults).toEqual([]);
+  await close();
+});
+
+test('the worker keeps the shell, nothing of the data, and shows the page when nothing answers', async () => {
+  const { page, close } = await openPage(browser, { baseURL: front.url, serviceWorkers: 'allow' });
+  await page.goto('/');
+  await served(page);
+  await page.reload();
+  await nextValue(page, 'price-NASDAQ:AAPL', null);
+  const kept = await cached(page);
+  expect(kept).toContain('/index.html');
+  expect(kept.filter((path) => /^\/(api|socket\.io|favicon)/.test(path))).toEqual([]);
+  // The code of what was never opened stays where it is.
+  expect(kept.filter((path) => /chart-style|AdminLayout|country-data/.test(path))).toEqual([]);
+
+  await front.stop();
+  await page.reload();
+  await page.getByTestId('offline-overlay').waitFor();
+  await page.getByRole('link', { name: /home/i }).first().waitFor();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await picture(page, 'pwa-offline');
+  await front.start();
+  await page
+    .getByRole('button', { name: 'Try now' })
+    .click({ timeout: 3_000 })
+    .catch(() => undefined);
+  await page.getByTestId('offline-overlay').waitFor({ state: 'detached' });
+  // The admin area is the network's, through the same worker.
+  await page.goto('/admin/login');
+  await page.getByRole('button', { name: 'Log in' }).waitFor();
+  await close();
+});
+
+test('a new version waits for a word in one tab, and the other tab hears of it', async () => {
+  const { page, close } = await openPage(browser, { baseURL: front.url, serviceWorkers: 'allow' });
+  // As a page of the version before: its script is not what the new worker consists of.
+  const ofBefore = async (tab: Page): Promise<void> => {
+    await tab.evaluate(() => {
+      document.querySelector<HTMLScriptElement>('script[type="module"][src]')!.src = '/static/js/before.js';
+    });
+  };
+  await page.goto('/tickers');
+  await served(page);
+  const other = await page.context().newPage();
+  await other.goto('/tickers');
+  await served(other);
+  await Promise.all([page, other].map(ofBefore));
+  await page.evaluate(() => Object.assign(window, { sameLoad: true }));
+
+  front.workerSuffix = '\n// another version';
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.update());
+  await page.getByTestId('update-prompt').getByText('A new version is ready').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await picture(page, 'pwa-update');
+  await other.getByTestId('update-prompt').waitFor();
+  const loaded = page.waitForEvent('load');
+  await page.getByTestId('update-prompt').getByRole('button', { name: 'Reload' }).click();
+  await loaded;
+  expect(await page.evaluate(() => 'sameLoad' in window)).toBe(false);
+  await other.getByText('A new version is running').waitFor();
+  // What was loaded anew is of the newest version: nothing to say.
+  await served(page);
+  expect(await page.getByTestId('update-prompt').count()).toBe(0);
+  front.workerSuffix = '';
+  await close();
+});
+
+test('a push shows one notification per tag, and a click on it leads there', async () => {
+  const { page, close } = await openPage(browser, {
+    baseURL: front.url,
+    serviceWorkers: 'allow',
+    permissions: ['notifications'],
+  });
+  await page.goto('/');
+  await served(page);
+  const id = '6f9f1d3e-7c35-4b0e-9f0b-3a9d9c1f0a11';
+  const pushed = { id, tag: id, title: 'AAPL above 200', body: 'Now 201', link: '/tickers/NASDAQ/MSFT' };
+  await deliverPush(page.context(), page, JSON.stringify(pushed));
+  await deliverPush(page.context(), page, JSON.stringify({ ...pushed, body: 'Now 202' }));
+  await deliverPush(page.context(), page, 'no json');
+  const shown = await page.waitForFunction(async () => {
+    const notifications = await (await navigator.serviceWorker.ready).getNotifications();
+    const texts = notifications.map(({ title, body, tag }) => [title, body, tag].join(' | ')).sort();
+    return texts.length === 2 && texts[0]?.includes('202') && texts;
+  });
+  expect(await shown.jsonValue()).toEqual([
+    `AAPL above 200 | Now 202 | ${id}`,
+    'Something new for you |  | ',
+  ]);
+
+  const [worker] = page.context().serviceWorkers();
+  await worker!.evaluate(async (tag) => {
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration } & EventTarget;
+    const [notification] = await scope.registration.getNotifications({ tag });
+    // Made by hand, so it may not be kept waiting for: the handler does its work all the same.
+    const made = globalThis as unknown as { NotificationEvent: new (type: string, init: object) => Event };
+    scope.dispatchEvent(new made.NotificationEvent('notificationclick', { notification }));
+  }, id);
+  await page.waitForURL('**/tickers/NASDAQ/MSFT');
+  await close();
+});
+
+test.each([
+  ['?text=%24AAPL', /\/tickers\/NASDAQ\/AAPL$/],
+  ['?text=See+NASDAQ%3AMSFT+now', /\/tickers\/NASDAQ\/MSFT$/],
+  ['?url=BASE%2Ftickers%2FNASDAQ%2FAAPL%3Frange%3D1Y', /\/tickers\/NASDAQ\/AAPL\?range=1Y$/],
+])('what is shared leads to its ticker: %s', async (search, address) => {
+  const { page, close } = await openPage(browser);
+  await page.goto(`/share${search.replace('BASE', encodeURIComponent(BASE_URL()))}`);
+  await page.waitForURL(address);
+  await page.getByTestId('ticker-price').waitFor();
+  await close();
+});
+
+test('what names no ticker is searched for', async () => {
+  const { page, faults, close } = await openPage(browser, { viewport: { width: 360, height: 740 } });
+  await page.goto('/share?title=apple');
+  await page.getByRole('heading', { name: 'Which ticker is it?' }).waitFor();
+  await page.getByRole('option').first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await picture(page, 'share-search-360');
+  expect(faults).toEqual([]);
+  await close();
+});

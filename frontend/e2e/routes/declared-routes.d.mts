@@ -1,0 +1,2 @@
+/** Every address pattern of `app/routes.tsx`. */
+export function declaredRoutes(): string[];

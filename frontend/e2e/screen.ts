@@ -1,0 +1,71 @@
+import { createRequire } from 'node:module';
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** A folder for pictures of what the tests see, for people to look at. */
+const pictures = process.env.PICTURES;
+
+export async function picture(page: Page, name: string): Promise<void> {
+  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png`, animations: 'disabled' });
+}
+
+/** How many fades and slides run now; what turns for ever (a spinner) does not count. */
+const moving = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+        ).length,
+  );
+
+/** Waits until what was done last is drawn and nothing fades or slides any more: half-way there colours are nobody's. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map((animation) => animation.finished));
+  });
+}
+
+/**
+ * What axe finds on the page while it is still, in words. A live page may begin to fade something in meanwhile (a price,
+ * a toast): what was seen then is not a page, so it is looked at once that has ended.
+ */
+export async function violations(page: Page): Promise<string[]> {
+  let before = '';
+  for (;;) {
+    await settled(page);
+    const found = await axeOf(page);
+    // What is found twice is no moment of a fade.
+    if (found.length === 0 || found.join() === before || (await moving(page)) === 0) return found;
+    before = found.join();
+  }
+}
+
+async function axeOf(page: Page): Promise<string[]> {
+  // Evaluated by the debugger, so the page's content security policy stays as it is.
+  await page.evaluate(axe);
+  return page.evaluate(async (runOnly) => {
+    interface Axe {
+      run: (
+        root: Document,
+        options: object,
+      ) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
+    }
+    const result = await (window as unknown as { axe: Axe }).axe.run(document, { runOnly });
+    return result.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+    );
+  }, TAGS);
+}
+
+/** Pixels by which the page is wider than the screen. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

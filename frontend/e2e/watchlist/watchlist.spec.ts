@@ -1,0 +1,271 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { activeMember, sendLogin } from '../accounts/member';
+import { overflow, picture, violations } from '../screen';
+import { launchBrowser, nextValue, openPage, type WatchedPage } from '../session';
+
+let browser: Browser;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  watched = await openPage(browser, { acceptDownloads: true, reducedMotion: 'reduce' });
+  page = watched.page;
+});
+afterAll(() => browser.close());
+
+/** Waits until the rows stand in this order. */
+const order = (...symbols: string[]): Promise<unknown> =>
+  page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll<HTMLElement>('[data-index]')]
+        .sort((a, b) => Number(a.dataset.index) - Number(b.dataset.index))
+        .map((row) => row.dataset.testid?.split(':')[1])
+        .join() === wanted,
+    symbols.join(),
+  );
+
+async function chooseInMenu(button: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+/** Waits for the answer to what `act` asks the server for. */
+async function answered(path: string, act: () => Promise<unknown>): Promise<void> {
+  const answer = page.waitForResponse((response) => response.url().includes(`/api/${path}`));
+  await act();
+  await answer;
+}
+
+test('a visitor learns that lists are for members, and is there after the login', async () => {
+  const member = await activeMember();
+  await page.goto('/watchlist');
+  await page.getByRole('dialog', { name: 'Login' }).waitFor();
+  await picture(page, 'watchlist-gate');
+  await sendLogin(page, member);
+  await page.getByRole('heading', { name: 'This list is empty' }).waitFor();
+  await picture(page, 'watchlist-empty');
+  await page.getByRole('main').getByRole('button', { name: 'Add a ticker' }).click();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox');
+});
+
+test('tickers join by the star of their page and by the field of the list; prices stream', async () => {
+  await page.goto('/tickers/NASDAQ/AAPL');
+  const star = page.getByRole('button', { name: 'Watch AAPL', exact: true });
+  await answered('watchlist-items/add', () => star.click());
+  await page.locator('[data-testid="watch-star"][aria-pressed="true"]').waitFor();
+  await page.goto('/watchlist');
+  await order('AAPL');
+  const field = page.getByRole('combobox', { name: 'Add a ticker to this list' });
+  for (const [typed, key] of [
+    ['Microsoft', 'NASDAQ:MSFT'],
+    ['BTCUSD', 'CRYPTO:BTCUSD'],
+  ] as const) {
+    await field.fill(typed);
+    await field.press('Enter');
+    await page.getByTestId(`row-${key}`).waitFor();
+  }
+  await order('AAPL', 'MSFT', 'BTCUSD');
+  const first = await nextValue(page, 'price-CRYPTO:BTCUSD', null);
+  await nextValue(page, 'price-CRYPTO:BTCUSD', first);
+  await page.getByTestId('feed-label').getByText('Simulated market').waitFor();
+});
+
+test('moved by keyboard and by menu, kept on the server', async () => {
+  const handle = page.getByRole('button', { name: 'Move BTCUSD' });
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await page.getByText('BTCUSD is over place 3 of 3.').waitFor({ state: 'attached' });
+  await page.keyboard.press('ArrowUp');
+  await page.getByText('BTCUSD is over place 2 of 3.').waitFor({ state: 'attached' });
+  await page.keyboard.press('ArrowUp');
+  await page.getByText('BTCUSD is over place 1 of 3.').waitFor({ state: 'attached' });
+  await answered('watchlist-items/order', () => page.keyboard.press('Space'));
+  await order('BTCUSD', 'AAPL', 'MSFT');
+  await answered('watchlist-items/order', () => chooseInMenu('Actions for AAPL', 'Move to the bottom'));
+  await page.reload();
+  await order('BTCUSD', 'MSFT', 'AAPL');
+});
+
+test('the menu of a row opens and closes by its button and by keyboard, which comes back to it', async () => {
+  const button = page.getByRole('button', { name: 'Actions for AAPL', exact: true });
+  const menu = page.getByRole('menu', { name: 'Actions for AAPL' });
+  await button.press('Enter');
+  await menu.waitFor();
+  expect(await button.getAttribute('aria-expanded')).toBe('true');
+  expect(await violations(page)).toEqual([]);
+  await picture(page, 'watchlist-row-menu');
+  await page.keyboard.press('ArrowDown');
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('menuitem');
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    'Actions for AAPL',
+  );
+  const place = (await button.boundingBox())!;
+  const press = () => page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+  await press();
+  await menu.waitFor();
+  await press();
+  await menu.waitFor({ state: 'detached' });
+  await press();
+  await menu.waitFor();
+  await page.getByRole('heading', { name: 'Watchlist', level: 1 }).click();
+  await menu.waitFor({ state: 'detached' });
+  expect(await page.getByRole('link', { name: 'Price alerts' }).getAttribute('href')).toBe('/alerts');
+});
+
+test('moved by mouse', async () => {
+  const from = await page.getByRole('button', { name: 'Move AAPL' }).boundingBox();
+  const to = await page.getByRole('button', { name: 'Move BTCUSD' }).boundingBox();
+  await page.mouse.move(from!.x + 10, from!.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(from!.x + 10, from!.y - 20, { steps: 4 });
+  await page.mouse.move(to!.x + 10, to!.y + 8, { steps: 8 });
+  await page.getByText('AAPL is over place 1 of 3.').waitFor({ state: 'attached' });
+  await picture(page, 'watchlist-drag');
+  await answered('watchlist-items/order', () => page.mouse.up());
+  await order('AAPL', 'BTCUSD', 'MSFT');
+});
+
+test('what the server refuses is taken back, with its reason', async () => {
+  await page.route('**/api/watchlist-items/remove', (route) =>
+    route.fulfill({
+      json: { status: 'error', data: { code: 'conflict', requestId: '1' }, message: 'Not today.' },
+    }),
+  );
+  await chooseInMenu('Actions for MSFT', 'Remove from the list');
+  await page.getByText('Not today.').waitFor();
+  await order('AAPL', 'BTCUSD', 'MSFT');
+  await page.unroute('**/api/watchlist-items/remove');
+  await page.getByRole('button', { name: 'Close the note' }).click();
+});
+
+test('columns, note and target, sort', async () => {
+  await page.getByRole('button', { name: 'Columns', exact: true }).click();
+  for (const name of ['Target', 'Note'])
+    await answered('watchlists/view', () => page.getByLabel(name, { exact: true }).check());
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Set target price of MSFT' }).click();
+  await page.getByRole('textbox', { name: 'Target price' }).fill('nothing');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Please enter a price above 0.').waitFor();
+  await page.getByRole('textbox', { name: 'Target price' }).fill('1,000.50');
+  await page.getByRole('textbox', { name: 'Note' }).fill('after the quarter');
+  await answered('watchlist-items/update', () => page.getByRole('button', { name: 'Save' }).click());
+  await page.getByTestId('target-NASDAQ:MSFT').getByText('$1,000.50').waitFor();
+  await page.getByTestId('note-NASDAQ:MSFT').getByText('after the quarter').waitFor();
+
+  const table = page.getByRole('table', { name: 'Tickers of My watchlist' });
+  await answered('watchlists/view', () => table.getByRole('button', { name: 'Ticker' }).click());
+  await answered('watchlists/view', () => table.getByRole('button', { name: 'Ticker' }).click());
+  await order('MSFT', 'BTCUSD', 'AAPL');
+  await page.getByLabel('Sort by').selectOption({ label: 'Price' });
+  await page.getByText(/^Order of \d\d:\d\d:\d\d ET/).waitFor();
+  await page.reload();
+  await table
+    .getByRole('columnheader', { name: 'Price' })
+    .and(page.locator('[aria-sort="descending"]'))
+    .waitFor();
+  expect(await page.getByRole('button', { name: 'Move AAPL' }).count()).toBe(0);
+  await answered('watchlists/view', () => page.getByLabel('Sort by').selectOption({ label: 'My order' }));
+});
+
+test('out as a file, and into another list; lines that are not understood are told', async () => {
+  const saved = page.waitForEvent('download');
+  await chooseInMenu('Actions for the list My watchlist', 'Export CSV');
+  const file = await saved;
+  expect(file.suggestedFilename()).toBe('my-watchlist.csv');
+  const csv = await readFile(await file.path(), 'utf8');
+  expect(csv).toContain('MSFT,NASDAQ');
+
+  await page.getByRole('button', { name: 'New list' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('my watchlist');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('You have a watchlist of that name already.').waitFor();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Copy');
+  await answered('watchlists/activate', () => page.getByRole('button', { name: 'Create' }).click());
+  await page.getByRole('heading', { name: 'This list is empty' }).waitFor();
+  await chooseInMenu('Actions for the list Copy', 'Import CSV');
+  await page.getByTestId('import-file').setInputFiles({
+    name: 'list.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`${csv.trimEnd()}\nNOPE,NASDAQ\n`),
+  });
+  const report = page.getByTestId('import-report');
+  await report.getByText('3 tickers added').waitFor();
+  await report.getByRole('cell', { name: 'We do not know this ticker' }).waitFor();
+  await picture(page, 'watchlist-import');
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('dialog').getByText('Close', { exact: true }).click();
+  await order('AAPL', 'BTCUSD', 'MSFT');
+});
+
+test('lists: renamed, in another order, deleted; other tabs follow', async () => {
+  const other = await page.context().newPage();
+  await other.goto('/watchlist');
+  await other.getByRole('tab', { name: /^Copy/, selected: true }).waitFor();
+  await chooseInMenu('Actions for the list Copy', 'Rename');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Second');
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await other.getByRole('tab', { name: /^Second/ }).waitFor();
+  await answered('watchlists/order', () => chooseInMenu('Actions for the list Second', 'Move left'));
+  await other.close();
+  await page.reload();
+  expect(await page.getByRole('tab').first().innerText()).toMatch(/^Second/);
+  await page.getByRole('tab', { name: /^Second/ }).press('ArrowRight');
+  await page.getByRole('tab', { name: /^My watchlist/, selected: true }).waitFor();
+  await page.getByRole('tab', { name: /^Second/ }).click();
+  await chooseInMenu('Actions for the list Second', 'Delete');
+  await page.getByRole('dialog').getByText('This cannot be undone.').waitFor();
+  await answered('watchlists/delete', () => page.getByRole('button', { name: 'Delete the list' }).click());
+  await page.getByRole('tab', { name: /^My watchlist/, selected: true }).waitFor();
+  expect(await page.getByRole('tab').count()).toBe(1);
+});
+
+test.each([
+  [360, 'light'],
+  [360, 'dark'],
+  [1280, 'light'],
+  [1280, 'dark'],
+] as const)('%i px, %s: axe finds nothing, nothing overflows', async (width, colorScheme) => {
+  await page.setViewportSize({ width, height: 800 });
+  await page.emulateMedia({ colorScheme });
+  await page.goto('/watchlist');
+  await order('AAPL', 'BTCUSD', 'MSFT');
+  await nextValue(page, 'price-NASDAQ:AAPL', null);
+  await picture(page, `watchlist-${width}-${colorScheme}`);
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  for (const [button, role] of [
+    ['Actions for the list My watchlist', 'menu'],
+    ['Columns', 'dialog'],
+  ] as const) {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await page.getByRole(role).waitFor();
+    expect(await violations(page)).toEqual([]);
+    await picture(page, `watchlist-${role}-${width}-${colorScheme}`);
+    await page.keyboard.press('Escape');
+    await page.getByRole(role).waitFor({ state: 'detached' });
+  }
+  await page.getByRole('button', { name: 'Actions for AAPL', exact: true }).click();
+  await page.getByRole('menu').waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('menuitem', { name: 'Note and target' }).click();
+  await page.getByRole('dialog').getByTestId('edit-price').waitFor();
+  await picture(page, `watchlist-edit-${width}-${colorScheme}`);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.goto('/tickers/NASDAQ/AAPL');
+  await page.getByRole('button', { name: 'Choose watchlists for AAPL' }).click();
+  await page.getByRole('dialog').getByLabel('My watchlist').waitFor();
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+});
+
+test('none of it left a fault behind', () => {
+  expect(watched.faults).toEqual([]);
+});

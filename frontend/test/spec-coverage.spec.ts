@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { faultOfProof, faultsOfRow, rowsOf, type Row, type Shelf } from './proofs/proofs';
+import { CALLS, LEFTOVERS, ROUTES, SECTIONS } from './proofs/specified';
+
+const ROOT = join(__dirname, '../..');
+const FOLDERS = ['backend/src', 'backend/test', 'frontend/src', 'frontend/e2e'];
+
+function readTests(): Shelf {
+  const paths = FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+      .filter((path) => /\.spec\.(tsx?|mjs)$/.test(path)),
+  );
+  return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
+}
+
+describe('docs/spec-coverage.md', () => {
+  const page = readFileSync(join(ROOT, 'docs/spec-coverage.md'), 'utf8');
+  const rows = rowsOf(page);
+  /** Named in a row, and proved there. */
+  const isProved = (name: string): boolean =>
+    rows.some(({ statement, proofs }) => statement.includes(`\`${name}\``) && proofs.length > 0);
+
+  test('every row has a test that is there, or a reason', () => {
+    const shelf = readTests();
+    expect(rows.flatMap((row) => faultsOfRow(row, shelf))).toEqual([]);
+  });
+
+  test('every line of a table is read, each statement stands once in its section', () => {
+    const lines = page.split('\n').filter((line) => /^\| (?!-|Statement)/.test(line));
+    expect(rows).toHaveLength(lines.length);
+    const names = rows.map(({ section, statement }) => `${section}: ${statement}`);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
+
+  test('every section is there', () => {
+    const sections = new Set(rows.map(({ section }) => Number.parseInt(section, 10)));
+    expect([...sections]).toEqual(Array.from({ length: SECTIONS }, (_, index) => index + 1));
+  });
+
+  test('every route and call of the specification is proved', () => {
+    expect([...ROUTES, ...CALLS, ...LEFTOVERS].filter((name) => !isProved(name))).toEqual([]);
+  });
+
+  test('what is left over answers a wrapped 404', () => {
+    for (const name of LEFTOVERS) {
+      const row = rows.find(({ statement }) => statement === `\`${name}\``);
+      expect(row).toMatchObject({ reason: 'leftover, answers a wrapped 404' });
+    }
+  });
+});
+
+describe('faults of the page', () => {
+  const shelf: Shelf = new Map([
+    ['a/one.spec.ts', "test('knows the way', () => {\n  say('word');\n  // knows the sea\n});"],
+    ['b/two.spec.ts', "it.each([1])('counts %i up', () => {});\ntest(\n  'it\\'s late',\n);"],
+    ['c/two.spec.ts', ''],
+  ]);
+
+  test.each([
+    ['one.spec.ts › knows the way', null],
+    ['a/one.spec.ts › knows the way › word', null],
+    ['b/two.spec.ts › counts %i up', null],
+    ["b/two.spec.ts › it's late", null],
+    ['one.spec.ts › knows the sea', 'no such title'],
+    ['one.spec.ts › the way', 'no such title'],
+    ['one.spec.ts', 'no such title'],
+    ['one.spec.ts › knows the way › sentence', 'not in the file'],
+    ['ne.spec.ts › knows the way', 'no file'],
+    ['two.spec.ts › counts %i up', 'more than one file'],
+  ])('%s: %s', (proof, fault) => {
+    const found = faultOfProof(proof, shelf);
+    if (fault === null) expect(found).toBeNull();
+    else expect(found).toBe(`${fault}: ${proof}`);
+  });
+
+  test('a row without proof needs a reason that says something', () => {
+    const row = (reason: string | null): Row => ({ section: '1', statement: 'So', proofs: [], reason });
+    expect(faultsOfRow(row('not shown in the specification'), shelf)).toEqual([]);
+    expect([null, 'later'].map((reason) => faultsOfRow(row(reason), shelf))).toEqual([
+      ['neither proof nor reason: So'],
+      ['neither proof nor reason: So'],
+    ]);
+  });
+
+  test('a table is read with its padding, its breaks and its reasons', () => {
+    const page =
+      '| No | section |\n## 3. Three\n| Statement | Proof |\n| --- | --- |\n| A `b` |  `f › t`<br>`g › u`<br>Reason: so it is. |';
+    expect(rowsOf(page)).toEqual([
+      { section: '3. Three', statement: 'A `b`', proofs: ['f › t', 'g › u'], reason: 'so it is' },
+    ]);
+  });
+});
