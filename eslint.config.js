@@ -1,6 +1,7 @@
 import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import i18next from 'eslint-plugin-i18next';
 import { importX } from 'eslint-plugin-import-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import globals from 'globals';
@@ -25,6 +26,24 @@ const directions = [
   },
   { target: './frontend/src/components', from: ['./frontend/src/features', './frontend/src/app'] },
   { target: './frontend/src/features', from: ['./frontend/src/app'] },
+];
+
+/** Attributes whose value is read by people. */
+const spokenAttributes = [
+  'alt',
+  'aria-(description|label|roledescription|valuetext)',
+  'caption',
+  'description',
+  'error',
+  'heading',
+  'hint',
+  'label',
+  'message',
+  'placeholder',
+  'summary',
+  'text',
+  'title',
+  'what',
 ];
 
 export default tseslint.config(
@@ -97,10 +116,36 @@ export default tseslint.config(
             {
               target: './frontend/src',
               from: './backend',
-              except: ['./src/modules/realtime/realtime.contract.ts'],
-              message: 'Only realtime.contract.ts (types) crosses from backend to frontend.',
+              except: [
+                './src/modules/realtime/realtime.contract.ts',
+                './src/modules/analysis/algorithms',
+                './src/common/market',
+              ],
+              message:
+                'Only realtime.contract.ts (types) and the pure algorithms cross from backend to frontend.',
             },
           ],
+        },
+      ],
+    },
+  },
+  {
+    // Every text comes from the catalogue (docs/adr/0063-texts.md).
+    files: ['frontend/src/**/*.tsx'],
+    ignores: ['**/*.spec.tsx', '**/testing/**'],
+    plugins: { i18next },
+    rules: {
+      'i18next/no-literal-string': [
+        'error',
+        {
+          mode: 'jsx-only',
+          message: 'Texts come from the catalogue: src/i18n/en',
+          'should-validate-template': true,
+          'jsx-attributes': { include: spokenAttributes },
+          // Calls that take names; all that is inside a call named here goes unchecked, so no `map`.
+          callees: { exclude: ['t', 't\\.rich', 'field', 'has', 'navigationFor', '[\\w.]+\\.includes'] },
+          'object-properties': { exclude: ['position', 'transform'] },
+          words: { exclude: [/^[^\p{L}]*$/u, /^[A-Z0-9/_-]+$/, /^n\/a$/, /^ms$/, /^var\(--[\w-]+\)$/] },
         },
       ],
     },

@@ -16,8 +16,7 @@ export const STAGES = [
     title: 'Type check',
     run: () => npmGates(['typecheck', 'backend'], ['typecheck', 'frontend']),
   },
-  { name: 'lint', title: 'Lint', run: () => npmGates(['lint']) },
-  { name: 'format', title: 'Format', run: () => npmGates(['format:check']) },
+  { name: 'lint', title: 'Lint and format', run: () => npmGates(['lint'], ['format:check']) },
   { name: 'build', title: 'Build', run: build },
   { name: 'openapi', title: 'OpenAPI document and client types', run: built(openApiDrift) },
   { name: 'migrations', title: 'Migrations against entities', run: built(migrationDrift) },
@@ -62,14 +61,15 @@ async function dependencies() {
   return { passed: 2 - faults.length, failed: faults.length, details: faults.join('\n') };
 }
 
-/** Each npm script (of a workspace, where one is named) is one check. */
+/** Each npm script (of a workspace, where one is named) is one check; they run side by side. */
 async function npmGates(...scripts) {
   const faults = [];
-  for (const [script, workspace] of scripts) {
+  const check = async ([script, workspace]) => {
     const [command, args, options] = npm('run', script, '--silent', ...(workspace ? ['-w', workspace] : []));
     const { code, output } = await capture(command, args, options);
     if (code !== 0) faults.push(output || `${script} ended with code ${code}`);
-  }
+  };
+  await Promise.all(scripts.map(check));
   return { passed: scripts.length - faults.length, failed: faults.length, details: faults.join('\n') };
 }
 
