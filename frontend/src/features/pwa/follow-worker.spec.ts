@@ -18,11 +18,12 @@ class FakeWorker extends EventTarget {
 function setUp({
   controller = null as FakeWorker | null,
   waiting = null as FakeWorker | null,
+  installing = null as FakeWorker | null,
   none = false,
 } = {}) {
   const registration = Object.assign(new EventTarget(), {
     waiting,
-    installing: null as FakeWorker | null,
+    installing,
     update: jest.fn(() => Promise.reject(new TypeError('Failed to fetch'))),
   });
   const container = Object.assign(new EventTarget(), {
@@ -84,6 +85,15 @@ test('one that waited since the last visit is offered too; started elsewhere mea
   waiting.state = 'activated';
   reloadNow();
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('one that was being installed when the page began to listen is offered', async () => {
+  const installing = new FakeWorker(false);
+  const { started } = setUp({ controller: new FakeWorker(true), installing });
+  await started;
+  installing.dispatchEvent(new Event('statechange'));
+  await answered();
+  expect(updateState()).toBe('ready');
 });
 
 test('a page that is of the new version already lets the worker start without a word', async () => {

@@ -62,13 +62,14 @@ export async function followWorker(
     ServiceWorkerRegistration | undefined;
   // A browser that was told to keep workers out says nothing at all.
   if (!registration) return;
-  if (registration.waiting && container.controller) void offer(registration.waiting);
-  registration.addEventListener('updatefound', () => {
-    const worker = registration.installing;
+  const offerOnceInstalled = (worker: ServiceWorker | null): void =>
     worker?.addEventListener('statechange', () => {
       if (worker.state === 'installed' && container.controller) void offer(worker);
     });
-  });
+  if (registration.waiting && container.controller) void offer(registration.waiting);
+  // Found before anybody listened, by another tab's check for instance.
+  offerOnceInstalled(registration.installing);
+  registration.addEventListener('updatefound', () => offerOnceInstalled(registration.installing));
 
   let checkedMs = Date.now();
   const check = (): void => {
