@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { ApiError } from '../../../lib/api/api-error';
 import { useMember } from '../../../lib/session/use-session';
 import { showError, showFailure, showSuccess, showText } from '../../../lib/toast';
@@ -42,6 +43,12 @@ export function usePush() {
     networkMode: 'always',
     staleTime: 0,
   });
+  // A worker that comes later than we wait, on a slow phone for instance, is there all the same.
+  const missing = state.data === 'unsupported';
+  useEffect(() => {
+    const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
+    if (missing) void container?.ready.then(() => queries.invalidateQueries({ queryKey: stateKey }));
+  }, [missing, queries]);
   const devices = useQuery(pushDevicesQuery);
   const settled = (): void => {
     void queries.invalidateQueries({ queryKey: stateKey });
