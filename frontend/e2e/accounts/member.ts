@@ -14,7 +14,8 @@ let made = 0;
 /** Nobody yet: values for a sign-up that no other test has used. */
 export function somebody(): Member {
   made += 1;
-  const tag = `${Date.now().toString(36)}${made}`;
+  // Another worker may begin in the same millisecond.
+  const tag = `${Date.now().toString(36)}${process.env.JEST_WORKER_ID}${made}`;
   return {
     name: 'Ann Quill',
     username: `annquill${tag}`,
@@ -67,6 +68,10 @@ export async function sendLogin(
   await dialog.getByLabel('Password', { exact: true }).press('Enter');
   await loadedAgain;
 }
+
+/** Until the server has greeted the member in that tab: what it tells before that is no news there, and shows no toast. */
+export const greeted = (page: Page): Promise<void> =>
+  page.locator('[data-testid="notification-bell"][data-unread]').waitFor();
 
 /** Through the Login dialog of the top bar, until the page has loaded again. */
 export async function logIn(page: Page, member: Pick<Member, 'email' | 'password'>): Promise<void> {

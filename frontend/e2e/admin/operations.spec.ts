@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { createAdmin } from '../accounts/admin';
-import { activeMember, logIn } from '../accounts/member';
+import { activeMember, greeted, logIn } from '../accounts/member';
 import { overflow, picture, violations } from '../screen';
 import { launchBrowser, openPage, type WatchedPage } from '../session';
 
@@ -101,10 +101,11 @@ test('a message to one member is seen in the open tab of that member', async () 
   const tab = await openPage(browser);
   await tab.page.goto('/');
   await logIn(tab.page, member);
+  await greeted(tab.page);
 
   await page.goto('/admin/notifications');
   await page.getByLabel('Name, username or email').fill(member.email);
-  await page.getByRole('list', { name: 'Members found' }).getByRole('button').click();
+  await page.getByRole('list', { name: 'Members found' }).getByRole('button', { name: member.email }).click();
   await page.getByLabel('Title', { exact: true }).fill('The harbour opens early');
   await page.getByLabel('Message', { exact: true }).fill('Come at seven.');
   await page.getByTestId('message-preview').getByText('Come at seven.').waitFor();
@@ -113,8 +114,10 @@ test('a message to one member is seen in the open tab of that member', async () 
   const ask = page.getByRole('dialog', { name: 'Send this message?' });
   await ask.getByText(member.email).waitFor();
   await looksRight(page, 'notifications-confirm');
-  await ask.getByRole('button', { name: 'Send' }).click();
-  await tab.page.getByText('The harbour opens early').first().waitFor();
+  await Promise.all([
+    tab.page.getByText('The harbour opens early').first().waitFor(),
+    ask.getByRole('button', { name: 'Send' }).click(),
+  ]);
   const sent = page.getByTestId('broadcast').filter({ hasText: 'The harbour opens early' });
   await sent.getByText('1 of 1').waitFor();
   await sent.getByText('Done').waitFor();

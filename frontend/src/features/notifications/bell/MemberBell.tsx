@@ -18,7 +18,8 @@ export function MemberBell({ userId }: { userId: string }) {
   useInbox();
   useKeepRegistered(userId);
   useOpenedPushes();
-  const unread = useUnread();
+  const told = useUnread();
+  const unread = told ?? 0;
   useCountOutside(unread);
   const [open, setOpen] = useState(false);
   const bell = useRef<HTMLButtonElement>(null);
@@ -44,7 +45,8 @@ export function MemberBell({ userId }: { userId: string }) {
         aria-label={t('bell', { unread })}
         aria-expanded={open}
         data-testid="notification-bell"
-        data-unread={unread}
+        // Unknown before the server has greeted this tab.
+        data-unread={told ?? undefined}
         onClick={() => setOpen(!open)}
       >
         <IconBell size={20} stroke={1.75} aria-hidden="true" />

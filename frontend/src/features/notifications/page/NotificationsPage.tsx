@@ -16,7 +16,7 @@ import { NotificationList } from './NotificationList';
 
 function Center() {
   const [search, setSearch] = useSearchParams();
-  const unread = useUnread();
+  const unread = useUnread() ?? 0;
   const { readAll } = useNotificationChanges();
   const shown = filterFrom(search);
   const show = (next: typeof shown): void => setSearch(filterTo(next), { replace: true });
