@@ -83,6 +83,7 @@ describe('an administrator', () => {
     const { page, faults, close } = await open();
     await page.goto('/admin/login');
     await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByText('This field is required.').first().waitFor();
     expect(await page.getByText('This field is required.').count()).toBe(2);
     await giveCredentials(page, 'wrong');
     await page.getByText('Invalid email or password.').waitFor();
@@ -94,6 +95,7 @@ describe('an administrator', () => {
       await qr.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
     ).toBeGreaterThan(80);
     await page.getByText('I cannot scan it').click();
+    await page.getByTestId('totp-secret').waitFor();
     secret = (await page.getByTestId('totp-secret').innerText()).replaceAll(' ', '');
     await picture(page, 'admin-setup');
     expect(await violations(page)).toEqual([]);
@@ -151,9 +153,13 @@ describe('an administrator', () => {
     await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
     await page.goto('/admin/login');
     await page.waitForURL('**/admin');
+    await page.getByText(`Logged in as ${ADMIN.name}`).waitFor();
     expect(await page.getByRole('contentinfo').count()).toBe(0);
 
+    // The login shows at once, and is loaded afresh.
+    const loadedAgain = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Logout' }).click();
+    await loadedAgain;
     await page.waitForURL('**/admin/login');
     expect((await stored(page)).admin).toBeNull();
     await page.goto('/admin');

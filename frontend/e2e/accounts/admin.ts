@@ -16,7 +16,8 @@ let made = 0;
 /** Runs `npm run admin:create` on the database of the product that all specs share. */
 export async function createAdmin(): Promise<Admin> {
   made += 1;
-  const tag = `${Date.now().toString(36)}${made}`;
+  // Another worker may begin in the same millisecond.
+  const tag = `${Date.now().toString(36)}${process.env.JEST_WORKER_ID}${made}`;
   const admin = { email: `root.${tag}@example.com`, name: 'Rosa Keeper', password: `Kestrel-${tag}-Harbour` };
   const child = spawn(
     path.join(ROOT, 'node_modules/.bin/node'),

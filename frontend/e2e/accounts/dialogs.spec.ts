@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openPage } from '../session';
 import { activeMember, logIn, type Member } from './member';
 import { codeIn, messageTo } from './outbox';
+import { holdWayHome } from './way-home';
 import { overflow, picture, violations } from '../screen';
 
 let browser: Browser;
@@ -62,8 +63,10 @@ describe.each(['light', 'dark'] as const)('account dialogs, axe WCAG 2.2 AA, %s'
       const national = `20255${String(Date.now()).slice(-5)}`;
       await dialog.getByLabel('Mobile number').fill(national);
       await dialog.getByRole('button', { name: 'Send OTP', exact: true }).click();
-      await page.getByText('OTP sent successfully!').waitFor();
-      await dialog.getByLabel('Digit 1 of 6').waitFor();
+      await Promise.all([
+        page.getByText('OTP sent successfully!').waitFor(),
+        dialog.getByLabel('Digit 1 of 6').waitFor(),
+      ]);
       await clean(page, 'signup-code');
       await dialog.getByLabel('Digit 1 of 6').click();
       await page.keyboard.type(codeIn(await messageTo(`+1${national}`)));
@@ -83,8 +86,10 @@ describe.each(['light', 'dark'] as const)('account dialogs, axe WCAG 2.2 AA, %s'
       await dialog.locator('button:enabled', { hasText: 'Send OTP' }).waitFor();
       await clean(page, 'forgot');
       await dialog.getByRole('button', { name: 'Send OTP' }).click();
-      await dialog.getByLabel('Digit 1 of 6').waitFor();
-      await page.getByText('OTP sent successfully!').waitFor();
+      await Promise.all([
+        page.getByText('OTP sent successfully!').waitFor(),
+        dialog.getByLabel('Digit 1 of 6').waitFor(),
+      ]);
       await clean(page, 'forgot-code');
       await dialog.getByLabel('Digit 1 of 6').click();
       await page.keyboard.type(codeIn(await messageTo(own.email, ({ text }) => /\b\d{6}\b/.test(text))));
@@ -122,6 +127,8 @@ describe.each(['light', 'dark'] as const)('account dialogs, axe WCAG 2.2 AA, %s'
       await page.route('**/api/refresh', (route) =>
         route.fulfill({ status: 401, json: { status: 'error', data: { code: 'x' }, message: '' } }),
       );
+      // Never let go: axe takes longer than the words stand.
+      await holdWayHome(page);
       await page.goto('/tickers');
       await page.getByText('Session Expired..., redirecting to Login...').waitFor();
       await clean(page, 'session-expired');
@@ -139,6 +146,7 @@ test('the keyboard stays in the dialog and comes back to where it was', async ()
   const dialog = page.getByRole('dialog', { name: 'Login' });
   await dialog.waitFor();
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'email');
+  await dialog.getByText('These logins are not set up on this site yet.').waitFor();
   for (let step = 0; step < 12; step += 1) {
     await page.keyboard.press('Tab');
     expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openPage } from '../session';
-import { activeMember, logIn, type Member } from './member';
+import { activeMember, greeted, logIn, type Member } from './member';
 
 let browser: Browser;
 let member: Member;
@@ -23,7 +23,7 @@ describe('login', () => {
   test('needs both fields, says so after the first attempt, and Enter submits', async () => {
     const { page, close } = await openPage(browser);
     const dialog = await openLogin(page);
-    expect(await dialog.getByLabel('Email').evaluate((field) => field === document.activeElement)).toBe(true);
+    await dialog.getByLabel('Email').and(page.locator(':focus')).waitFor();
     await dialog.getByLabel('Email').press('Enter');
     await dialog.getByText('This field is required.').first().waitFor();
     expect(await dialog.getByText('This field is required.').count()).toBe(2);
@@ -40,6 +40,8 @@ describe('login', () => {
     await dialog.getByLabel('Password', { exact: true }).press('Enter');
     const error = page.getByRole('dialog', { name: 'Login failed' });
     await error.getByText('Invalid email or password.').waitFor();
+    // It has the keyboard a moment after it is seen.
+    await error.getByRole('button', { name: 'OK' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Escape');
     await error.waitFor({ state: 'detached' });
     expect(await dialog.getByLabel('Email').inputValue()).toBe(member.email);
@@ -71,7 +73,11 @@ describe('login', () => {
     page.on('request', (request) => {
       if (request.url().includes('/api/exchanges')) tokens.push(request.headers().authorization);
     });
+    const askedAsMember = page.waitForRequest(
+      (request) => request.url().includes('/api/exchanges') && 'authorization' in request.headers(),
+    );
     await logIn(page, member);
+    await askedAsMember;
     expect(new URL(page.url()).pathname).toBe('/tickers');
     expect(await page.getByRole('dialog').count()).toBe(0);
     const stored = await page.evaluate(() => ({ ...localStorage }));
@@ -90,16 +96,20 @@ describe('login', () => {
 
   test('search: a visitor gets the login dialog, a member the overview', async () => {
     const { page, close } = await openPage(browser);
+    // What the shell asks as it begins to listen: it is seen before it takes keys.
+    const listening = page.waitForRequest('**/api/application-info');
     await page.goto('/nowhere');
     await page.locator('h1').waitFor();
+    await listening;
     await page.keyboard.press('/');
     await page.getByRole('combobox').fill('msft');
     await page.getByRole('option').filter({ hasText: 'Microsoft' }).click();
     await page.getByRole('dialog', { name: 'Login' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/nowhere');
-    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Close' }).click();
     await page.getByRole('dialog', { name: 'Login' }).waitFor({ state: 'detached' });
     await logIn(page, member);
+    await greeted(page);
     await page.keyboard.press('/');
     await page.getByRole('combobox').fill('msft');
     await page.getByRole('option').filter({ hasText: 'Microsoft' }).click();
@@ -112,6 +122,7 @@ describe('login', () => {
     await page.goto('/nowhere');
     await page.getByRole('button', { name: 'Open menu' }).click();
     const menu = page.getByRole('dialog');
+    await menu.getByRole('button', { name: 'Login/Signup' }).waitFor();
     expect(await menu.getByRole('link', { name: 'Market Analysis' }).count()).toBe(0);
     await menu.getByRole('button', { name: 'Login/Signup' }).click();
     const dialog = page.getByRole('dialog', { name: 'Login' });

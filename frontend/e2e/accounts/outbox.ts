@@ -11,7 +11,7 @@ export interface OutboxMessage {
 }
 
 const POLL_MS = 100;
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 /** The newest message to somebody that `fits`; a worker sends it, so it may take a moment. */
 export async function messageTo(

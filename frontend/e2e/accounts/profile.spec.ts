@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openPage } from '../session';
 import { activeMember, logIn, sendLogin, type Member } from './member';
 import { codeIn, linkIn, messageTo } from './outbox';
+import { holdWayHome } from './way-home';
 import { overflow, picture, violations } from '../screen';
 
 let browser: Browser;
@@ -58,7 +59,7 @@ test('a visitor is taken home, with the login dialog open', async () => {
   const { page, faults, close } = await openPage(browser);
   await page.goto('/profile');
   await page.getByRole('dialog', { name: 'Login' }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/');
+  await page.waitForURL(({ pathname }) => pathname === '/');
   expect(faults).toEqual([]);
   await close();
 });
@@ -98,7 +99,8 @@ describe('a member', () => {
 
     await file.setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer: png(900, 300) });
     const dialog = page.getByRole('dialog', { name: 'Choose the part to show' });
-    await dialog.getByRole('button', { name: 'Use this picture' }).isEnabled();
+    // The picture is there, and what of it is shown.
+    await dialog.locator('button:enabled', { hasText: 'Use this picture' }).waitFor();
     await dialog.getByRole('group').focus();
     await page.keyboard.press('ArrowRight');
     await picture(page, 'profile-crop');
@@ -116,7 +118,7 @@ describe('a member', () => {
 
     await place.getByRole('button', { name: 'Remove' }).click();
     await toast(page, 'Your picture is removed.').waitFor();
-    expect(await place.locator('img').count()).toBe(0);
+    await image.waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
     await close();
   });
@@ -124,34 +126,25 @@ describe('a member', () => {
   test('theme and colour-blind palette hold everywhere, after a reload, and on another device', async () => {
     const member = await activeMember();
     const { page, close } = await openProfile(member, { colorScheme: 'light' });
-    const look = () =>
-      page.evaluate(() => {
+    const looks = (tab: Page, ...wanted: string[]) =>
+      tab.waitForFunction((expected) => {
         const { dataset } = document.documentElement;
-        return [
-          dataset.mantineColorScheme,
-          dataset.colourBlind,
-          getComputedStyle(document.documentElement).getPropertyValue('--pa-down'),
-        ];
-      });
-    expect(await look()).toEqual(['light', 'false', '#eb0f21']);
+        const down = getComputedStyle(document.documentElement).getPropertyValue('--pa-down');
+        return [dataset.mantineColorScheme, dataset.colourBlind, down].join() === expected;
+      }, wanted.join());
+    await looks(page, 'light', 'false', '#eb0f21');
     await section(page, 'Appearance').getByText('Dark', { exact: true }).click();
     await toast(page, 'Your choice is saved.').waitFor();
     // The same words are one toast: the server's answer tells that the second choice is kept.
     const kept = page.waitForResponse((response) => response.url().endsWith('/api/updateprofile'));
     await section(page, 'Appearance').getByRole('switch', { name: 'Colour-blind palette' }).check();
-    await page.locator('html[data-colour-blind="true"]').waitFor({ state: 'attached' });
-    expect(await look()).toEqual(['dark', 'true', '#ff9c4a']);
+    await looks(page, 'dark', 'true', '#ff9c4a');
     await kept;
     await page.goto('/tickers');
-    expect(await look()).toEqual(['dark', 'true', '#ff9c4a']);
+    await looks(page, 'dark', 'true', '#ff9c4a');
 
     const second = await openProfile(member, { colorScheme: 'light' });
-    expect(
-      await second.page.evaluate(() => [
-        document.documentElement.dataset.mantineColorScheme,
-        document.documentElement.dataset.colourBlind,
-      ]),
-    ).toEqual(['dark', 'true']);
+    await looks(second.page, 'dark', 'true', '#ff9c4a');
     await second.close();
     await close();
   });
@@ -159,6 +152,7 @@ describe('a member', () => {
   test('changes the password: wrong and short ones stand at their fields, other devices are logged out', async () => {
     const member = await activeMember();
     const other = await openProfile(member);
+    const goHome = await holdWayHome(other.page);
     const { page, faults, close } = await openProfile(member);
     const form = section(page, 'Password');
     expect(await section(page, 'Devices').getByTestId('session-row').count()).toBe(2);
@@ -178,8 +172,9 @@ describe('a member', () => {
     await section(page, 'Devices').getByTestId('session-row').nth(1).waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
 
-    await other.page.reload();
+    // Nobody touches the other device: its open page is told.
     await other.page.getByText('Session Expired..., redirecting to Login...').waitFor();
+    goHome();
     await other.page.waitForURL((url) => url.pathname === '/');
     await other.close();
     await close();
@@ -250,8 +245,9 @@ describe('a member', () => {
     const { page, faults, close } = await openProfile(await activeMember());
     // From elsewhere, as one comes back: a change of the fragment alone would load nothing.
     await page.goto('/nowhere');
+    const told = toast(page, 'This login is connected to another account.').waitFor();
     await page.goto('/profile#error=social_taken');
-    await toast(page, 'This login is connected to another account.').waitFor();
+    await told;
     await page.waitForURL('**/profile#logins');
     expect(faults).toEqual([]);
     await close();
@@ -295,7 +291,7 @@ describe('a member', () => {
     await page.getByText(/left to take that back/).waitFor();
     await page.getByRole('button', { name: 'Keep my account' }).click();
     await toast(page, 'Your account stays.').waitFor();
-    expect(await page.getByText(/left to take that back/).count()).toBe(0);
+    await page.getByText(/left to take that back/).waitFor({ state: 'detached' });
     expect(faults).toEqual([]);
     await close();
   });

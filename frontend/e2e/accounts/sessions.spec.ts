@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, nextValue, openPage } from '../session';
 import { activeMember, logIn, type Member } from './member';
+import { holdWayHome } from './way-home';
 
 const EXPIRED = 'Session Expired..., redirecting to Login...';
 
@@ -25,9 +26,11 @@ describe('sessions', () => {
     await second.goto('/tickers');
     await account(second).waitFor();
     const reloaded = second.waitForEvent('load');
+    // The top bar shows the way in before the page leaves.
+    const left = page.waitForEvent('load');
     await account(page).click();
     await page.getByRole('button', { name: 'Logout' }).click();
-    await reloaded;
+    await Promise.all([reloaded, left]);
     await second.getByRole('button', { name: 'Login/Signup' }).waitFor();
     expect(new URL(second.url()).pathname).toBe('/tickers');
     await page.getByRole('button', { name: 'Login/Signup' }).waitFor();
@@ -52,6 +55,7 @@ describe('sessions', () => {
     await page.goto('/tickers/NASDAQ/AAPL');
     await nextValue(page, 'ticker-price', null);
     const alert = page.getByText(EXPIRED);
+    const goHome = await holdWayHome(page);
     const revoked = await fetch(`${process.env.BASE_URL}/api/sessions/revoke-others`, {
       method: 'POST',
       headers: { Authorization: token, 'Content-Type': 'application/json' },
@@ -62,6 +66,7 @@ describe('sessions', () => {
     await alert.waitFor();
     expect(await stored(page)).toEqual([]);
     expect(new URL(page.url()).pathname).toBe('/tickers/NASDAQ/AAPL');
+    goHome();
     await page.waitForURL((url) => url.pathname === '/');
     await page.getByRole('button', { name: 'Login/Signup' }).waitFor();
     expect(await alert.count()).toBe(0);
@@ -90,8 +95,13 @@ describe('sessions', () => {
         json: { status: 'error', data: { code: 'session_expired', requestId: '1' }, message: 'No' },
       });
     });
+    // The prices do not wait for the exchanges.
+    const answered = page.waitForResponse(
+      (response) => response.url().includes('/api/exchanges') && response.ok(),
+    );
     await page.goto('/tickers');
     await nextValue(page, 'price-NASDAQ:AAPL', null);
+    await answered;
     expect(refused).toBe(2);
     expect(asked).toHaveLength(1);
     expect(await page.getByText(EXPIRED).count()).toBe(0);
@@ -107,10 +117,12 @@ describe('sessions', () => {
         json: { status: 'error', data: { code: 'session_expired', requestId: '1' }, message: 'No' },
       }),
     );
+    const goHome = await holdWayHome(page);
     await page.goto('/tickers');
     const alert = page.getByText(EXPIRED);
     await alert.waitFor();
     expect(await alert.count()).toBe(1);
+    goHome();
     await page.waitForURL((url) => url.pathname === '/');
     await close();
   });
@@ -123,13 +135,16 @@ describe('sessions', () => {
       localStorage.setItem('user-info', `${localStorage.getItem('user-info')!.slice(0, -4)}0000`);
       localStorage.setItem('anything', 'else');
     });
-    let loads = 0;
-    page.on('load', () => (loads += 1));
+    await page.addInitScript(() => {
+      sessionStorage.setItem('loads', String(Number(sessionStorage.getItem('loads')) + 1));
+    });
     await page.reload();
+    await page.waitForFunction(() => Number(sessionStorage.getItem('loads')) >= 2);
     await page.getByRole('button', { name: 'Login/Signup' }).waitFor();
-    await page.waitForFunction(() => !localStorage.getItem('anything'));
-    expect(await stored(page)).not.toContain('user-info');
-    expect(loads).toBeLessThanOrEqual(2);
+    const left = await stored(page);
+    expect(left).not.toContain('anything');
+    expect(left).not.toContain('user-info');
+    expect(await page.evaluate(() => sessionStorage.getItem('loads'))).toBe('2');
     expect(faults).toEqual([]);
     await close();
   });

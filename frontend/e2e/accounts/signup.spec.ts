@@ -15,7 +15,8 @@ async function openSignUp(page: Page) {
   await page.getByRole('button', { name: 'Login/Signup' }).click();
   await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Sign Up' }).click();
   const dialog = dialogOf(page);
-  await dialog.waitFor();
+  // The keyboard comes to the first field a moment after the dialog: it would leave another one.
+  await dialog.getByLabel('Full name').and(page.locator(':focus')).waitFor();
   return dialog;
 }
 
@@ -74,13 +75,14 @@ describe('sign-up', () => {
 
     await page.goto(linkIn(await messageTo(member.email)));
     await page.getByRole('heading', { name: 'Your account is active' }).waitFor();
-    expect(new URL(page.url()).search).toBe('');
+    await page.waitForURL(({ search }) => search === '');
     await logIn(page, member);
     await page.getByRole('link', { name: 'Market Analysis' }).waitFor();
     await page.getByRole('button', { name: /^Account of / }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
+    // The top bar shows the way in before the page leaves.
+    await page.waitForURL(({ pathname }) => pathname === '/');
     await page.getByRole('button', { name: 'Login/Signup' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/');
     expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('user-info');
     expect(faults).toEqual([]);
     await close();
@@ -149,7 +151,8 @@ describe('sign-up', () => {
     await dialog.getByLabel('I confirm that I am at least 18 years old.').check();
     await dialog.getByRole('button', { name: 'Sign Up' }).click();
     const error = page.getByRole('dialog', { name: 'Sign up failed' });
-    await error.waitFor();
+    // It has the keyboard a moment after it is seen.
+    await error.getByRole('button', { name: 'OK' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Escape');
     await error.waitFor({ state: 'detached' });
     expect(await dialog.count()).toBe(1);
@@ -157,8 +160,10 @@ describe('sign-up', () => {
 
     faults.length = 0;
     await page.route('**/api/signup', (route) => route.abort());
+    const logged = page.waitForEvent('console', (message) => message.text() === 'Something went wrong!');
     await dialog.getByRole('button', { name: 'Sign Up' }).click();
     const button = dialog.getByRole('button', { name: 'Sign Up' });
+    await logged;
     await page.waitForFunction(() => !document.querySelector('[data-loading]'));
     expect(await button.isEnabled()).toBe(true);
     expect(await page.getByRole('dialog').count()).toBe(1);
