@@ -72,15 +72,19 @@ test('withdraws it with a reason that everybody reads', async () => {
   await detail(page).getByLabel('I know that this cannot be undone').check();
   await withdraw.click();
   await detail(page).getByText('Withdrawn by Rosa Keeper.').waitFor();
-  expect(await withdraw.count()).toBe(0);
+  await withdraw.waitFor({ state: 'detached' });
   await page.keyboard.press('Escape');
   await drawer(page).waitFor({ state: 'hidden' });
   await page.getByLabel('Outcome').selectOption('withdrawn');
+  // The next filter adds to the address as it is drawn.
+  await page
+    .getByLabel('Outcome')
+    .locator('option[value="withdrawn"]:checked')
+    .waitFor({ state: 'attached' });
   await page.getByLabel('Ticker', { exact: true }).fill('wmt');
   await page.keyboard.press('Enter');
   await page.getByText('1 call', { exact: true }).waitFor();
-  const row = page.getByTestId('algocall-row');
-  expect(await row.innerText()).toContain('Withdrawn');
+  await page.getByTestId('algocall-row').filter({ hasText: 'Withdrawn' }).waitFor();
   await looksRight(page, 'algocalls');
   expect(faults).toEqual([]);
 

@@ -42,7 +42,7 @@ test('every public page shows its heading and its title without a fault', async 
     await page.goto(address);
     await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
     await page.waitForFunction((title) => document.title === title, `${heading} · PriceAlgo`);
-    expect(await page.getByRole('contentinfo').count()).toBe(1);
+    await page.getByRole('contentinfo').waitFor();
   }
   expect(faults).toEqual([]);
   await close();
