@@ -50,7 +50,9 @@ export class Front {
     // Asked as if nothing were held, and unpacked: the answer is another one.
     if (changed)
       for (const name of ['if-none-match', 'if-modified-since', 'accept-encoding']) delete asked[name];
-    const behind = http.request(new URL(url ?? '/', BASE_URL()), { method, headers: asked }, (answer) => {
+    // A connection of its own each time: a kept one may be closed by the product just when it is used again.
+    const options = { method, headers: asked, agent: false };
+    const behind = http.request(new URL(url ?? '/', BASE_URL()), options, (answer) => {
       const sent = Object.entries(answer.headers).filter(([name]) => !changed || !OF_THE_FILE.includes(name));
       response.writeHead(answer.statusCode ?? 502, Object.fromEntries(sent));
       answer.pipe(response, { end: false });
