@@ -55,6 +55,16 @@ async function axeOf(page: Page): Promise<string[]> {
   }, TAGS);
 }
 
-/** Pixels by which the page is wider than the screen. */
-export const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+/**
+ * Pixels by which the page is wider than the screen. What is drawn to measure (a chart, a menu) follows a change of the
+ * screen's width a few frames later.
+ */
+export async function overflow(page: Page): Promise<number> {
+  await settled(page);
+  await page
+    .waitForFunction(() => document.documentElement.scrollWidth <= window.innerWidth, null, {
+      timeout: 15_000,
+    })
+    .catch(() => undefined);
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const READY_MS = 90_000;
+const READY_MS = 150_000;
 
 /** A port that was free a moment ago. */
 export async function freePort() {
