@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { activeMember, logIn, type Member } from './accounts/member';
-import { violations } from './screen';
+import { overflow, violations } from './screen';
 import { launchBrowser, openPage } from './session';
 
 const LABEL = 'Search Stocks, ETFs, Crypt and more';
@@ -18,6 +18,8 @@ afterAll(() => browser.close());
 
 const field = (page: Page) => page.getByRole('combobox', { name: LABEL });
 const lines = (page: Page) => page.getByTestId('search-result');
+/** What is typed before the field has the keyboard is lost. */
+const ready = (page: Page): Promise<void> => field(page).and(page.locator(':focus')).waitFor();
 
 describe('search box of the top bar', () => {
   test('expands, finds while typing, opens the ticker, and closes', async () => {
@@ -30,10 +32,19 @@ describe('search box of the top bar', () => {
     await page.goto('/tickers');
     await logIn(page, member);
     await page.getByRole('button', { name: 'Search tickers' }).click();
-    expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(true);
+    await ready(page);
+    await field(page).evaluate((element) => {
+      const typedMs: number[] = [];
+      element.addEventListener('input', () => typedMs.push(performance.now()));
+      Object.assign(window, { typedMs });
+    });
     await field(page).pressSequentially('appl', { delay: 20 });
     await lines(page).filter({ hasText: 'Apple Inc.' }).waitFor();
-    expect(asked).toEqual(['appl']);
+    // Asked where the keyboard rested, which a busy machine's may do between two letters.
+    const typedMs = await page.evaluate(() => (window as unknown as { typedMs: number[] }).typedMs);
+    const rested = ['a', 'ap', 'app', 'appl'].filter((_, i) => !(typedMs[i + 1]! - typedMs[i]! < 290));
+    expect(rested).toEqual(expect.arrayContaining(asked));
+    expect(asked.filter((keyword) => keyword === 'appl')).toHaveLength(1);
     expect(await lines(page).filter({ hasText: 'Apple Inc.' }).innerText()).toMatch(/NASDAQ AAPL/);
     await lines(page).filter({ hasText: 'Apple Inc.' }).click();
     await page.waitForURL('**/tickers/NASDAQ/AAPL/overview');
@@ -49,11 +60,21 @@ describe('search box of the top bar', () => {
     await field(page).fill('micro');
     await lines(page).first().waitFor();
     await field(page).fill('');
-    expect(await lines(page).count()).toBe(0);
-    await page.locator('h1').click();
-    // Still there at first: it closes with a delay.
-    expect(await field(page).count()).toBe(1);
+    await lines(page).first().waitFor({ state: 'detached' });
+    await field(page).evaluate((element) => {
+      let leftMs = Infinity;
+      element.addEventListener('blur', () => (leftMs = performance.now()));
+      const stayedMs = new Promise<number>((resolve) => {
+        const gone = (): void => void (element.isConnected || resolve(performance.now() - leftMs));
+        new MutationObserver(gone).observe(document, { childList: true, subtree: true });
+      });
+      Object.assign(window, { stayedMs });
+    });
+    await page.locator('main h1').click();
     await field(page).waitFor({ state: 'detached' });
+    // It closes with a delay: a click on a result takes the keyboard away first.
+    const stayedMs = await page.evaluate(() => (window as unknown as { stayedMs: Promise<number> }).stayedMs);
+    expect(stayedMs).toBeGreaterThanOrEqual(250);
     await close();
   });
 
@@ -141,14 +162,17 @@ describe('search over the page', () => {
     const { page, faults, close } = await openPage(browser);
     await page.goto('/tickers');
     await logIn(page, member);
-    await page.locator('h1').waitFor();
+    await page.locator('main h1').waitFor();
     await page.keyboard.press('/');
-    await field(page).waitFor();
+    await ready(page);
     await page.keyboard.type('msft');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/tickers/NASDAQ/MSFT/overview');
     await field(page).waitFor({ state: 'detached' });
+    // A page that comes takes the keyboard to its beginning.
+    await page.getByRole('heading', { level: 1, name: 'Microsoft Corporation' }).waitFor();
     await page.keyboard.press('Control+k');
+    await ready(page);
     await page.getByRole('option').filter({ hasText: 'Microsoft' }).waitFor();
     await page.getByText('Recent', { exact: true }).waitFor();
     await page.keyboard.type('apple');
@@ -156,9 +180,11 @@ describe('search over the page', () => {
     await page.keyboard.press('Escape');
     await field(page).waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
-    expect(await field(page).inputValue()).toBe('');
+    await ready(page);
     await page.getByRole('option', { selected: true }).filter({ hasText: 'Microsoft' }).waitFor();
+    expect(await field(page).inputValue()).toBe('');
     await page.keyboard.press('Enter');
+    await field(page).waitFor({ state: 'detached' });
     await page.waitForURL('**/tickers/NASDAQ/MSFT/overview');
     expect(faults).toEqual([]);
     await close();
@@ -185,7 +211,8 @@ test('narrow screens: the search is in the menu, and leads a visitor to the logi
   await field(page).fill('microsft');
   await lines(page).filter({ hasText: 'Microsoft' }).click();
   await page.getByRole('dialog', { name: 'Login' }).waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(1);
+  // The menu slides away below it.
+  await page.waitForFunction(() => document.querySelectorAll('[role="dialog"]').length === 1);
   expect(new URL(page.url()).pathname).toBe('/tickers');
   expect(faults).toEqual([]);
   await close();
@@ -204,7 +231,7 @@ describe.each(['light', 'dark'] as const)('axe, WCAG 2.2 AA, %s', (colorScheme) 
       viewport: { width, height: 780 },
     });
     await page.goto('/nowhere');
-    await page.locator('h1').waitFor();
+    await page.locator('main h1').waitFor();
     if (kind === 'box') await page.getByRole('button', { name: 'Search tickers' }).click();
     else if (kind === 'menu') await page.getByRole('button', { name: 'Open menu' }).click();
     else await page.keyboard.press('/');
@@ -216,8 +243,7 @@ describe.each(['light', 'dark'] as const)('axe, WCAG 2.2 AA, %s', (colorScheme) 
     await field(page).press('ArrowDown');
     if (pictures) await page.screenshot({ path: `${pictures}/${kind}-${width}-${colorScheme}.png` });
     expect(await violations(page)).toEqual([]);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
     await close();
   });
 });
