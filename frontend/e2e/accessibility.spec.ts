@@ -26,8 +26,11 @@ describe.each(['light', 'dark'] as const)('axe, WCAG 2.2 AA, %s', (colorScheme) 
       const { page, close } = await openPage(browser, options);
       await page.goto(path);
       if (price) await nextValue(page, price, null);
-      else await page.locator('h1').waitFor();
-      if (path.endsWith('AAPL')) await page.getByText('Show the data as a table').click();
+      else await page.locator('main h1').waitFor();
+      if (path.endsWith('AAPL')) {
+        await page.getByText('Show the data as a table').click();
+        await page.locator('table tbody tr').first().waitFor();
+      }
       if (path === '/') {
         // The rest of the home page comes when somebody comes near it.
         await page.getByTestId('below-the-fold').scrollIntoViewIfNeeded();

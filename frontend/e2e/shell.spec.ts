@@ -64,14 +64,14 @@ describe('a visitor', () => {
     expect(await page.getByRole('link', { name: 'Watchlist', exact: true }).count()).toBe(0);
 
     const tape = page.getByTestId('ticker-tape');
-    const running = (): Promise<string> =>
-      tape
-        .locator('ul')
-        .first()
-        .evaluate((list) => getComputedStyle(list.parentElement!).animationPlayState);
-    expect(await running()).toBe('running');
+    const tapeIs = (state: string): Promise<unknown> =>
+      page.waitForFunction((wanted) => {
+        const list = document.querySelector('[data-testid="ticker-tape"] ul');
+        return list && getComputedStyle(list.parentElement!).animationPlayState === wanted;
+      }, state);
+    await tapeIs('running');
     await tape.getByRole('button', { name: 'Stop the moving prices' }).click();
-    expect(await running()).toBe('paused');
+    await tapeIs('paused');
 
     await page.getByTestId('below-the-fold').scrollIntoViewIfNeeded();
     for (const title of [
@@ -142,6 +142,8 @@ test('a member: bar, menus, start page; preferences change what prices and times
   );
   await page.getByRole('button', { name: 'Account of Ann Quill' }).click();
   const account = page.getByRole('navigation', { name: 'Account' });
+  // Its address is the site's to tell.
+  await account.getByRole('link', { name: 'Chat With Us' }).waitFor();
   expect(await entries(account)).toEqual([
     ['Profile', '/profile'],
     ['Chat With Us', CHAT],
@@ -169,7 +171,11 @@ test('a member: bar, menus, start page; preferences change what prices and times
   await page.goto('/');
   await page.getByRole('heading', { name: 'Good to see you, Ann.' }).waitFor();
   await nextValue(page, 'price-NASDAQ:MSFT', null);
-  expect(await page.getByTestId('price-NASDAQ:MSFT').first().innerText()).toMatch(/^USD [\d.]+,\d\d$/);
+  await page
+    .getByTestId('price-NASDAQ:MSFT')
+    .filter({ hasText: /^USD [\d.]+,\d\d$/ })
+    .first()
+    .waitFor();
   await page
     .getByText(/^As of .+ GMT\+9 · Source: /)
     .first()
@@ -188,13 +194,14 @@ test('a member: bar, menus, start page; preferences change what prices and times
   await page.goto('/profile');
   await notifications.getByLabel('From', { exact: true }).waitFor();
   expect(await notifications.getByLabel('From', { exact: true }).inputValue()).toBe('21:30');
-  expect(
-    await notifications.getByRole('checkbox', { name: 'New algorithm calls: By email' }).isChecked(),
-  ).toBe(true);
+  await notifications
+    .getByRole('checkbox', { name: 'New algorithm calls: By email', checked: true })
+    .waitFor();
   expect(await overflow(page)).toBe(0);
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('dialog').getByRole('navigation', { name: 'Menu' });
   await menu.getByRole('button', { name: 'Logout' }).waitFor();
+  await menu.getByRole('link', { name: 'Chat With Us' }).waitFor();
   expect(await entries(menu)).toEqual([
     ...NARROW,
     ['Profile', '/profile'],

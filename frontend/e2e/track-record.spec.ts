@@ -1,11 +1,7 @@
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { overflow, violations } from './screen';
 import { launchBrowser, openPage } from './session';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 const sample = (count: number, effectiveCount = count): object => ({
   count,
@@ -173,22 +169,8 @@ describe.each(['light', 'dark'] as const)('axe, %s', (colorScheme) => {
     await page.goto('/track-record');
     await page.getByLabel(/^Calibration: /).waitFor();
     await page.getByText('Show the calibration as a table').click();
-    await page.evaluate(axe);
-    const found = (await page.evaluate(
-      (tags) =>
-        (window as unknown as { axe: { run: (root: Document, options: object) => unknown } }).axe.run(
-          document,
-          {
-            runOnly: tags,
-          },
-        ),
-      TAGS,
-    )) as { violations: { id: string; nodes: { html: string }[] }[] };
-    expect(found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual(
-      [],
-    );
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
     if (process.env.TRACK_RECORD_SHOTS)
       await page.screenshot({
         path: `${process.env.TRACK_RECORD_SHOTS}/track-record-${width}-${colorScheme}.png`,
