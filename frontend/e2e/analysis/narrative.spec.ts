@@ -65,9 +65,11 @@ test('by rules first; a planted number is refused and explained; a good answer c
   await page.goto('/tickers/NASDAQ/AAPL/technical');
   await runNow(page, 'technical');
   const stance = await stanceOf(page);
+  const label = (text: string) =>
+    page.getByTestId('narrative-label').and(page.getByText(text, { exact: true }));
 
   await page.goto('/tickers/NASDAQ/AAPL/openai');
-  expect(await page.getByTestId('narrative-label').innerText()).toBe(BY_RULES);
+  await label(BY_RULES).waitFor();
   expect(await page.getByTestId('call-line').count()).toBe(0);
   await page.getByRole('button', { name: 'Run now' }).waitFor();
   await page.locator('[data-fact="technical.rating"]').waitFor();
@@ -76,15 +78,19 @@ test('by rules first; a planted number is refused and explained; a good answer c
   await page.getByRole('button', { name: 'Run now' }).click();
   await page.getByRole('alert').getByText(UNAVAILABLE).waitFor({ timeout: 60_000 });
   expect(model.requests).toHaveLength(2);
-  expect(await page.getByTestId('narrative-label').innerText()).toBe(BY_RULES);
+  await label(BY_RULES).waitFor();
   await wholePicture(page, 'narrative-rules');
 
   const good = 'The composite of {{company.symbol}} reads {{technical.label}}, at {{technical.rating}}.';
   model.behave({ kind: 'answer', content: answer(stance, good) });
   await page.getByRole('button', { name: 'Run now' }).click();
   await page.getByText('AI summary: a new answer is there.').waitFor({ timeout: 60_000 });
-  expect(await page.getByTestId('narrative-label').innerText()).toBe('Written by gpt-5-mini-2026-01-01');
-  expect(await page.getByTestId('narrative-stance').innerText()).toContain(`Stance: ${stance}`);
+  // The answer itself is fetched when the note is shown.
+  await label('Written by gpt-5-mini-2026-01-01').waitFor();
+  await page
+    .getByTestId('narrative-stance')
+    .filter({ hasText: `Stance: ${stance}` })
+    .waitFor();
 
   const rating = page.getByTestId('narrative-text').locator('[data-fact="technical.rating"]');
   await rating.focus();

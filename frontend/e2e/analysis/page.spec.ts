@@ -48,6 +48,8 @@ test('from the price page through every tab and back; small letters and unknown 
     await page.waitForURL(`**/tickers/NASDAQ/NFLX/${path}`);
     await page.getByRole('heading', { name: 'No call yet' }).waitFor();
     await tabs.locator('a[aria-current="page"]', { hasText: name }).waitFor();
+    // The keyboard goes to the beginning of the new page before anybody moves it on.
+    await page.locator('main:focus').waitFor();
   }
   await tabs.getByRole('link', { name: 'Price' }).click();
   await page.getByTestId('price-chart').waitFor();

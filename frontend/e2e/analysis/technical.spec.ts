@@ -20,6 +20,7 @@ test('technical: from "no call yet" to an answer with its 26 votes, base rates a
   await runNow(page, 'technical');
   const headline = await page.getByTestId('answer-headline').innerText();
   expect(headline).toMatch(/^The 26-indicator composite reads /);
+  await page.getByTestId('vote-row').nth(25).waitFor();
   expect(await page.getByTestId('vote-row').count()).toBe(26);
   await page.getByTestId('call-line').getByText('Simulated market', { exact: true }).waitFor();
 
@@ -47,7 +48,9 @@ test('technical: from "no call yet" to an answer with its 26 votes, base rates a
 });
 
 test('the answer as files: votes, whole answer, inputs, picture', async () => {
-  const { page, close } = await openAsMember(browser, '/tickers/NASDAQ/COST/technical', {}, member);
+  // A flash in progress is a mixture of two colours and no state of the page.
+  const options = { reducedMotion: 'reduce' } as const;
+  const { page, close } = await openAsMember(browser, '/tickers/NASDAQ/COST/technical', options, member);
   await page.getByTestId('answer-technical').waitFor();
   await page.getByTestId('overlay-chart').locator('path.recharts-line-curve').first().waitFor();
   await page.getByRole('button', { name: 'Export' }).click();
@@ -61,6 +64,7 @@ test('the answer as files: votes, whole answer, inputs, picture', async () => {
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: item }).click(),
     ]);
+    await page.getByRole('menu').waitFor({ state: 'detached' });
     return readFile(await file.path());
   };
   const lines = (await saved('Table (CSV)')).toString('utf8').trim().split('\r\n');
@@ -90,6 +94,7 @@ test('comparative: peers are changed and compared again', async () => {
     .getByRole('option', { name: /NYSE:JPM/ })
     .first()
     .click();
+  await peers.filter({ hasText: 'JPM' }).waitFor();
   expect(await peers.count()).toBe(before);
   await page.getByRole('button', { name: 'Compare with these' }).click();
   await page.getByText('Comparative: a new answer is there.').waitFor({ timeout: 60_000 });
