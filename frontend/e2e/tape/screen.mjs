@@ -12,7 +12,7 @@ export async function openTicker(browser, url, tape) {
     if (response.status() >= 400) faults.push(`${response.status()} ${response.url()}`);
   });
   await page.goto(`${url}/tickers/${tape.exchange}/${tape.symbol}`);
-  await page.locator('[data-testid="ticker-price"][data-value]').waitFor({ timeout: 30_000 });
+  await page.locator('[data-testid="ticker-price"][data-value]').waitFor({ timeout: 60_000 });
   return { page, faults };
 }
 

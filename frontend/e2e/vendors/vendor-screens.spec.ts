@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { coinbaseMatches, coinbaseServer } from '../../../backend/test/fakes/coinbase-server.js';
 import { FakeMarket } from '../../../backend/test/fakes/fake-market.js';
@@ -85,6 +86,8 @@ describe.each(VENDORS)('screens fed by $name', ({ name, exchange, symbol, serve,
     await page.getByText(`Source: ${name}`).first().waitFor();
     expect(await page.getByText('Simulated market').count()).toBe(0);
     if (push) {
+      // A price may be on the screen before anybody listens to the vendor's trades.
+      while (vendor.connections === 0) await delay(50);
       const before = market.state(symbol).price;
       do push(vendor, market);
       while (market.state(symbol).price === before);
