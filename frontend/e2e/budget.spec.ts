@@ -52,7 +52,13 @@ test.each([
     await page.goto(route);
     await nextValue(page, price, null);
   });
+  const unused = await page.evaluate(() => {
+    const used = new Set([...document.styleSheets].map(({ href }) => href));
+    const named = document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="style"]');
+    return [...named].map(({ href }) => href).filter((href) => !used.has(href));
+  });
   await close();
+  expect(unused).toEqual([]);
   expectWithin(route, bytes, limitKb);
 });
 

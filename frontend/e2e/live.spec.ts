@@ -71,6 +71,8 @@ describe('live prices on the simulated market', () => {
     await page.goto('/tickers/NASDAQ/AAPL');
     const first = await nextValue(page, 'ticker-price', null);
     await nextValue(page, 'ticker-price', first);
+    // Until the socket serves it, a price of the first answers may change to another one.
+    await page.locator('[data-testid="ticker-price"][data-seq]:not([data-seq="-1"])').waitFor();
     const { price, low, high, seq } = await page.evaluate(() => {
       const read = (id: string, name = 'data-value'): number =>
         Number(document.querySelector(`[data-testid="${id}"]`)?.getAttribute(name));
@@ -117,6 +119,8 @@ describe('live prices on the simulated market', () => {
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
     await page.keyboard.press('Enter');
+    // The browser moves the keyboard there with its next frame.
+    await page.locator('main:focus').waitFor();
     await page.getByTestId('price-chart').focus();
     await page.keyboard.press('Home');
     const spoken = page.getByTestId('chart-spoken');
