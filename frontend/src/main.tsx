@@ -1,9 +1,11 @@
 import './theme/mantine-styles';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
 import { App } from './app/App';
 import { giveWayToPage } from './app/first-words';
 import { applyHostBar } from './app/host-bar';
+import { routes } from './app/routes';
 import { followPreferences } from './features/account-preferences/follow-preferences';
 import { startPwa } from './features/pwa/start-pwa';
 import { startLanguage } from './lib/i18n/language';
@@ -16,9 +18,14 @@ await startLanguage(import.meta.glob('./i18n/*.json'));
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 giveWayToPage(root);
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+// Fetches the page's code at once. What is drawn then is drawn in slices: the words from the server stand there already,
+// and whoever scrolls or types meanwhile is not kept waiting.
+const router = createBrowserRouter(routes);
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App router={router} />
+    </StrictMode>,
+  ),
 );
 if (import.meta.env.PROD) startPwa();

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { createBrowserRouter, RouterProvider } from 'react-router';
+import { type DataRouter, RouterProvider } from 'react-router';
 import { AppliedPreferences } from '../features/account-preferences/AppliedPreferences';
 import { UpdateHost } from '../features/pwa/UpdateHost';
 import { replayQueue } from '../lib/api/offline-fetch';
@@ -13,15 +13,13 @@ import { RealtimeContext } from '../lib/realtime/live-cell/realtime-context';
 import { followOtherTabs } from '../lib/session/follow-tabs';
 import { mantineVariables, theme } from '../theme/theme';
 import { createQueryClient } from './query-client';
-import { routes } from './routes';
 import { ConnectionNotice } from './shell/connection/ConnectionNotice';
 import { SessionExpiredAlert } from './shell/session/SessionExpiredAlert';
 import { ToastHost } from './shell/session/ToastHost';
 
-export function App() {
+export function App({ router }: { router: DataRouter }) {
   const [queryClient] = useState(createQueryClient);
   const [connection] = useState(() => new TickersConnection());
-  const [router] = useState(() => createBrowserRouter(routes));
 
   useEffect(() => pauseWhenHidden(connection), [connection]);
   useEffect(() => offlineMonitor.watch(), []);

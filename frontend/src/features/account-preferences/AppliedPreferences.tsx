@@ -18,8 +18,10 @@ export function AppliedPreferences(): null {
     if (theme) setColorScheme(theme);
   }, [theme, setColorScheme]);
   useEffect(() => {
+    // Asked only of members: the first question after a start takes a slow phone 50 ms.
+    if (toldZone === undefined) return;
     const deviceTimeZone = localTimeZone();
-    if (toldZone === undefined || toldZone === deviceTimeZone) return;
+    if (toldZone === deviceTimeZone) return;
     // Nobody asked for it, so nobody is told when it fails; the next visit tries again.
     savePreferences({ deviceTimeZone }).catch(() => undefined);
   }, [toldZone]);
