@@ -22,23 +22,31 @@ async function settled(page: Page): Promise<void> {
   });
 }
 
-/**
- * What axe finds on the page while it is still, in words. A live page may begin to fade something in meanwhile (a price,
- * a toast): what was seen then is not a page, so it is looked at once that has ended.
- */
-export async function violations(page: Page): Promise<string[]> {
-  let found: string[] = [];
-  // What is found twice is no moment of a fade, however short; a fault on a cell that moves reads anew every time.
-  for (let round = 0, before = ''; round < 5; round++) {
-    await settled(page);
-    found = await axeOf(page);
-    if (found.length === 0 || found.join() === before) break;
-    before = found.join();
-  }
-  return found;
+/** A rule that an element breaks; `where` and the rule are the same in every look, while a price in the text moves. */
+interface Finding {
+  rule: string;
+  where: string;
+  text: string;
 }
 
-async function axeOf(page: Page): Promise<string[]> {
+const LOOKS = 3;
+
+/**
+ * What axe finds on the page, in words. A live page may fade something in meanwhile (a price, a toast), and what is seen
+ * half-way is no page: a fault is what is there in three looks one after the other.
+ */
+export async function violations(page: Page): Promise<string[]> {
+  let faults: Finding[] | undefined;
+  for (let look = 0; look < LOOKS && faults?.length !== 0; look++) {
+    await settled(page);
+    const found = await axeOf(page);
+    const before = faults ?? found;
+    faults = found.filter(({ rule, where }) => before.some((old) => old.rule === rule && old.where === where));
+  }
+  return (faults ?? []).map(({ text }) => text);
+}
+
+async function axeOf(page: Page): Promise<Finding[]> {
   // Evaluated by the debugger, so the page's content security policy stays as it is.
   await page.evaluate(axe);
   return page.evaluate(async (runOnly) => {
@@ -46,11 +54,17 @@ async function axeOf(page: Page): Promise<string[]> {
       run: (
         root: Document,
         options: object,
-      ) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
+      ) => Promise<{
+        violations: { id: string; nodes: { html: string; target: unknown[]; failureSummary?: string }[] }[];
+      }>;
     }
     const result = await (window as unknown as { axe: Axe }).axe.run(document, { runOnly });
     return result.violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+      nodes.map(({ html, target, failureSummary }) => ({
+        rule: id,
+        where: target.join(' '),
+        text: `${id}: ${html}\n${failureSummary}`,
+      })),
     );
   }, TAGS);
 }
