@@ -41,7 +41,9 @@ export async function violations(page: Page): Promise<string[]> {
     await settled(page);
     const found = await axeOf(page);
     const before = faults ?? found;
-    faults = found.filter(({ rule, where }) => before.some((old) => old.rule === rule && old.where === where));
+    faults = found.filter(({ rule, where }) =>
+      before.some((old) => old.rule === rule && old.where === where),
+    );
   }
   return (faults ?? []).map(({ text }) => text);
 }
