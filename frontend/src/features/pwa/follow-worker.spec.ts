@@ -2,16 +2,22 @@ import { MessageChannel } from 'node:worker_threads';
 import { followWorker } from './follow-worker';
 import { reloadNow, setUpdateState, updateState } from './update-state';
 
-/** A worker that knows of which version it is. */
+/** A worker that knows of which version it is; a busy one says so when it is asked to `answer`. */
 class FakeWorker extends EventTarget {
   state = 'installed';
   readonly said: string[] = [];
-  constructor(private readonly holds: boolean) {
+  answer: () => void = () => undefined;
+  constructor(
+    private readonly holds: boolean,
+    private readonly busy = false,
+  ) {
     super();
   }
   postMessage = (question: { type: string }, ports: MessagePort[] = []): void => {
     this.said.push(question.type);
-    if (question.type === 'holds') ports[0]?.postMessage(this.holds);
+    if (question.type !== 'holds') return;
+    this.answer = () => ports[0]?.postMessage(this.holds);
+    if (!this.busy) this.answer();
   };
 }
 
@@ -45,6 +51,8 @@ function setUp({
 }
 
 const answered = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+
+afterEach(() => jest.useRealTimers());
 
 beforeEach(() => {
   // jsdom has none.
@@ -116,6 +124,52 @@ test('a version that another tab started is told, and nothing reloads by itself'
   expect([updateState(), reload.mock.calls.length]).toEqual(['replaced', 0]);
   reloadNow();
   expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test('a worker that took over and is silent states nothing; what it says in the end counts', async () => {
+  for (const [own, told] of [
+    [true, 'none'],
+    [false, 'replaced'],
+  ] as const) {
+    const { started, take } = setUp({ controller: new FakeWorker(true) });
+    await started;
+    const busy = new FakeWorker(own, true);
+    jest.useFakeTimers();
+    take(busy);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(updateState()).toBe('none');
+    jest.useRealTimers();
+    busy.answer();
+    await answered();
+    expect(updateState()).toBe(told);
+  }
+});
+
+test('a late answer of a worker that another has followed is not told', async () => {
+  const { started, take } = setUp({ controller: new FakeWorker(true) });
+  await started;
+  const busy = new FakeWorker(false, true);
+  take(busy);
+  take(new FakeWorker(true));
+  busy.answer();
+  await answered();
+  expect(updateState()).toBe('none');
+});
+
+test('a worker that waits and is silent is offered after a while', async () => {
+  const { started, arrive } = setUp({ controller: new FakeWorker(true) });
+  await started;
+  const busy = new FakeWorker(false, true);
+  jest.useFakeTimers();
+  arrive(busy);
+  await jest.advanceTimersByTimeAsync(2_900);
+  expect(updateState()).toBe('none');
+  await jest.advanceTimersByTimeAsync(200);
+  expect([updateState(), busy.said]).toEqual(['ready', ['holds']]);
+  jest.useRealTimers();
+  busy.answer();
+  await answered();
+  expect([updateState(), busy.said]).toEqual(['ready', ['holds']]);
 });
 
 test('a browser that keeps workers out is left alone', async () => {

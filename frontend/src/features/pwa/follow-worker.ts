@@ -13,19 +13,19 @@ const ownScript = (): string => {
 const say = (worker: ServiceWorker, question: WorkerQuestion, port?: MessagePort): void =>
   worker.postMessage(question, port ? [port] : []);
 
-/** Is this page of the version that the worker brings? One that does not answer is of another. */
+/** Is this page of the version that the worker brings? Answered when the worker gets to it: on a slow phone that takes. */
 function isOwnVersion(worker: ServiceWorker): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    const timer = setTimeout(() => resolve(false), ANSWER_MS);
     port1.onmessage = ({ data }) => {
-      clearTimeout(timer);
       port1.close();
       resolve(data === true);
     };
     say(worker, { type: 'holds', file: ownScript() }, port2);
   });
 }
+
+const silence = (): Promise<false> => new Promise((resolve) => setTimeout(() => resolve(false), ANSWER_MS));
 
 /**
  * Registers the service worker and tells when a new version is there: asked for at once, every hour, and when somebody
@@ -39,8 +39,9 @@ export async function followWorker(
   let served = container.controller !== null;
   let asked = false;
   const offer = async (worker: ServiceWorker): Promise<void> => {
-    // The page came from the server after the new version did: nothing to load, the old worker may go.
-    if (await isOwnVersion(worker)) return say(worker, { type: 'start' });
+    // The page came from the server after the new version did: nothing to load, the old worker may go. One that is
+    // silent is offered: that it waits is certain, whatever it brings.
+    if (await Promise.race([isOwnVersion(worker), silence()])) return say(worker, { type: 'start' });
     setUpdateState('ready', () => {
       asked = true;
       // Another tab may have started it meanwhile: then there is no change to wait for.
@@ -50,10 +51,11 @@ export async function followWorker(
   };
   container.addEventListener('controllerchange', () => {
     if (asked) return reload();
-    // The very first worker changes nothing for the page that brought it.
-    if (served && container.controller)
-      void isOwnVersion(container.controller).then((own) => {
-        if (!own) setUpdateState('replaced', reload);
+    const worker = container.controller;
+    // The very first worker changes nothing for the page that brought it. Silence states nothing: it may be our own.
+    if (served && worker)
+      void isOwnVersion(worker).then((own) => {
+        if (!own && container.controller === worker) setUpdateState('replaced', reload);
       });
     served = true;
   });
