@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useNowMs } from '../../../components/use-now';
 import { instrumentKey } from '../../../lib/realtime/contract';
-import { useHoldSymbol, useQuoteValue } from '../../../lib/realtime/live-cell/use-live-quote';
+import { useHoldSymbol } from '../../../lib/realtime/live-cell/use-live-quote';
 import { isSubscriptionExpired } from '../../../lib/session/session-info';
 import { useMember } from '../../../lib/session/use-session';
 import { AsOf } from '../../market/quote/AsOf';
@@ -56,8 +56,6 @@ export function AlertDialog({ instrument, alert, onClose }: AlertDialogProps) {
   const expired = isSubscriptionExpired(useMember(), useNowMs(1_000));
   useHoldSymbol(key);
   useSeedQuotes(useMemo(() => [key], [key]));
-  // The price field starts at the live price: the form waits for it, as long as one may come.
-  const priced = useQuoteValue(key, (quote) => quote !== undefined);
   const { symbol } = instrument;
   return (
     <Dialog title={alert ? t('dialog.edit', { symbol }) : t('dialog.create', { symbol })} onClose={onClose}>
@@ -77,7 +75,7 @@ export function AlertDialog({ instrument, alert, onClose }: AlertDialogProps) {
         <>
           {!alert && <Existing instrument={instrument} onLeave={onClose} />}
           <AlertForm
-            key={alert ? alert.alertId : String(priced)}
+            key={alert ? alert.alertId : key}
             instrument={instrument}
             alert={alert}
             onDone={onClose}

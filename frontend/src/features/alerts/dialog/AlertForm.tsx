@@ -6,6 +6,7 @@ import { useRealtime } from '../../../lib/realtime/live-cell/realtime-context';
 import { showFailure, showSuccess } from '../../../lib/toast';
 import { useTriedForm } from '../../auth/form/use-tried-form';
 import { ALERTS_KEY, createAlert, updateAlert, type Alert } from '../api/alerts';
+import { priceInField } from '../model/amounts';
 import { checkAlert, newValues, refusedFields, settingsOf, valuesOf, type AlertValues } from '../model/form';
 import { t } from '../texts';
 import { ConditionFields } from './ConditionFields';
@@ -13,6 +14,7 @@ import { DryRunPanel } from './DryRunPanel';
 import { fieldOf } from './field';
 import { LiveDistance } from './LiveDistance';
 import { RepeatFields } from './RepeatFields';
+import { useFirstPrice } from './use-first-price';
 import { useTypedDryRun } from './use-typed-dry-run';
 import classes from './Dialog.module.css';
 
@@ -27,13 +29,17 @@ export interface AlertFormProps {
 /** Everything that can be chosen about an alert, with what it would have done in the last year. */
 export function AlertForm({ instrument, alert, onDone, onCancel }: AlertFormProps) {
   const { exchangeShortName, symbol, currency } = instrument;
+  const key = instrumentKey(instrument);
   const { store } = useRealtime();
   const client = useQueryClient();
   const form = useTriedForm<AlertValues>(
-    alert ? valuesOf(alert) : newValues(store.quote(instrumentKey(instrument))?.price),
+    alert ? valuesOf(alert) : newValues(store.quote(key)?.price),
     (values) => checkAlert(values),
   );
   const { values } = form;
+  const onTouch = useFirstPrice(key, !alert && values.price === '', (price) =>
+    form.change({ price: priceInField(price) }),
+  );
   const run = useTypedDryRun(instrument, values);
   const saving = useMutation({
     mutationFn: (chosen: AlertValues) =>
@@ -56,6 +62,8 @@ export function AlertForm({ instrument, alert, onDone, onCancel }: AlertFormProp
     <form
       className={classes.form}
       noValidate
+      onFocus={onTouch}
+      onChange={onTouch}
       onSubmit={form.onSubmit((chosen) => {
         if (!saving.isPending) saving.mutate(chosen);
       })}
