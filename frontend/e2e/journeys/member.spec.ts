@@ -30,7 +30,7 @@ test('a member: log in, watch a ticker, set an alert, be told, choose preference
   const openAlert = page.getByRole('button', { name: 'Set an alert for BTCUSD' });
   await openAlert.click();
   const dialog = page.getByRole('dialog');
-  // The form begins anew once a price is there.
+  // The price field is filled once a price is there.
   await dialog.locator('[data-testid="dry-run-times"][data-value]').waitFor();
   const price = dialog.getByLabel('Price (USD)');
   await price.fill(String(Math.floor(Number(shown) * 0.9)));

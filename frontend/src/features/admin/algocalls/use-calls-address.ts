@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useAddressFields } from '../../../lib/browser/use-address-fields';
 import { ALGORITHM_ORDER, type AlgorithmName } from '../../analysis/shared/algorithm-names';
 import { ORIGINS, STANCES, VERDICTS, type CallsFilter } from './api/calls-api';
 
@@ -37,26 +37,16 @@ export function filterOf(search: URLSearchParams, fixed?: AlgorithmName): CallsF
 
 /** The list's state lives in the address: a view can be shared, and the back button works. */
 export function useCallsAddress(fixed?: AlgorithmName): CallsAddress {
-  const [search, setSearch] = useSearchParams();
+  const { search, change, clear } = useAddressFields();
   const page = Number(search.get('page'));
   return {
     filter: filterOf(search, fixed),
     page: Number.isInteger(page) && page > 0 && page <= 100_000 ? page : 1,
     open: search.get('call'),
-    set: (changes) =>
-      setSearch(
-        (before) => {
-          const next = new URLSearchParams(before);
-          const moves = Object.keys(changes).every((name) => name === 'page' || name === 'call');
-          if (!moves) next.delete('page');
-          for (const [name, value] of Object.entries(changes)) {
-            if (value) next.set(name, value);
-            else next.delete(name);
-          }
-          return next;
-        },
-        { preventScrollReset: true },
-      ),
-    clear: () => setSearch({}, { preventScrollReset: true }),
+    set: (changes) => {
+      const moves = Object.keys(changes).every((name) => name === 'page' || name === 'call');
+      change(moves ? changes : { page: null, ...changes }, { preventScrollReset: true });
+    },
+    clear: () => clear({ preventScrollReset: true }),
   };
 }

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useAddressFields } from '../../../lib/browser/use-address-fields';
 import type { AuditQuestion } from './audit-api';
 import { ACTIONS } from './texts';
 
@@ -16,7 +16,7 @@ export interface AuditFilter {
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 export function useAuditAddress() {
-  const [params, setParams] = useSearchParams();
+  const { search: params, change } = useAddressFields();
   const text = (name: keyof AuditFilter): string => (params.get(name) ?? '').slice(0, 120);
   const filter: AuditFilter = {
     actor: text('actor'),
@@ -25,11 +25,11 @@ export function useAuditAddress() {
     from: text('from'),
     to: text('to'),
   };
-  const change = (changes: Partial<AuditFilter>): void => {
-    const next = Object.entries({ ...filter, ...changes }).filter(([, value]) => value !== '');
-    setParams(Object.fromEntries(next), { replace: true });
+  return {
+    filter,
+    question: questionOf(filter),
+    change: (changes: Partial<AuditFilter>) => change({ ...changes }, { replace: true }),
   };
-  return { filter, question: questionOf(filter), change };
 }
 
 /** @returns the question to the server; what is no choice or no day is not asked for */

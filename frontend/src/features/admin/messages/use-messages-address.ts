@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useAddressFields } from '../../../lib/browser/use-address-fields';
 import { STATES, type MessageState } from './messages-api';
 
 interface Wanted {
@@ -11,19 +11,16 @@ interface Wanted {
 
 /** Filter, search and page, kept in the address. */
 export function useMessagesAddress() {
-  const [params, setParams] = useSearchParams();
+  const { search: params, change } = useAddressFields();
   const wanted: Wanted = {
     state: STATES.find((state) => state === params.get('state')) ?? null,
     q: (params.get('q') ?? '').slice(0, 100),
     page: Math.max(1, Math.trunc(Number(params.get('page'))) || 1),
   };
-  /** Another filter begins at the first page. */
-  const change = (changes: Partial<Wanted>): void => {
-    const { state, q, page } = { ...wanted, page: 1, ...changes };
-    setParams(
-      { ...(state ? { state } : {}), ...(q ? { q } : {}), ...(page > 1 ? { page: String(page) } : {}) },
-      { replace: true },
-    );
+  return {
+    ...wanted,
+    /** Another filter begins at the first page. */
+    change: ({ page = 1, ...filter }: Partial<Wanted>) =>
+      change({ ...filter, page: page > 1 ? String(page) : null }, { replace: true }),
   };
-  return { ...wanted, change };
 }

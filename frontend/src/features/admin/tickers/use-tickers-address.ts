@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useAddressFields } from '../../../lib/browser/use-address-fields';
 import type { TickersFilter } from './tickers-api';
 
 export const TYPES = ['stock', 'etf', 'crypto'] as const;
@@ -29,17 +29,12 @@ export function filterOf(search: URLSearchParams): TickersFilter & { page: numbe
 
 /** The list as the address has it: it can be shared, and the back button works. */
 export function useTickersAddress() {
-  const [search, setSearch] = useSearchParams();
-  const change = (field: string, value: string): void =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (field !== 'page') next.delete('page');
-        if (value) next.set(field, value);
-        else next.delete(field);
-        return next;
-      },
-      { replace: field === 'q' },
-    );
-  return { filter: filterOf(search), change, clear: () => setSearch(new URLSearchParams()) };
+  const { search, change, clear } = useAddressFields();
+  return {
+    filter: filterOf(search),
+    /** Another question begins at the first page. */
+    change: (field: string, value: string) =>
+      change({ page: null, [field]: value }, { replace: field === 'q' }),
+    clear: () => clear(),
+  };
 }

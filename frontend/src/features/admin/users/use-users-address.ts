@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useAddressFields, type AddressFields } from '../../../lib/browser/use-address-fields';
 import { ROLES, SORTS, STATUSES, SUBSCRIPTIONS, type UserFilter, type UserSort } from './users-api';
 
 export interface UsersOrder {
@@ -11,7 +11,7 @@ const one = <T extends string>(choices: readonly T[], value: string | null): T |
 
 /** Search, filters, order, place in the list and the opened account, kept in the address. */
 export function useUsersAddress() {
-  const [params, setParams] = useSearchParams();
+  const { search: params, change } = useAddressFields();
   const q = params.get('q')?.slice(0, 120);
   const filter: UserFilter = {
     ...(q ? { q } : {}),
@@ -23,18 +23,7 @@ export function useUsersAddress() {
     sort: one(SORTS, params.get('sort')) ?? 'created',
     direction: params.get('direction') === 'asc' ? 'asc' : 'desc',
   };
-  const go = (changes: Record<string, string | null | undefined>): void =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries(changes)) {
-          if (value) next.set(name, value);
-          else next.delete(name);
-        }
-        return next;
-      },
-      { replace: true },
-    );
+  const go = (fields: AddressFields): void => change(fields, { replace: true });
   return {
     filter,
     order,
@@ -42,8 +31,7 @@ export function useUsersAddress() {
     before: params.get('before') ?? undefined,
     opened: params.get('user'),
     /** Another question begins at the first page. */
-    ask: (changes: Record<string, string | null | undefined>) =>
-      go({ after: null, before: null, ...changes }),
+    ask: (fields: AddressFields) => go({ after: null, before: null, ...fields }),
     turn: (way: 'after' | 'before', cursor: string | null) =>
       go({ after: null, before: null, [way]: cursor }),
     open: (userId: string | null) => go({ user: userId }),

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useAddressFields } from '../../../lib/browser/use-address-fields';
 import type { AlertFilter, AlertState } from '../api/alerts';
 
 export const STATES: readonly AlertState[] = ['active', 'fired', 'paused', 'expired', 'suspended'];
@@ -17,7 +17,7 @@ const SYMBOL = /^[A-Z0-9.^_-]{1,24}$/;
 
 /** What the page shows, as its address says: `?view=log&alert=…`, `?state=fired&symbol=AAPL`. */
 export function useAlertsAddress(): AlertsAddress {
-  const [params, setParams] = useSearchParams();
+  const { search: params, change } = useAddressFields();
   const state = STATES.find((one) => one === params.get('state'));
   const symbol = params.get('symbol')?.toUpperCase() ?? '';
   const alertId = params.get('alert') ?? '';
@@ -25,16 +25,6 @@ export function useAlertsAddress(): AlertsAddress {
     view: params.get('view') === 'log' ? 'log' : 'alerts',
     filter: { ...(state && { state }), ...(SYMBOL.test(symbol) && { symbol }) },
     alertId: UUID.test(alertId) ? alertId : null,
-    go: (changes) =>
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(changes))
-            if (value === null) after.delete(name);
-            else after.set(name, value);
-          return after;
-        },
-        { preventScrollReset: true },
-      ),
+    go: (changes) => change(changes, { preventScrollReset: true }),
   };
 }

@@ -1,9 +1,10 @@
 import { Button, Loader } from '@mantine/core';
 import { IconChartCandle, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { FieldLink } from '../../../components/address/FieldLink';
 import { LoadError } from '../../../components/state/LoadError';
 import { StatePanel } from '../../../components/state/StatePanel';
+import { useAddressFields, type AddressFields } from '../../../lib/browser/use-address-fields';
 import { shownZone, formatInstant } from '../../../lib/format/time-format';
 import { instrumentKey } from '../../../lib/realtime/contract';
 import type { Instrument } from '../api/ticker';
@@ -43,7 +44,7 @@ function oneOf<T extends string>(allowed: readonly T[], text: string | null, fal
 
 /** Price chart with its ranges and kinds (both in the address), its summary and its data as a table. */
 export function ChartPanel({ instrument }: { instrument: Instrument }) {
-  const [search, setSearch] = useSearchParams();
+  const { search, change } = useAddressFields();
   const imported = useImportedView();
   const ranges = imported ? DAILY_RANGES : HISTORY_RANGES;
   const range = oneOf(ranges, search.get('range'), imported ? 'MAX' : '1D');
@@ -56,11 +57,7 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
   );
   const zone = shownZone(exchangeShortName);
 
-  const addressOf = (change: Record<string, string>): string => {
-    const next = new URLSearchParams(search);
-    for (const [field, value] of Object.entries(change)) next.set(field, value);
-    return `?${next}`;
-  };
+  const choose = (fields: AddressFields): void => change(fields, { replace: true, preventScrollReset: true });
   const context: BarContext = {
     currency,
     timeZone: zone.timeZone,
@@ -73,26 +70,21 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
       <div className={classes.tools}>
         <nav className={classes.choices} aria-label={t('range')}>
           {ranges.map((value) => (
-            <Link
+            <FieldLink
               key={value}
-              to={addressOf({ range: value })}
+              fields={{ range: value }}
               replace
               preventScrollReset
               className={classes.choice}
               aria-current={value === range ? 'true' : undefined}
             >
               {value}
-            </Link>
+            </FieldLink>
           ))}
         </nav>
         <div className={classes.aside}>
           {instrument.type !== 'crypto' && DAILY_RANGES.includes(range) && (
-            <AdjustmentChoice
-              adjusted={adjusted}
-              onChange={(value) =>
-                setSearch(addressOf({ adjusted: String(value) }), { replace: true, preventScrollReset: true })
-              }
-            />
+            <AdjustmentChoice adjusted={adjusted} onChange={(value) => choose({ adjusted: String(value) })} />
           )}
           <div className={classes.choices} role="group" aria-label={t('chartType')}>
             {CHART_KINDS.map((value) => (
@@ -101,9 +93,7 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
                 type="button"
                 className={classes.choice}
                 aria-pressed={value === kind}
-                onClick={() =>
-                  setSearch(addressOf({ chart: value }), { replace: true, preventScrollReset: true })
-                }
+                onClick={() => choose({ chart: value })}
               >
                 {KIND_NAMES[value]}
               </button>
@@ -143,7 +133,7 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
                   icon={<IconChartCandle size={24} />}
                   title={t('noPricesForThisRange')}
                   action={
-                    <Button component={Link} to={addressOf({ range: 'MAX' })} replace>
+                    <Button component={FieldLink} fields={{ range: 'MAX' }} replace>
                       {t('showAllRecordedTime')}
                     </Button>
                   }

@@ -1,3 +1,5 @@
+import type { AddressFields } from '../../../lib/browser/use-address-fields';
+
 /** Kinds that a list can be narrowed to. */
 export const TYPES = ['alert', 'call', 'subscription', 'message', 'account'] as const;
 export type NotificationType = (typeof TYPES)[number];
@@ -17,6 +19,8 @@ export function filterFrom(search: URLSearchParams): ShownNotifications {
   return { type: isType(type) ? type : undefined, unread: search.get('unread') === 'true' };
 }
 
-export function filterTo({ type, unread }: ShownNotifications): URLSearchParams {
-  return new URLSearchParams({ ...(type ? { type } : {}), ...(unread ? { unread: 'true' } : {}) });
+/** What is to change of it, as fields of an address. */
+export function fieldsOf(changes: Partial<ShownNotifications>): AddressFields {
+  const { unread, ...kind } = changes;
+  return { ...kind, ...(unread !== undefined && { unread: unread ? 'true' : null }) };
 }

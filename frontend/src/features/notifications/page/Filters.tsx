@@ -5,7 +5,7 @@ import classes from './Page.module.css';
 
 export interface FiltersProps {
   shown: ShownNotifications;
-  onChange: (shown: ShownNotifications) => void;
+  onChange: (changes: Partial<ShownNotifications>) => void;
 }
 
 /** All or unread ones, of all kinds or one. */
@@ -19,7 +19,7 @@ export function Filters({ shown, onChange }: FiltersProps) {
           { value: 'unread', label: t('show.unread') },
         ]}
         value={shown.unread ? 'unread' : 'all'}
-        onChange={(value) => onChange({ ...shown, unread: value === 'unread' })}
+        onChange={(value) => onChange({ unread: value === 'unread' })}
       />
       <NativeSelect
         aria-label={t('typeFilter')}
@@ -29,9 +29,7 @@ export function Filters({ shown, onChange }: FiltersProps) {
           ...TYPES.map((type) => ({ value: type, label: t(`type.${type}`) })),
         ]}
         value={shown.type ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ ...shown, type: isType(value) ? value : undefined })
-        }
+        onChange={({ currentTarget: { value } }) => onChange({ type: isType(value) ? value : undefined })}
       />
     </div>
   );

@@ -1,25 +1,26 @@
 import './mantine-styles';
 import { Button } from '@mantine/core';
 import { IconBell, IconBellDollar, IconChecks } from '@tabler/icons-react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { Page } from '../../../components/page/Page';
 import { PageHead } from '../../../components/page/PageHead';
 import { StatePanel } from '../../../components/state/StatePanel';
+import { useAddressFields } from '../../../lib/browser/use-address-fields';
 import { useMember } from '../../../lib/session/use-session';
 import { openAuthDialog } from '../../auth/auth-dialog';
 import { useUnread } from '../inbox/use-unread';
-import { filterFrom, filterTo } from '../list/filter';
+import { fieldsOf, filterFrom, type ShownNotifications } from '../list/filter';
 import { useNotificationChanges } from '../list/use-changes';
 import { t } from '../texts';
 import { Filters } from './Filters';
 import { NotificationList } from './NotificationList';
 
 function Center() {
-  const [search, setSearch] = useSearchParams();
+  const { search, change } = useAddressFields();
   const unread = useUnread() ?? 0;
   const { readAll } = useNotificationChanges();
   const shown = filterFrom(search);
-  const show = (next: typeof shown): void => setSearch(filterTo(next), { replace: true });
+  const show = (changes: Partial<ShownNotifications>): void => change(fieldsOf(changes), { replace: true });
   return (
     <Page title={t('title')}>
       <PageHead title={t('title')} text={t('text')}>
@@ -41,7 +42,7 @@ function Center() {
         </Button>
       </PageHead>
       <Filters shown={shown} onChange={show} />
-      <NotificationList shown={shown} onShowAll={() => show({ unread: false })} />
+      <NotificationList shown={shown} onShowAll={() => show({ type: undefined, unread: false })} />
     </Page>
   );
 }

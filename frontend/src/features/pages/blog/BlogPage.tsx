@@ -1,9 +1,10 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconArticle, IconRss } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { LoadError } from '../../../components/state/LoadError';
 import { StatePanel } from '../../../components/state/StatePanel';
+import { useAddressFields } from '../../../lib/browser/use-address-fields';
 import { POSTS_PER_PAGE, postsQuery } from '../api/content';
 import { ContentPage } from '../content/ContentPage';
 import { t } from '../texts';
@@ -12,12 +13,12 @@ import { PostCard } from './PostCard';
 
 /** /fee-structure : the blog, newest first. */
 export function BlogPage() {
-  const [params, setParams] = useSearchParams();
+  const { search: params, change } = useAddressFields();
   const tag = params.get('tag');
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   const { data, error, refetch } = useQuery({ ...postsQuery(tag, page), placeholderData: keepPreviousData });
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / POSTS_PER_PAGE));
-  const turn = (to: number): void => setParams({ ...(tag ? { tag } : {}), page: String(to) });
+  const turn = (to: number): void => change({ page: String(to) });
   return (
     <ContentPage slug="fee-structure">
       <div className={classes.bar}>
