@@ -1,11 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
+import { useTypedWords } from '../../../lib/browser/use-typed-words';
 import classes from './Audit.module.css';
 import { ACTIONS, t } from './texts';
 import type { AuditFilter } from './use-audit-address';
 
-const TYPING_PAUSE_MS = 300;
 const PEOPLE = ['actor', 'subject'] as const;
 const DAYS = ['from', 'to'] as const;
 
@@ -51,28 +49,14 @@ interface PersonFieldProps {
 }
 
 function PersonField({ name, value, onChange }: PersonFieldProps) {
-  const [typed, setTyped] = useState(value);
-  const [asked, setAsked] = useState(value);
-  const ask = useDebouncedCallback((words: string) => {
-    setAsked(words.trim());
-    onChange({ [name]: words.trim() });
-  }, TYPING_PAUSE_MS);
-  // The address was changed from elsewhere.
-  if (value !== asked) {
-    setAsked(value);
-    setTyped(value);
-  }
+  const words = useTypedWords(value, (next) => onChange({ [name]: next }));
   return (
     <TextInput
       className={classes.search}
       type="search"
       label={t(`${name}Search`)}
       maxLength={120}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        ask(event.currentTarget.value);
-      }}
+      {...words}
     />
   );
 }

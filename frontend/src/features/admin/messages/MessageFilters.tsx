@@ -1,12 +1,9 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useTypedWords } from '../../../lib/browser/use-typed-words';
 import classes from './Messages.module.css';
 import { STATES, type MessageState } from './messages-api';
 import { t } from './texts';
-
-const TYPING_PAUSE_MS = 300;
 
 interface MessageFiltersProps {
   state: MessageState | null;
@@ -15,17 +12,7 @@ interface MessageFiltersProps {
 }
 
 export function MessageFilters({ state, q, onChange }: MessageFiltersProps) {
-  const [typed, setTyped] = useState(q);
-  const [asked, setAsked] = useState(q);
-  const ask = useDebouncedCallback((words: string) => {
-    setAsked(words.trim());
-    onChange({ q: words.trim() });
-  }, TYPING_PAUSE_MS);
-  // The address was changed from elsewhere: 'Show all', or back.
-  if (q !== asked) {
-    setAsked(q);
-    setTyped(q);
-  }
+  const words = useTypedWords(q, (next) => onChange({ q: next }));
   const choices = [
     { value: '', label: t('filter.all') },
     ...STATES.map((value) => ({ value, label: t(`state.${value}`) })),
@@ -38,11 +25,7 @@ export function MessageFilters({ state, q, onChange }: MessageFiltersProps) {
         label={t('search')}
         maxLength={100}
         leftSection={<IconSearch size={18} aria-hidden="true" />}
-        value={typed}
-        onChange={({ currentTarget: { value } }) => {
-          setTyped(value);
-          ask(value);
-        }}
+        {...words}
       />
       <NativeSelect
         label={t('filter')}

@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useTypedWords } from '../../../lib/browser/use-typed-words';
 import { exchangesQuery } from '../../market/api/exchanges';
 import table from '../operations/Table.module.css';
 import { t } from './texts';
@@ -14,18 +15,12 @@ interface TickerToolsProps {
 /** Search, filters and order of the list. */
 export function TickerTools({ filter, onChange }: TickerToolsProps) {
   const { data: exchanges = [] } = useQuery(exchangesQuery);
+  const words = useTypedWords(filter.q ?? '', (q) => onChange('q', q));
   const any = { value: '', label: t('any') };
   const names = exchanges.map(({ exchangeShortName }) => exchangeShortName);
   return (
     <div className={table.tools} role="search">
-      <TextInput
-        className={table.search}
-        label={t('search')}
-        type="search"
-        maxLength={120}
-        value={filter.q ?? ''}
-        onChange={(event) => onChange('q', event.currentTarget.value)}
-      />
+      <TextInput className={table.search} label={t('search')} type="search" maxLength={120} {...words} />
       <NativeSelect
         className={table.choice}
         label={t('exchange')}

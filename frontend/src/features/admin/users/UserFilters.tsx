@@ -1,28 +1,14 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useTypedWords } from '../../../lib/browser/use-typed-words';
 import { t } from './texts';
 import type { UsersAddress } from './use-users-address';
 import { ROLES, STATUSES, SUBSCRIPTIONS } from './users-api';
 import classes from './Users.module.css';
 
-const TYPING_PAUSE_MS = 300;
-
 export function UserFilters({ address }: { address: UsersAddress }) {
   const { filter, ask } = address;
-  const q = filter.q ?? '';
-  const [typed, setTyped] = useState(q);
-  const [asked, setAsked] = useState(q);
-  const search = useDebouncedCallback((words: string) => {
-    setAsked(words.trim());
-    ask({ q: words.trim() });
-  }, TYPING_PAUSE_MS);
-  // The address was changed from elsewhere: 'Show all', or back.
-  if (q !== asked) {
-    setAsked(q);
-    setTyped(q);
-  }
+  const words = useTypedWords(filter.q ?? '', (q) => ask({ q }));
   const any = { value: '', label: t('any') };
   return (
     <search className={classes.filters}>
@@ -32,11 +18,7 @@ export function UserFilters({ address }: { address: UsersAddress }) {
         label={t('search')}
         maxLength={120}
         leftSection={<IconSearch size={18} aria-hidden="true" />}
-        value={typed}
-        onChange={({ currentTarget: { value } }) => {
-          setTyped(value);
-          search(value);
-        }}
+        {...words}
       />
       <NativeSelect
         label={t('column.status')}
