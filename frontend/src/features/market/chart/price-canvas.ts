@@ -119,7 +119,9 @@ export class PriceCanvas {
     this.cursor = Math.min(this.bars.length - 1, Math.max(0, from + steps));
     const bar = this.bars[this.cursor];
     if (!bar || !this.prices) return;
-    this.chart.setCrosshairPosition(bar.close, toTime(bar), this.prices);
+    // A chart that has no size yet, or shows other bars, has no place for it; the library would throw.
+    if (this.prices.priceToCoordinate(bar.close) !== null)
+      this.chart.setCrosshairPosition(bar.close, toTime(bar), this.prices);
     this.options.onCursor(bar);
   }
 
