@@ -85,7 +85,7 @@ describe('login', () => {
     expect(stored['user-token']).toMatch(/^[0-9a-f]+$/);
     expect(JSON.stringify(stored)).not.toContain(member.email);
     await page.getByRole('link', { name: 'Home', exact: true }).first().click();
-    await page.getByRole('link', { name: 'Market Analysis' }).click();
+    await page.getByRole('link', { name: 'Market Analysis', exact: true }).click();
     await page.waitForURL('**/tickers/NASDAQ/AAPL');
     await page.reload();
     await page.getByRole('button', { name: `Account of ${member.name}` }).waitFor();
@@ -123,7 +123,7 @@ describe('login', () => {
     await page.getByRole('button', { name: 'Open menu' }).click();
     const menu = page.getByRole('dialog');
     await menu.getByRole('button', { name: 'Login/Signup' }).waitFor();
-    expect(await menu.getByRole('link', { name: 'Market Analysis' }).count()).toBe(0);
+    expect(await menu.getByRole('link', { name: 'Market Analysis', exact: true }).count()).toBe(0);
     await menu.getByRole('button', { name: 'Login/Signup' }).click();
     const dialog = page.getByRole('dialog', { name: 'Login' });
     await dialog.getByLabel('Email').fill(member.email);
@@ -132,7 +132,7 @@ describe('login', () => {
     await dialog.getByRole('button', { name: 'Login', exact: true }).click();
     await loaded;
     await page.getByRole('button', { name: 'Open menu' }).click();
-    await menu.getByRole('link', { name: 'Market Analysis' }).waitFor();
+    await menu.getByRole('link', { name: 'Market Analysis', exact: true }).waitFor();
     expect(await menu.getByRole('link', { name: /Profile/ }).innerText()).toContain(member.name);
     expect(await menu.getByRole('link', { name: 'Chat With Us' }).getAttribute('href')).toMatch(
       /wa\.me\/\d+/,

@@ -77,7 +77,7 @@ describe('sign-up', () => {
     await page.getByRole('heading', { name: 'Your account is active' }).waitFor();
     await page.waitForURL(({ search }) => search === '');
     await logIn(page, member);
-    await page.getByRole('link', { name: 'Market Analysis' }).waitFor();
+    await page.getByRole('link', { name: 'Market Analysis', exact: true }).waitFor();
     await page.getByRole('button', { name: /^Account of / }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
     // The top bar shows the way in before the page leaves.
