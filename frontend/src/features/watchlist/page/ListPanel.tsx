@@ -21,7 +21,7 @@ import classes from './Page.module.css';
 
 function Loaded({ list }: { list: Watchlist }) {
   const send = useSendChange();
-  const { rows, orderedAtMs, sortAgain } = useShownRows(list.rows, list.view.sort);
+  const { rows, rowsBy, orderedAtMs, sortAgain } = useShownRows(list.rows, list.view.sort);
   const onView = (view: WatchView): void => send({ kind: 'view', list: list.id, view });
   const onAdd = useCallback(
     ({ ticker: symbol, exchangeShortName, name, type, photo }: SearchResult): void => {
@@ -53,7 +53,7 @@ function Loaded({ list }: { list: Watchlist }) {
             <AsOf instrument={rows[0] && rowKey(rows[0])} />
             {orderedAtMs !== null && <OrderTime atMs={orderedAtMs} onSort={sortAgain} />}
           </div>
-          <ListTable list={list} rows={rows} onView={onView} />
+          <ListTable list={list} rows={rows} rowsBy={rowsBy} onView={onView} />
           {list.ratingsLocked && <p className={classes.note}>{t('locked')}</p>}
         </>
       )}

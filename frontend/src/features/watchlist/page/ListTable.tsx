@@ -4,7 +4,7 @@ import { useSendChange } from '../api/use-changes';
 import type { Watchlist } from '../api/watchlists';
 import { RowDialog } from '../edit/RowDialog';
 import { beforeAfterMove } from '../model/changes';
-import type { WatchView } from '../model/columns';
+import type { Sorting, WatchView } from '../model/columns';
 import { rowKey, type WatchRow } from '../model/watch-row';
 import { DragArea } from '../table/DragArea';
 import { NarrowList } from '../table/NarrowList';
@@ -23,11 +23,13 @@ export interface ListTableProps {
   list: Watchlist;
   /** In the order shown. */
   rows: readonly WatchRow[];
+  /** What they are sorted by; follows what the list says. */
+  rowsBy: Sorting;
   onView: (view: WatchView) => void;
 }
 
 /** The rows of a list and what can be done with them. */
-export function ListTable({ list, rows, onView }: ListTableProps) {
+export function ListTable({ list, rows, rowsBy, onView }: ListTableProps) {
   const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   const send = useSendChange();
   const [edited, setEdited] = useState<{ row: WatchRow; first: EditedField } | null>(null);
@@ -56,7 +58,14 @@ export function ListTable({ list, rows, onView }: ListTableProps) {
     <WatchActionsContext value={actions}>
       <DragArea rows={rows} onMove={move}>
         {(dragged) => {
-          const table = { name: list.name, rows, columns: view.columns, sorting: view.sort, dragged };
+          const table = {
+            name: list.name,
+            rows,
+            columns: view.columns,
+            sorting: view.sort,
+            movable: rowsBy === null,
+            dragged,
+          };
           return wide ? (
             <WideTable {...table} onSort={(sort) => onView({ ...view, sort })} />
           ) : (

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { Sorting } from '../model/columns';
 import { isLiveSort, sortedRows } from '../model/sort-rows';
 import type { WatchRow } from '../model/watch-row';
@@ -6,6 +6,8 @@ import { useFirstPrices, type FirstPrices } from './use-first-prices';
 
 export interface ShownRows {
   rows: readonly WatchRow[];
+  /** What they are sorted by. */
+  rowsBy: Sorting;
   /** When the rows were put in this order; `null` for orders that do not age. */
   orderedAtMs: number | null;
   sortAgain: () => void;
@@ -15,13 +17,17 @@ function ordered(
   rows: readonly WatchRow[],
   sorting: Sorting,
   prices: FirstPrices,
-): Omit<ShownRows, 'sortAgain'> {
+): Pick<ShownRows, 'rows' | 'orderedAtMs'> {
   const isAgeing = sorting !== null && isLiveSort(sorting.by);
   return { rows: sortedRows(rows, sorting, prices.of), orderedAtMs: isAgeing ? Date.now() : null };
 }
 
-/** Rows in the list's order. One by live numbers is made once and stays while it is read, until it is asked for anew. */
-export function useShownRows(rows: readonly WatchRow[], sorting: Sorting): ShownRows {
+/**
+ * Rows in the list's order. One by live numbers is made once and stays while it is read, until it is asked for anew.
+ * A new order is drawn behind the click that asked for it: the arrow of its column turns at once.
+ */
+export function useShownRows(rows: readonly WatchRow[], chosen: Sorting): ShownRows {
+  const sorting = useDeferredValue(chosen);
   const prices = useFirstPrices(rows);
   const [turn, setTurn] = useState(0);
   const { complete } = prices;
@@ -33,5 +39,5 @@ export function useShownRows(rows: readonly WatchRow[], sorting: Sorting): Shown
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [rows, by, order, complete, turn],
   );
-  return { ...shown, sortAgain: () => setTurn(turn + 1) };
+  return { ...shown, rowsBy: sorting, sortAgain: () => setTurn(turn + 1) };
 }

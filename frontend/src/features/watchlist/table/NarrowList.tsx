@@ -12,7 +12,7 @@ const ROW_PX = 72;
 const DETAILS_PX = 36;
 
 /** The list in two or three lines a ticker; the page itself scrolls. Only rows near the screen exist. */
-export function NarrowList({ name, rows, columns, sorting, dragged }: TableProps) {
+export function NarrowList({ name, rows, columns, movable, dragged }: TableProps) {
   const body = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => setTop(body.current?.offsetTop ?? 0), []);
@@ -56,7 +56,7 @@ export function NarrowList({ name, rows, columns, sorting, dragged }: TableProps
             columns={columns}
             line={lineOf(rowKey(row))}
             live={isLive(index, virtualizer.range)}
-            movable={sorting === null}
+            movable={movable}
           />
         );
       })}

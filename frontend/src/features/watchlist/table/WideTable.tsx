@@ -20,7 +20,7 @@ export interface WideTableProps extends TableProps {
 
 /** The list as a table that scrolls within the screen, down and, with many columns, sideways. Only rows near the screen exist. */
 export function WideTable(props: WideTableProps) {
-  const { name, rows, columns, sorting, dragged, onSort } = props;
+  const { name, rows, columns, sorting, movable, dragged, onSort } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const pinned = dragged === null ? -1 : rows.findIndex((row) => rowKey(row) === dragged);
   // The compiler that this warning is about is not used here.
@@ -79,7 +79,7 @@ export function WideTable(props: WideTableProps) {
                 columns={columns}
                 line={lineOf(rowKey(row))}
                 live={isLive(index, virtualizer.range)}
-                movable={sorting === null}
+                movable={movable}
               />
             );
           })}

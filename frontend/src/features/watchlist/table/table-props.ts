@@ -8,6 +8,8 @@ export interface TableProps {
   rows: readonly WatchRow[];
   columns: readonly Column[];
   sorting: Sorting;
+  /** The rows stand in the member's own order. */
+  movable: boolean;
   /** Key of the row that is being dragged. */
   dragged: string | null;
 }
