@@ -14,7 +14,7 @@ import {
 import { formatDate, formatDayMinute, formatMinute } from '../../../lib/format/time-format';
 import { formatPrice } from '../../../lib/format/number-format';
 import type { Bar } from '../api/ticker-history';
-import { chartColours } from './chart-colours';
+import { chartColours, type ChartColours } from './chart-colours';
 
 export const CHART_KINDS = ['candles', 'line', 'area'] as const;
 export type ChartKind = (typeof CHART_KINDS)[number];
@@ -41,6 +41,7 @@ export class PriceCanvas {
   private bars: Bar[] = [];
   private options: PriceCanvasOptions;
   private cursor: number | null = null;
+  private colours: ChartColours;
   /** All bars are in view, and stay so until somebody drags or zooms. */
   private fitted = false;
   private readonly onTouched = (): void => {
@@ -52,6 +53,7 @@ export class PriceCanvas {
     options: PriceCanvasOptions,
   ) {
     this.options = options;
+    this.colours = chartColours(container);
     this.chart = createChart(container, {
       autoSize: true,
       // The attribution stands below the chart as text.
@@ -87,7 +89,7 @@ export class PriceCanvas {
       if (this.fitted) this.chart.timeScale().fitContent();
     });
     container.addEventListener('pointerdown', this.onTouched);
-    this.applyColours();
+    this.colourChart();
   }
 
   configure(options: Pick<PriceCanvasOptions, 'timeZone' | 'intraday'>): void {
@@ -131,27 +133,27 @@ export class PriceCanvas {
     this.options.onCursor(null);
   }
 
+  /** Takes the colours of the page over; draws nothing where they are what they were. */
   applyColours(): void {
     const colours = chartColours(this.container);
-    const grid = { color: colours.grid };
-    this.chart.applyOptions({
-      layout: { textColor: colours.text, fontFamily: getComputedStyle(this.container).fontFamily },
-      grid: { vertLines: { visible: false }, horzLines: grid },
-    });
-    const up = { upColor: colours.up, borderUpColor: colours.up, wickUpColor: colours.up };
-    const down = { downColor: colours.down, borderDownColor: colours.down, wickDownColor: colours.down };
-    if (this.kind === 'candles') this.prices?.applyOptions({ ...up, ...down });
-    if (this.kind === 'line') this.prices?.applyOptions({ color: colours.line });
-    if (this.kind === 'area') {
-      const area = { lineColor: colours.line, topColor: colours.areaTop, bottomColor: colours.areaBottom };
-      this.prices?.applyOptions(area);
-    }
+    if (Object.values(colours).join() === Object.values(this.colours).join()) return;
+    this.colours = colours;
+    this.colourChart();
+    this.colourPrices();
     if (this.bars.length > 0) this.drawVolume();
   }
 
   destroy(): void {
     this.container.removeEventListener('pointerdown', this.onTouched);
     this.chart.remove();
+  }
+
+  private colourChart(): void {
+    const { colours } = this;
+    this.chart.applyOptions({
+      layout: { textColor: colours.text, fontFamily: getComputedStyle(this.container).fontFamily },
+      grid: { vertLines: { visible: false }, horzLines: { color: colours.grid } },
+    });
   }
 
   private replaceSeries(kind: ChartKind): void {
@@ -161,7 +163,19 @@ export class PriceCanvas {
     if (kind === 'candles') this.prices = this.chart.addSeries(CandlestickSeries);
     else if (kind === 'line') this.prices = this.chart.addSeries(LineSeries, line);
     else this.prices = this.chart.addSeries(AreaSeries, line);
-    this.applyColours();
+    this.colourPrices();
+  }
+
+  private colourPrices(): void {
+    const { colours } = this;
+    const up = { upColor: colours.up, borderUpColor: colours.up, wickUpColor: colours.up };
+    const down = { downColor: colours.down, borderDownColor: colours.down, wickDownColor: colours.down };
+    if (this.kind === 'candles') this.prices?.applyOptions({ ...up, ...down });
+    if (this.kind === 'line') this.prices?.applyOptions({ color: colours.line });
+    if (this.kind === 'area') {
+      const area = { lineColor: colours.line, topColor: colours.areaTop, bottomColor: colours.areaBottom };
+      this.prices?.applyOptions(area);
+    }
   }
 
   private draw(): void {
@@ -182,7 +196,7 @@ export class PriceCanvas {
   }
 
   private drawVolume(): void {
-    const colours = chartColours(this.container);
+    const { colours } = this;
     this.volume.setData(
       this.bars.map((bar) => ({
         time: toTime(bar),
@@ -194,7 +208,7 @@ export class PriceCanvas {
 
   private updateSeries(bar: Bar): void {
     const time = toTime(bar);
-    const colours = chartColours(this.container);
+    const { colours } = this;
     if (this.kind === 'candles') {
       const { open, high, low, close } = bar;
       (this.prices as ISeriesApi<'Candlestick'>).update({ time, open, high, low, close });
