@@ -47,7 +47,7 @@ test.each([
   ['/tickers/NASDAQ', 'price-NASDAQ:AAPL', 210],
   ['/tickers/NASDAQ/AAPL', 'ticker-price', 300],
 ])('%s loads no more script and styles than planned', async (route, price, limitKb) => {
-  const { page, close } = await openPage(browser);
+  const { page, close } = await openPage(browser, { reducedMotion: 'no-preference' });
   const bytes = await fetched(page, async () => {
     await page.goto(route);
     await nextValue(page, price, null);
@@ -64,7 +64,7 @@ test.each([
 
 test('/admin loads no more script and styles than planned', async () => {
   const admin = await createAdmin();
-  const { page, close } = await openPage(browser);
+  const { page, close } = await openPage(browser, { reducedMotion: 'no-preference' });
   await page.goto('/admin/login');
   await page.getByLabel('Email').fill(admin.email);
   await page.getByLabel('Password', { exact: true }).fill(admin.password);
@@ -118,7 +118,10 @@ test.each([
   ['/tickers/NASDAQ/AAPL', 'ticker-price'],
 ])('%s does not jump while it loads', async (route, price) => {
   for (const width of [360, 1280]) {
-    const { page, close } = await openPage(browser, { viewport: { width, height: 800 } });
+    const { page, close } = await openPage(browser, {
+      viewport: { width, height: 800 },
+      reducedMotion: 'no-preference',
+    });
     await page.addInitScript(() => {
       const shifts: { value: number; sources: string[] }[] = [];
       (window as unknown as { shifts: typeof shifts }).shifts = shifts;

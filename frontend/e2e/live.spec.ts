@@ -7,7 +7,7 @@ let browser: Browser;
 let watched: WatchedPage;
 beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser.close());
-beforeEach(async () => void (watched = await openPage(browser)));
+beforeEach(async () => void (watched = await openPage(browser, { reducedMotion: 'no-preference' })));
 afterEach(async () => {
   await watched.close();
   expect(watched.faults).toEqual([]);
@@ -175,7 +175,7 @@ test('narrow screens: full-screen menu, nothing wider than the screen', async ()
 });
 
 test('unknown tickers, exchanges and pages say so and lead on', async () => {
-  const lost = await openPage(browser);
+  const lost = await openPage(browser, { reducedMotion: 'no-preference' });
   await lost.page.goto('/tickers/NASDAQ/NOPE');
   await lost.page.getByRole('heading', { name: 'We do not know NASDAQ:NOPE' }).waitFor();
   await lost.page.getByRole('link', { name: 'Browse Nasdaq tickers' }).click();

@@ -37,5 +37,8 @@ const shared = {
   '--mantine-color-default-color': 'var(--pa-text)',
 };
 
+/** Ground of its segmented controls; the grey of its own looks brown on our blue. */
+const dark = { ...shared, '--mantine-color-dark-8': 'var(--pa-surface-sunken)' };
+
 /** Mantine's own variables follow our tokens, so that both draw with one palette. */
-export const mantineVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared });
+export const mantineVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark });
