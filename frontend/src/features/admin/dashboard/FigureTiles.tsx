@@ -1,4 +1,4 @@
-import { Alert, Skeleton } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -12,6 +12,9 @@ import { warningsOf } from './warnings';
 
 const count = (value: number | null): string =>
   value === null ? t('unknown') : formatCount(Math.round(value));
+
+/** A line that is yet to come. */
+const BLANK = '\u00a0';
 
 interface Tile {
   name: keyof Figures & TileName;
@@ -55,11 +58,10 @@ const TILES: readonly Tile[] = [
 export function FigureTiles() {
   const { data, error, refetch } = useQuery(figuresQuery);
   if (error && !data) return <LoadError what={t('figures')} error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton height={420} radius="lg" />;
-  const { feed, asOfMs, processes } = data;
-  const warnings = warningsOf(data);
+  const warnings = data ? warningsOf(data) : [];
+  // Before the numbers are there the tiles stand where they will: nothing jumps when they come.
   return (
-    <section className={classes.block} aria-labelledby="dashboard-figures">
+    <section className={classes.block} aria-labelledby="dashboard-figures" aria-busy={!data}>
       <h2 id="dashboard-figures" className={classes.title}>
         {t('figures')}
       </h2>
@@ -73,28 +75,35 @@ export function FigureTiles() {
           <li key={name}>
             <Link to={to} className={classes.tile} data-testid={`figure-${name}`}>
               <span className={classes.dim}>{t(`tile.${name}`)}</span>
-              <span className={classes.value}>{value(data)}</span>
+              <span className={classes.value}>{data ? value(data) : BLANK}</span>
               <span className={classes.dim}>{t(`note.${name}`)}</span>
             </Link>
           </li>
         ))}
       </ul>
-      <p className={classes.dim}>
-        {t('asOf', { time: formatInstant(asOfMs, localTimeZone()), processes })}{' '}
-        {feed && t('feedOf', { source: feed.source })} {feed?.simulated && t('simulated')}
-      </p>
+      <p className={classes.dim}>{data ? <Origin figures={data} /> : BLANK}</p>
       {error && <p role="status">{t('old')}</p>}
-      <ProviderTimeline lines={data.providers} />
+      <ProviderTimeline lines={data?.providers} />
     </section>
   );
 }
 
-function ProviderTimeline({ lines }: { lines: Figures['providers'] }) {
+/** When, where and from what the numbers are. */
+function Origin({ figures: { feed, asOfMs, processes } }: { figures: Figures }) {
+  return (
+    <>
+      {t('asOf', { time: formatInstant(asOfMs, localTimeZone()), processes })}{' '}
+      {feed && t('feedOf', { source: feed.source })} {feed?.simulated && t('simulated')}
+    </>
+  );
+}
+
+function ProviderTimeline({ lines }: { lines: Figures['providers'] | undefined }) {
   return (
     <>
       <h3 className={classes.title}>{t('providers')}</h3>
-      {lines.length === 0 ? (
-        <p className={classes.dim}>{t('providersQuiet')}</p>
+      {!lines?.length ? (
+        <p className={classes.dim}>{lines ? t('providersQuiet') : BLANK}</p>
       ) : (
         <ul className={classes.lines}>
           {lines.map(({ timeMs, provider, capability, event, detail }) => (
