@@ -5,11 +5,16 @@ import { Worker } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { ComputeMessage, ComputeRequest, ComputeResult, ComputeTaskName } from './compute-task.js';
 
-/** Work that takes longer is given up: its thread is ended. */
+/** Work that takes longer is given up: its thread is ended. Training has a core for itself on no busy machine. */
 const TIME_LIMIT_MS = 60_000;
+const TRAINING_LIMIT_MS = 300_000;
 const THREAD_MEMORY_MB = 512;
 /** Training takes a core for seconds: never two at a time. */
 const AT_ONCE: Partial<Record<ComputeTaskName, number>> = { 'lstm-test': 1, 'lstm-train': 1 };
+const LIMITS_MS: Partial<Record<ComputeTaskName, number>> = {
+  'lstm-test': TRAINING_LIMIT_MS,
+  'lstm-train': TRAINING_LIMIT_MS,
+};
 
 export interface ComputeOptions {
   signal?: AbortSignal;
@@ -75,7 +80,7 @@ export class ComputePool implements OnModuleDestroy {
       this.idle.pop() ??
       new Worker(workerFile(), { resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB } });
     this.busy.set(worker, request.task);
-    const limitMs = options.timeLimitMs ?? TIME_LIMIT_MS;
+    const limitMs = options.timeLimitMs ?? LIMITS_MS[request.task] ?? TIME_LIMIT_MS;
     const timer = setTimeout(() => give(new Error(`took longer than ${limitMs / 1_000} s`)), limitMs);
     const onAbort = (): void => give(new Error('cancelled'));
     options.signal?.addEventListener('abort', onAbort, { once: true });
