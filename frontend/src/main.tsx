@@ -18,6 +18,8 @@ await startLanguage(import.meta.glob('./i18n/*.json'));
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 giveWayToPage(root);
+// What follows is a task of its own: a slow phone answers a touch in between.
+await new Promise((resolve) => setTimeout(resolve));
 // Fetches the page's code at once. What is drawn then is drawn in slices: the words from the server stand there already,
 // and whoever scrolls or types meanwhile is not kept waiting.
 const router = createBrowserRouter(routes);
