@@ -74,7 +74,8 @@ test('offline: the overlay, prices with their age, and changes that reach the se
   const lastReply = page.waitForResponse(
     async (response) => {
       if (!response.url().endsWith('/api/updateprofile')) return false;
-      return (await response.json()).data.preferences.theme === 'light';
+      const body = await response.json().catch(() => null);
+      return body?.data?.preferences?.theme === 'light';
     },
     { timeout: 60_000 },
   );

@@ -40,6 +40,7 @@ export class Settings implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly checks = new Set<SettingsCheck>();
   private changed = new Map<SettingKey, unknown>();
   private lastChange = '0';
+  private reading: Promise<unknown> = Promise.resolve();
   private timer: NodeJS.Timeout | null = null;
   private unsubscribe: (() => void) | null = null;
 
@@ -104,8 +105,17 @@ export class Settings implements OnApplicationBootstrap, OnModuleDestroy {
     this.unsubscribe?.();
   }
 
-  /** Reads everything again. @throws when the database does not answer */
-  async reload(): Promise<void> {
+  /**
+   * Reads everything again, after a reading that is under way: what that one finds is older and must not stay.
+   * @throws when the database does not answer
+   */
+  reload(): Promise<void> {
+    const next = this.reading.catch(() => undefined).then(() => this.readAll());
+    this.reading = next;
+    return next;
+  }
+
+  private async readAll(): Promise<void> {
     const em = this.em.fork();
     const newest = await this.readNewest(em);
     this.changed = await this.readStored(em);
