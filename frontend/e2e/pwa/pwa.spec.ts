@@ -34,13 +34,18 @@ const cached = (page: Page): Promise<string[]> =>
     return paths;
   });
 
-/** Until exactly these notifications are shown, as `title | body | tag`. */
-const notified = (page: Page, ...texts: string[]): Promise<unknown> =>
-  page.waitForFunction(async (wanted) => {
-    const shown = await (await navigator.serviceWorker.ready).getNotifications();
-    const told = shown.map(({ title, body, tag }) => [title, body, tag].join(' | '));
-    return told.sort().join('\n') === wanted;
-  }, texts.sort().join('\n'));
+/** Until exactly this one is shown under the tag, as `title | body`. The browser takes each away again after seconds. */
+const notified = (page: Page, tag: string, text: string): Promise<unknown> =>
+  page.waitForFunction(
+    async ([wantedTag, wanted]) => {
+      const shown = await (await navigator.serviceWorker.ready).getNotifications();
+      const told = shown
+        .filter((one) => one.tag === wantedTag)
+        .map(({ title, body }) => `${title} | ${body}`);
+      return told.join('\n') === wanted;
+    },
+    [tag, text] as const,
+  );
 
 /** As Chromium does when a push service hands a message over. */
 async function deliverPush(context: BrowserContext, page: Page, data: string): Promise<void> {
@@ -173,18 +178,21 @@ test('a push shows one notification per tag, and a click on it leads there', asy
   const id = '6f9f1d3e-7c35-4b0e-9f0b-3a9d9c1f0a11';
   const pushed = { id, tag: id, title: 'AAPL above 200', body: 'Now 201', link: '/tickers/NASDAQ/MSFT' };
   // One after the other: each fetches its pictures first, and the later one might be there before the earlier.
-  await deliverPush(page.context(), page, JSON.stringify(pushed));
-  await notified(page, `AAPL above 200 | Now 201 | ${id}`);
-  await deliverPush(page.context(), page, JSON.stringify({ ...pushed, body: 'Now 202' }));
-  await notified(page, `AAPL above 200 | Now 202 | ${id}`);
-  await deliverPush(page.context(), page, 'no json');
-  await notified(page, `AAPL above 200 | Now 202 | ${id}`, 'Something new for you |  | ');
+  const push = (data: string): Promise<void> => deliverPush(page.context(), page, data);
+  await push(JSON.stringify(pushed));
+  await notified(page, id, 'AAPL above 200 | Now 201');
+  await push(JSON.stringify({ ...pushed, body: 'Now 202' }));
+  await notified(page, id, 'AAPL above 200 | Now 202');
+  await push('no json');
+  await notified(page, '', 'Something new for you | ');
 
   const context = page.context();
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  await push(JSON.stringify({ ...pushed, body: 'Now 203' }));
   await worker.evaluate(async (tag) => {
     const scope = globalThis as unknown as { registration: ServiceWorkerRegistration } & EventTarget;
-    const [notification] = await scope.registration.getNotifications({ tag });
+    let notification: Notification | undefined;
+    while (!notification) [notification] = await scope.registration.getNotifications({ tag });
     // Made by hand, so it may not be kept waiting for: the handler does its work all the same.
     const made = globalThis as unknown as { NotificationEvent: new (type: string, init: object) => Event };
     scope.dispatchEvent(new made.NotificationEvent('notificationclick', { notification }));
