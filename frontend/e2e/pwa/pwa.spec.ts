@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Worker } from 'playwright-core';
 import { overflow, picture, violations } from '../screen';
 import { BASE_URL, launchBrowser, nextValue, openPage } from '../session';
 import { Front } from './front';
@@ -34,18 +34,39 @@ const cached = (page: Page): Promise<string[]> =>
     return paths;
   });
 
-/** Until exactly this one is shown under the tag, as `title | body`. The browser takes each away again after seconds. */
-const notified = (page: Page, tag: string, text: string): Promise<unknown> =>
-  page.waitForFunction(
-    async ([wantedTag, wanted]) => {
-      const shown = await (await navigator.serviceWorker.ready).getNotifications();
-      const told = shown
-        .filter((one) => one.tag === wantedTag)
-        .map(({ title, body }) => `${title} | ${body}`);
-      return told.join('\n') === wanted;
-    },
-    [tag, text] as const,
-  );
+interface Shown {
+  title: string;
+  body: string;
+  /** The browser shows one notification per tag: a later one takes the place of an earlier. */
+  tag?: string;
+  data: unknown;
+}
+type WorkerScope = EventTarget & { registration: ServiceWorkerRegistration; shown: Shown[] };
+
+/**
+ * Notes what the worker shows, once it is shown. The browser's own list forgets one that was shown while it was being
+ * read, so it is not asked.
+ */
+const noteShown = (worker: Worker): Promise<void> =>
+  worker.evaluate(() => {
+    const scope = globalThis as unknown as WorkerScope;
+    const { registration } = scope;
+    const show = registration.showNotification.bind(registration);
+    scope.shown = [];
+    registration.showNotification = async (title, options = {}) => {
+      await show(title, options);
+      const { body = '', tag, data } = options;
+      scope.shown.push({ title, body, tag, data });
+    };
+  });
+
+/** What the worker has shown, as soon as it is so many. */
+async function shown(worker: Worker, count: number): Promise<Shown[]> {
+  for (;;) {
+    const all = await worker.evaluate(() => (globalThis as unknown as WorkerScope).shown);
+    if (all.length >= count) return all;
+  }
+}
 
 /** As Chromium does when a push service hands a message over. */
 async function deliverPush(context: BrowserContext, page: Page, data: string): Promise<void> {
@@ -177,26 +198,29 @@ test('a push shows one notification per tag, and a click on it leads there', asy
   await served(page);
   const id = '6f9f1d3e-7c35-4b0e-9f0b-3a9d9c1f0a11';
   const pushed = { id, tag: id, title: 'AAPL above 200', body: 'Now 201', link: '/tickers/NASDAQ/MSFT' };
-  // One after the other: each fetches its pictures first, and the later one might be there before the earlier.
-  const push = (data: string): Promise<void> => deliverPush(page.context(), page, data);
-  await push(JSON.stringify(pushed));
-  await notified(page, id, 'AAPL above 200 | Now 201');
-  await push(JSON.stringify({ ...pushed, body: 'Now 202' }));
-  await notified(page, id, 'AAPL above 200 | Now 202');
-  await push('no json');
-  await notified(page, '', 'Something new for you | ');
-
   const context = page.context();
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
-  await push(JSON.stringify({ ...pushed, body: 'Now 203' }));
-  await worker.evaluate(async (tag) => {
-    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration } & EventTarget;
-    let notification: Notification | undefined;
-    while (!notification) [notification] = await scope.registration.getNotifications({ tag });
+  await noteShown(worker);
+  // One after the other: each fetches its pictures first, and the later one might be there before the earlier.
+  const texts = [JSON.stringify(pushed), JSON.stringify({ ...pushed, body: 'Now 202' }), 'no json'];
+  for (const [before, text] of texts.entries()) {
+    await deliverPush(context, page, text);
+    await shown(worker, before + 1);
+  }
+  const all = await shown(worker, texts.length);
+  expect(all).toMatchObject([
+    { title: 'AAPL above 200', body: 'Now 201', tag: id },
+    { title: 'AAPL above 200', body: 'Now 202', tag: id },
+    { title: 'Something new for you', body: '' },
+  ]);
+  expect(all[2]?.tag).toBeUndefined();
+
+  await worker.evaluate((data) => {
+    const scope = globalThis as unknown as WorkerScope & { ExtendableEvent: new (type: string) => Event };
+    const notification = { data, close: () => undefined };
     // Made by hand, so it may not be kept waiting for: the handler does its work all the same.
-    const made = globalThis as unknown as { NotificationEvent: new (type: string, init: object) => Event };
-    scope.dispatchEvent(new made.NotificationEvent('notificationclick', { notification }));
-  }, id);
+    scope.dispatchEvent(Object.assign(new scope.ExtendableEvent('notificationclick'), { notification }));
+  }, all[1]?.data);
   await page.waitForURL('**/tickers/NASDAQ/MSFT');
   await close();
 });
