@@ -5,7 +5,6 @@ export interface RunningServer {
   stop(options?: { signal?: NodeJS.Signals; keepData?: boolean }): Promise<void>;
 }
 
-export function freePort(): Promise<number>;
 export function startServer(options?: {
   env?: Record<string, string>;
   port?: number;

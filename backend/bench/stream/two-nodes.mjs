@@ -1,20 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../../scripts/lib/free-port.mjs';
 import { Child } from './children.mjs';
 
 const TICKS_PER_S = 10_000;
 const CLIENTS_PER_NODE = 100;
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** Two api nodes, the first of them also the feed, with Redis between: CPU of both per tick. `null` without Redis. */
 export async function measureTwoNodes({ dist, warmUpMs, windowMs }) {

@@ -1,8 +1,8 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { freePort } from '../../../../scripts/lib/free-port.mjs';
 import type { QuoteBatch, QuoteRow } from '../../common/market/quote-batch.js';
 import { InProcessQuoteBus } from './quote-bus-in-process.js';
 import { RedisStreamQuoteBus } from './quote-bus-redis-stream.js';
@@ -120,15 +120,6 @@ describe('InProcessQuoteBus', () => {
 const redisServer = spawnSync('redis-server', ['--version']).status === 0;
 if (!redisServer)
   process.stdout.write('skipped: no redis-server on this machine, the Redis quote bus is not tested\n');
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 (redisServer ? describe : describe.skip)('RedisStreamQuoteBus', () => {
   let port: number;
