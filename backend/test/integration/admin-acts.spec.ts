@@ -329,5 +329,12 @@ describe('acts of administrators', () => {
     await browser.logIn((await makeAccount(test, { subscriptionEnd: tomorrow })).email);
     expect((await browser.post('/api/ticker-analysis/run', wish)).body.status).toBe('success');
     expect(await runs()).toHaveLength(before + 1);
+
+    await post('ticker-analysis/cancel', { runId });
+    await post('ticker-analysis/cancel', { runId });
+    const cancelled = await em.find(AuditEvent, { action: 'admin.run-cancelled' });
+    expect(cancelled.map(({ actorId, detail }) => ({ actorId, detail }))).toEqual([
+      { actorId: boss.user.id, detail: { runId, instrument: 'NASDAQ:AAPL', algo: 'comparative' } },
+    ]);
   });
 });

@@ -62,6 +62,7 @@ export const AUDIT_ACTIONS = [
   'admin.call-replayed',
   'admin.calls-exported',
   'admin.run-requested',
+  'admin.run-cancelled',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -126,8 +126,12 @@ export class AnalysisController {
   @Post('ticker-analysis/cancel')
   @ApiOperation({ summary: 'Takes a run back' })
   @ApiWrapped(RunDto)
-  async cancel(@Body() { runId }: RunQuery, @CurrentUser() user: Principal): Promise<RunDto> {
-    await this.requests.cancel(runId, user.userId);
+  async cancel(
+    @Body() { runId }: RunQuery,
+    @CurrentUser() user: Principal,
+    @Req() request: Request,
+  ): Promise<RunDto> {
+    await this.requests.cancel(runId, user.userId, factsOf(request));
     return this.runState({ runId }, user);
   }
 

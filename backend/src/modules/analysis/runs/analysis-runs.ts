@@ -50,14 +50,23 @@ export class AnalysisRuns {
     });
   }
 
-  /** Takes a run back. @returns false when it had ended already, or is somebody else's */
-  async cancel(runId: string, userId: string): Promise<boolean> {
+  /**
+   * Takes a run back.
+   * @param facts as for `request`
+   * @returns false when it had ended already, or is somebody else's
+   */
+  async cancel(runId: string, userId: string, facts?: RequestFacts): Promise<boolean> {
     return this.em.fork().transactional(async (em) => {
       const run = await em.findOne(AnalysisRun, { id: runId, requestedBy: userId });
       if (!run) return false;
       const moved = await this.runs.moveOn(runId, { state: 'cancelled', finishedAt: new Date() }, em);
-      if (moved) await this.outbox.addEvent(em, 'analysis.cancelled', { runId });
-      return moved;
+      if (!moved) return false;
+      await this.outbox.addEvent(em, 'analysis.cancelled', { runId });
+      if (run.trigger === 'admin') {
+        const detail = { runId, instrument: run.instrument, algo: run.algo };
+        await this.audit.record(em, { action: 'admin.run-cancelled', actorId: userId, ...facts, detail });
+      }
+      return true;
     });
   }
 

@@ -17,6 +17,8 @@ function ColumnsChooser({ view, onView }: ViewProps) {
     <Popover
       opened={opened}
       onChange={setOpened}
+      // A dozen boxes take longer to make than a click may wait for: React makes them when it has nothing else to do.
+      keepMounted
       position="bottom-end"
       portalProps={{ target: 'main' }}
       trapFocus
