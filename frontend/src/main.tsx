@@ -18,11 +18,13 @@ await startLanguage(import.meta.glob('./i18n/*.json'));
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 giveWayToPage(root);
-// What follows is a task of its own: a slow phone answers a touch in between.
-await new Promise((resolve) => setTimeout(resolve));
-// Fetches the page's code at once. What is drawn then is drawn in slices: the words from the server stand there already,
-// and whoever scrolls or types meanwhile is not kept waiting.
+/** What follows is a task of its own: a slow phone answers a touch in between. */
+const anotherTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+await anotherTask();
+// Fetches the page's code at once.
 const router = createBrowserRouter(routes);
+await anotherTask();
+// Drawn in slices: the words from the server stand there already, and whoever scrolls or types meanwhile is not kept waiting.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>

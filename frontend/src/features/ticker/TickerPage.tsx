@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { Page } from '../../components/page/Page';
 import { LoadError } from '../../components/state/LoadError';
@@ -40,15 +40,18 @@ export function TickerPage() {
   const given = `${params.exchangeShortName ?? ''}/${params.symbol ?? ''}`;
   const [exchangeShortName = '', symbol = ''] = given.toUpperCase().split(/\/(.*)/s);
   const { data: instrument, error, refetch } = useQuery(tickerQuery(exchangeShortName, symbol));
+  // Drawn in slices: the whole page at once would hold up a slow phone.
+  const drawn = useDeferredValue(instrument);
+  const isDrawn = instrument && drawn && instrumentKey(drawn) === instrumentKey(instrument);
 
   if (given !== given.toUpperCase()) {
     return <Navigate to={`/tickers/${exchangeShortName}/${encodeURIComponent(symbol)}${search}`} replace />;
   }
   return (
     <Page title={instrument ? t('livePrice', { symbol, name: instrument.name }) : symbol}>
-      {instrument ? (
-        <Ticker key={instrumentKey(instrument)} instrument={instrument} />
-      ) : error ? (
+      {isDrawn ? (
+        <Ticker key={instrumentKey(drawn)} instrument={drawn} />
+      ) : error && !instrument ? (
         isNotFound(error) ? (
           <TickerNotFound exchangeShortName={exchangeShortName} symbol={symbol} />
         ) : (

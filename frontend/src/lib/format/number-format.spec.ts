@@ -30,6 +30,13 @@ test('money carries its symbol, or its code where there is none', () => {
   expect(formatMoney(-12, 'EUR')).toBe('−€12.00');
   expect(formatMoney(12, 'CHF')).toBe('CHF 12.00');
   expect(currencySymbol('not a code')).toBe('not a code');
+  for (const [currency, symbol] of [
+    ['USD', '$'],
+    ['EUR', '€'],
+    ['GBP', '£'],
+    ['JPY', '¥'],
+  ] as const)
+    expect(currencySymbol(currency)).toBe(symbol);
 });
 
 test('changes carry their sign, and none when they round to nothing', () => {

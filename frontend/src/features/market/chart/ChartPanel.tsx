@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import { IconChartCandle, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { FieldLink } from '../../../components/address/FieldLink';
 import { LoadError } from '../../../components/state/LoadError';
 import { StatePanel } from '../../../components/state/StatePanel';
@@ -52,9 +53,15 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
   const kind = oneOf(CHART_KINDS, search.get('chart'), 'candles');
   const { exchangeShortName, symbol, name, currency } = instrument;
   const choice = { range, adjusted, imported };
-  const { data, error, isPlaceholderData, refetch } = useQuery(
-    tickerHistoryQuery(exchangeShortName, symbol, choice),
-  );
+  const {
+    data: newest,
+    error,
+    isPlaceholderData,
+    refetch,
+  } = useQuery(tickerHistoryQuery(exchangeShortName, symbol, choice));
+  // The chart is costly to make: it comes in a task of its own, and slices before it.
+  const data = useDeferredValue(newest);
+  const isOld = isPlaceholderData || data !== newest;
   const zone = shownZone(exchangeShortName);
 
   const choose = (fields: AddressFields): void => change(fields, { replace: true, preventScrollReset: true });
@@ -111,7 +118,7 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
         </div>
       </div>
       {data && data.bars.length > 0 ? (
-        <div className={classes.content} aria-busy={isPlaceholderData}>
+        <div className={classes.content} aria-busy={isOld}>
           <PriceChart
             instrument={instrumentKey(instrument)}
             history={data}
@@ -166,7 +173,7 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
         </span>
       </div>
       <p className={classes.summary} data-testid="chart-summary">
-        {data && !isPlaceholderData ? chartSummary(name, SPANS[range], data.bars, context) : '\u00a0'}
+        {data && !isOld ? chartSummary(name, SPANS[range], data.bars, context) : '\u00a0'}
       </p>
       <details className={classes.details}>
         <summary>{t('showTheDataAsA')}</summary>

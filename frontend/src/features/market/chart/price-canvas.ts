@@ -27,6 +27,9 @@ export interface PriceCanvasOptions {
   onCursor: (bar: Bar | null) => void;
 }
 
+/** Holds prices up to 99,999.99 from the first frame on: a wider axis would have everything drawn once more. */
+const AXIS_WIDTH = 74;
+
 type PriceSeries = ISeriesApi<'Candlestick'> | ISeriesApi<'Line'> | ISeriesApi<'Area'>;
 
 const toTime = (bar: Bar): UTCTimestamp => (bar.timeMs / 1_000) as UTCTimestamp;
@@ -54,17 +57,25 @@ export class PriceCanvas {
   ) {
     this.options = options;
     this.colours = chartColours(container);
+    const { layout, grid } = this.colouredParts();
     this.chart = createChart(container, {
       autoSize: true,
       // The attribution stands below the chart as text.
-      layout: { attributionLogo: false, background: { color: 'transparent' }, fontSize: 12 },
-      rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.08, bottom: 0.24 } },
+      layout: { attributionLogo: false, background: { color: 'transparent' }, fontSize: 12, ...layout },
+      grid: { vertLines: { visible: false }, ...grid },
+      rightPriceScale: {
+        borderVisible: false,
+        minimumWidth: AXIS_WIDTH,
+        scaleMargins: { top: 0.08, bottom: 0.24 },
+      },
       timeScale: {
+        ...this.timesShown(),
         borderVisible: false,
         rightOffset: 2,
         fixLeftEdge: true,
         fixRightEdge: true,
         minBarSpacing: 0.05,
+        tickMarkFormatter: (time: Time, mark: TickMarkType): string => this.axisTime(toMs(time), mark),
       },
       // The wheel scrolls the page; pinching and dragging the axes still zoom.
       handleScroll: { mouseWheel: false, vertTouchDrag: false },
@@ -74,8 +85,6 @@ export class PriceCanvas {
         timeFormatter: (time: Time) => this.longTime(toMs(time)),
       },
     });
-    const tickMarkFormatter = (time: Time, mark: TickMarkType): string => this.axisTime(toMs(time), mark);
-    this.chart.applyOptions({ timeScale: { tickMarkFormatter } });
     this.volume = this.chart.addSeries(HistogramSeries, {
       priceScaleId: 'volume',
       priceFormat: { type: 'volume' },
@@ -89,12 +98,13 @@ export class PriceCanvas {
       if (this.fitted) this.chart.timeScale().fitContent();
     });
     container.addEventListener('pointerdown', this.onTouched);
-    this.colourChart();
   }
 
   configure(options: Pick<PriceCanvasOptions, 'timeZone' | 'intraday'>): void {
+    const { timeZone, intraday } = this.options;
+    if (timeZone === options.timeZone && intraday === options.intraday) return;
     this.options = { ...this.options, ...options };
-    this.chart.applyOptions({ timeScale: { timeVisible: options.intraday, secondsVisible: false } });
+    this.chart.applyOptions({ timeScale: this.timesShown() });
   }
 
   setBars(bars: readonly Bar[], kind: ChartKind): void {
@@ -138,7 +148,7 @@ export class PriceCanvas {
     const colours = chartColours(this.container);
     if (Object.values(colours).join() === Object.values(this.colours).join()) return;
     this.colours = colours;
-    this.colourChart();
+    this.chart.applyOptions(this.colouredParts());
     this.colourPrices();
     if (this.bars.length > 0) this.drawVolume();
   }
@@ -148,12 +158,16 @@ export class PriceCanvas {
     this.chart.remove();
   }
 
-  private colourChart(): void {
-    const { colours } = this;
-    this.chart.applyOptions({
-      layout: { textColor: colours.text, fontFamily: getComputedStyle(this.container).fontFamily },
-      grid: { vertLines: { visible: false }, horzLines: { color: colours.grid } },
-    });
+  private timesShown() {
+    return { timeVisible: this.options.intraday, secondsVisible: false };
+  }
+
+  private colouredParts() {
+    const { text, grid } = this.colours;
+    return {
+      layout: { textColor: text, fontFamily: getComputedStyle(this.container).fontFamily },
+      grid: { horzLines: { color: grid } },
+    };
   }
 
   private replaceSeries(kind: ChartKind): void {
