@@ -24,6 +24,8 @@ export function fmpServer(
     if (!keys.has(String(headers.apikey)))
       return { status: 401, body: { 'Error Message': 'Invalid API KEY.' } };
     const symbol = query.get('symbol') ?? '';
+    // Not an error there: nothing is known of it.
+    if (query.has('symbol') && !market.symbols.includes(symbol)) return { body: [] };
     switch (path) {
       case '/batch-quote': {
         const asked = (query.get('symbols') ?? '').split(',').filter((one) => market.symbols.includes(one));

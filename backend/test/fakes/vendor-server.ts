@@ -7,6 +7,8 @@ export interface FakeRequest {
   path: string;
   query: URLSearchParams;
   headers: http.IncomingHttpHeaders;
+  /** When it was heard, ms on a clock that never jumps. */
+  atMs: number;
 }
 
 export interface FakeAnswer {
@@ -30,6 +32,8 @@ export class VendorServer {
   readonly received: unknown[] = [];
   /** Overrides every route while it is set. */
   fault: FakeAnswer | null = null;
+  /** Overrides what is answered at one path, or about one symbol there: `/profile`, `/profile?AAPL`. */
+  readonly faults = new Map<string, FakeAnswer>();
   onSocketMessage: (socket: WebSocket, message: unknown) => void = () => undefined;
   private readonly events = new EventEmitter();
   private readonly server: http.Server;
@@ -102,6 +106,12 @@ export class VendorServer {
     });
   }
 
+  /** Resolves when so many questions at `path` were heard, past ones included. */
+  async asked(path: string, count = 1): Promise<void> {
+    const heard = (): boolean => this.requests.filter((one) => one.path === path).length >= count;
+    while (!heard()) await new Promise<void>((resolve) => this.events.once('asked', resolve));
+  }
+
   /** Everything ends, as when the machine is switched off; `listen` brings it back on the same port. */
   async close(): Promise<void> {
     this.dropSockets();
@@ -120,9 +130,17 @@ export class VendorServer {
 
   private answer(request: http.IncomingMessage, response: http.ServerResponse): void {
     const url = new URL(request.url ?? '/', this.url);
-    const asked = { path: url.pathname, query: url.searchParams, headers: request.headers };
+    const asked = {
+      path: url.pathname,
+      query: url.searchParams,
+      headers: request.headers,
+      atMs: performance.now(),
+    };
     this.requests.push(asked);
-    const answer = this.fault ?? this.route(asked) ?? { status: 404, body: { error: 'not found' } };
+    this.events.emit('asked');
+    const { path, query } = asked;
+    const bent = this.faults.get(path) ?? this.faults.get(`${path}?${query.get('symbol')}`);
+    const answer = this.fault ?? bent ?? this.route(asked) ?? { status: 404, body: { error: 'not found' } };
     if (answer.hang) return;
     const { body = null } = answer;
     const text = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);

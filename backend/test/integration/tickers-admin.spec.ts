@@ -257,21 +257,32 @@ describe('administration of tickers', () => {
     };
     const done: string[] = [];
     const refresh = {
-      handle: async ({ kind }: { kind: string }) => {
+      refresh: async (kind: string) => {
         if (done.length === 2) throw new Error('vendor away');
         done.push(kind);
-        return Promise.resolve();
+        return Promise.resolve(1);
       },
     };
+    const directory = { get: () => ({ key: 'NASDAQ:AAPL' }) };
+    const log = { kindsSince: async () => Promise.resolve([]) };
+    const amounts = { source: 'fmp', days: 1 };
+    const stored = { amounts: async () => Promise.resolve(amounts) };
     const bus = {
       publish: async (_topic: string, message: { progress: number; state: string }) =>
         void told.push([message.state, message.progress]),
     } as unknown as EventBus;
-    const job = new BackFillJob(provider as never, refresh as never, bus);
+    const job = new BackFillJob(
+      provider as never,
+      directory as never,
+      refresh as never,
+      log as never,
+      stored as never,
+      bus,
+    );
     const percents: number[] = [];
     const progress = async (percent: number) => void percents.push(percent);
-    const payload = { key: 'NASDAQ:AAPL' as const, userId: admin.user.id };
-    await job.handle(payload, progress, { last: false, id: 'outbox-1' });
+    const payload = { key: 'NASDAQ:AAPL' as const, userId: admin.user.id, askedMs: Date.now() };
+    expect(await job.handle(payload, progress, { last: false, id: 'outbox-1' })).toEqual(amounts);
     expect([done, percents]).toEqual([
       ['actions', 'history'],
       [0, 50, 100],

@@ -92,6 +92,15 @@ describe('two sources of which one fails', () => {
     expect(story[1]?.detail).toBe('2 instruments from kraken');
   });
 
+  it('moves all of its instruments, whoever asked about a single one meanwhile', async () => {
+    await begin();
+    expect(await provider.supported([BTC])).toEqual([BTC]);
+    await kraken.server.close();
+    await seconds(14);
+    await feed.until((book) => book.get(ETH.key)?.source === 'coinbase');
+    await kraken.server.listen();
+  });
+
   it('starts with the other when the first cannot even say what it has', async () => {
     await kraken.server.close();
     await begin();
@@ -117,7 +126,7 @@ describe('two sources of which one fails', () => {
     const before = await provider.history(query);
     expect(before.length).toBeGreaterThan(3);
     kraken.server.fault = { status: 500, body: {} };
-    expect(await provider.history(query)).toEqual(before);
+    expect(await provider.historyFrom(query)).toEqual({ source: 'coinbase', bars: before });
     expect(timeline).toContainEqual(
       expect.objectContaining({ provider: 'kraken', capability: 'history', event: 'failed' }),
     );

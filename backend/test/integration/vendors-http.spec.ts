@@ -116,7 +116,15 @@ describe('the way out to a vendor', () => {
   });
 
   it('does not hold an unknown symbol or a bad question against the vendor', async () => {
-    server.fault = { status: 404, body: {} };
+    for (const status of [400, 404]) {
+      server.fault = { status, body: {} };
+      for (let i = 0; i < 8; i++) expect((await failure()).kind).toBe('status');
+      expect(vendor.breaker.state).toBe('closed');
+    }
+  });
+
+  it('does not hold against the vendor what the plan does not include', async () => {
+    server.fault = { status: 402, body: {} };
     for (let i = 0; i < 8; i++) expect((await failure()).kind).toBe('status');
     expect(vendor.breaker.state).toBe('closed');
   });

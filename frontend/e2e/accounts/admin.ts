@@ -13,8 +13,10 @@ export interface Admin {
 
 let made = 0;
 
-/** Runs `npm run admin:create` on the database of the product that all specs share. */
-export async function createAdmin(): Promise<Admin> {
+/** Runs `npm run admin:create` on the database of the product that all specs share, or of another one. */
+export async function createAdmin(
+  product: { dataDir?: string; url: string } = { dataDir: process.env.E2E_DATA_DIR, url: BASE_URL() },
+): Promise<Admin> {
   made += 1;
   // Another worker may begin in the same millisecond.
   const tag = `${Date.now().toString(36)}${process.env.JEST_WORKER_ID}${made}`;
@@ -27,7 +29,7 @@ export async function createAdmin(): Promise<Admin> {
     ],
     {
       cwd: ROOT,
-      env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR, PORT: new URL(BASE_URL()).port },
+      env: { ...process.env, DATA_DIR: product.dataDir, PORT: new URL(product.url).port },
       stdio: ['pipe', 'ignore', 'pipe'],
     },
   );

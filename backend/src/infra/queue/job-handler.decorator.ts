@@ -19,9 +19,12 @@ export interface JobAttempt {
   id?: string;
 }
 
+/** What a job came to, for whoever asks for its state: nothing secret. */
+export type JobResult = Readonly<Record<string, string | number>>;
+
 /** What a class with `@JobHandler` implements. Jobs run at least once: effects must be idempotent. */
 export interface JobHandling<T> {
-  handle(payload: T, progress: JobProgress, attempt: JobAttempt): Promise<void>;
+  handle(payload: T, progress: JobProgress, attempt: JobAttempt): Promise<JobResult | void>;
 }
 
 /** Marks a provider as the one handler of jobs with that name; names are checked for doubles at boot. */

@@ -3,15 +3,19 @@ import { Queue } from 'bullmq';
 import { rateLimited } from '../../common/logging/rate-limited.js';
 import { AppConfig } from '../../config/app-config.js';
 import { QUEUE_NAME, queueConnection } from './queue-backend.js';
+import { PATIENT } from './retry-delay.js';
 
 const ADD_TIMEOUT_MS = 3_000;
-const RETRY_FIRST_MS = 1_000;
 
 export interface AddJobOptions {
   /** Two jobs with one id are one job. No ':' and not a plain number (BullMQ refuses both). */
   jobId?: string;
   attempts?: number;
+  /** Runs when nothing else waits: nobody is waiting for it, and there are many of them. */
+  behind?: boolean;
 }
+
+const BEHIND = 10;
 
 /**
  * Puts jobs into the queue. Not for requests: adding hangs while Redis was never reachable, so requests write an
@@ -33,7 +37,8 @@ export class JobQueue implements OnModuleDestroy {
       this.queue.add(name, payload, {
         jobId: options.jobId,
         attempts: options.attempts ?? 5,
-        backoff: { type: 'exponential', delay: RETRY_FIRST_MS },
+        backoff: { type: PATIENT },
+        ...(options.behind ? { priority: BEHIND } : {}),
         removeOnComplete: { age: 3_600, count: 1_000 },
         removeOnFail: { age: 14 * 86_400 },
       }),

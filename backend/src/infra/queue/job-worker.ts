@@ -1,11 +1,18 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DiscoveryService, Reflector } from '@nestjs/core';
 import { Worker, UnrecoverableError, type Job } from 'bullmq';
+import { UpstreamError } from '../../common/errors/upstream-error.js';
 import { rateLimited } from '../../common/logging/rate-limited.js';
 import { AppConfig } from '../../config/app-config.js';
-import { JOB_HANDLER, type JobHandlerOptions, type JobHandling } from './job-handler.decorator.js';
+import {
+  JOB_HANDLER,
+  type JobHandlerOptions,
+  type JobHandling,
+  type JobResult,
+} from './job-handler.decorator.js';
 import { JobQueue } from './job-queue.js';
 import { QUEUE_NAME, queueConnection } from './queue-backend.js';
+import { retryDelayMs } from './retry-delay.js';
 
 const CONCURRENCY = 4;
 /** A worker that died gives its job back after about this long (BullMQ's defaults take 46 s, measured). */
@@ -40,10 +47,12 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_CHECK_MS,
       maxStalledCount: MAX_STALLED,
+      settings: { backoffStrategy: (attemptsMade, _type, error) => retryDelayMs(attemptsMade, error) },
     });
     this.worker.on('error', (error: Error) => this.warn(`job worker: ${error.message}`));
     this.worker.on('failed', (job, error) => {
-      const last = !job || job.attemptsMade >= (job.opts.attempts ?? 1);
+      const last =
+        !job || error instanceof UnrecoverableError || job.attemptsMade >= (job.opts.attempts ?? 1);
       if (last) this.logger.error({ err: error, job: job?.name, jobId: job?.id }, 'a job failed for good');
     });
     void this.ensureSchedules();
@@ -66,11 +75,17 @@ export class JobWorker implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  private async run(job: Job): Promise<void> {
+  private async run(job: Job): Promise<JobResult | void> {
     const handler = this.handlers.get(job.name);
     if (!handler) throw new UnrecoverableError(`No handler for the job ${job.name}`);
     const last = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
-    await handler.handle(job.data, (percent) => job.updateProgress(percent), { last, id: job.id });
+    const progress = (percent: number): Promise<void> => job.updateProgress(percent);
+    try {
+      return await handler.handle(job.data, progress, { last, id: job.id });
+    } catch (error) {
+      if (error instanceof UpstreamError && error.final) throw new UnrecoverableError(error.message);
+      throw error;
+    }
   }
 
   private async ensureSchedules(): Promise<void> {

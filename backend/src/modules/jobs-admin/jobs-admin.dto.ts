@@ -111,6 +111,17 @@ export class JobStateDto {
   @ApiProperty({ type: 'integer', minimum: 0, maximum: 100 })
   progress!: number;
 
-  @ApiProperty({ type: 'string', nullable: true, description: 'Why it failed.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'Why it, or its last try, failed.' })
   reason!: string | null;
+
+  @ApiProperty({ type: 'integer', nullable: true, description: 'About when it is tried again.' })
+  nextMs!: number | null;
+
+  @ApiProperty({
+    type: 'object',
+    nullable: true,
+    additionalProperties: { oneOf: [{ type: 'string' }, { type: 'number' }] },
+    description: 'What it came to, where such a job says so.',
+  })
+  result!: Readonly<Record<string, string | number>> | null;
 }

@@ -5,6 +5,7 @@ import type { Request } from 'express';
 import { AppError } from '../../common/errors/app-error.js';
 import type { Page } from '../../common/http/page.dto.js';
 import { AppConfig } from '../../config/app-config.js';
+import type { JobResult } from '../../infra/queue/job-handler.decorator.js';
 import { JobQueue } from '../../infra/queue/job-queue.js';
 import { QUEUE_NAME } from '../../infra/queue/queue-backend.js';
 import { Audit, type AuditAction } from '../audit/audit.js';
@@ -34,13 +35,13 @@ export class JobsAdmin {
 
   async counts(): Promise<QueueDto> {
     const counts = await this.queue.inspect((queue) =>
-      queue.getJobCounts('waiting', 'active', 'delayed', 'failed', 'completed'),
+      queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed', 'completed'),
     );
     const of = (state: string): number => counts[state] ?? 0;
     return {
       name: QUEUE_NAME,
       backend: this.config.env.REDIS_URL ? 'redis' : 'postgres',
-      waiting: of('waiting'),
+      waiting: of('waiting') + of('prioritized'),
       active: of('active'),
       delayed: of('delayed'),
       failed: of('failed'),
@@ -65,16 +66,20 @@ export class JobsAdmin {
   }
 
   async state(id: string): Promise<JobStateDto> {
-    const [job, state] = await this.queue.inspect((queue) =>
-      Promise.all([queue.getJob(id), queue.getJobState(id)]),
-    );
-    if (!job) {
-      const waits = await this.waitsInOutbox(id);
-      return { id, state: waits ? 'queued' : 'gone', progress: 0, reason: null };
+    // What is not in the queue and does not wait for it any more has come into it meanwhile, or is long over.
+    const found =
+      (await this.inQueue(id)) ?? ((await this.waitsInOutbox(id)) ? 'waits' : await this.inQueue(id));
+    if (!found || found === 'waits') {
+      const none = { progress: 0, reason: null, nextMs: null, result: null };
+      return { id, state: found ? 'queued' : 'gone', ...none };
     }
+    const { job, state } = found;
     const progress = typeof job.progress === 'number' ? Math.round(job.progress) : 0;
-    const reason = job.failedReason ? firstLine(job.failedReason) : null;
-    return { id, state: STATES[state] ?? 'gone', progress, reason };
+    // Of a job that went well in the end the tries before do not count.
+    const reason = job.failedReason && state !== 'completed' ? firstLine(job.failedReason) : null;
+    const nextMs = state === 'delayed' ? (job.processedOn ?? job.timestamp) + job.delay : null;
+    const result = (job.returnvalue as JobResult | null | undefined) ?? null;
+    return { id, state: STATES[state] ?? 'gone', progress, reason, nextMs, result };
   }
 
   /** Puts a failed job back, with all of its tries. @throws AppError `not_found`, `conflict` when it is not failed */
@@ -105,6 +110,17 @@ export class JobsAdmin {
   private async record(action: AuditAction, actorId: string, job: Job, request: Request): Promise<void> {
     const detail = { jobId: job.id, name: job.name };
     await this.audit.record(this.em.fork(), { action, actorId, ...factsOf(request), detail });
+  }
+
+  private async inQueue(id: string): Promise<{ job: Job; state: string } | null> {
+    return this.queue.inspect(async (queue) => {
+      // In this order: a job that ends between the two is told as running, not as ended without reason or result.
+      const state = await queue.getJobState(id);
+      const job = await queue.getJob(id);
+      if (!job) return null;
+      // It came into the queue between the two.
+      return { job, state: state === 'unknown' ? await queue.getJobState(id) : state };
+    });
   }
 
   private async waitsInOutbox(id: string): Promise<boolean> {

@@ -3750,8 +3750,14 @@ export interface components {
              */
             state: "queued" | "running" | "done" | "failed" | "gone";
             progress: number;
-            /** @description Why it failed. */
+            /** @description Why it, or its last try, failed. */
             reason: string | null;
+            /** @description About when it is tried again. */
+            nextMs: number | null;
+            /** @description What it came to, where such a job says so. */
+            result: {
+                [key: string]: string | number;
+            } | null;
         };
         JobIdDto: {
             /** @example outbox-17 */

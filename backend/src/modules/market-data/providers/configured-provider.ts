@@ -15,8 +15,10 @@ import type {
   ProviderDirectoryRow,
   ProviderEvents,
   ProviderHealth,
+  SourcedBars,
   TickSink,
 } from './market-data-provider.js';
+import { sourcedHistory, sourceNamesOf } from './sourced-history.js';
 
 export interface ConfiguredProviderOptions {
   /** The configuration with what administrators chose, as it is now. */
@@ -91,6 +93,10 @@ export class ConfiguredProvider implements MarketDataProvider {
     return this.held.name;
   }
 
+  get sourceNames(): readonly string[] {
+    return sourceNamesOf(this.held);
+  }
+
   get simulated(): boolean {
     return this.held.simulated;
   }
@@ -129,6 +135,10 @@ export class ConfiguredProvider implements MarketDataProvider {
 
   history(query: HistoryQuery): Promise<readonly Bar[]> {
     return this.held.history(query);
+  }
+
+  historyFrom(query: HistoryQuery): Promise<SourcedBars> {
+    return sourcedHistory(this.held, query);
   }
 
   async profile(instrument: MarketInstrument): Promise<InstrumentProfile | null> {

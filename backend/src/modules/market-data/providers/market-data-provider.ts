@@ -82,6 +82,12 @@ export interface HistoryQuery {
   readonly toMs: number;
 }
 
+/** Bars and the name of the source that told them. */
+export interface SourcedBars {
+  readonly source: string;
+  readonly bars: readonly Bar[];
+}
+
 /**
  * A source of market data. Every driver passes the shared contract test beside this file.
  *
@@ -121,6 +127,9 @@ export interface MarketDataProvider {
    */
   history(query: HistoryQuery): Promise<readonly Bar[]>;
 
+  /** The same together with who answered, where that is not the same source for every question. */
+  historyFrom?(query: HistoryQuery): Promise<SourcedBars>;
+
   /** Description and key statistics, `null` where the provider has none. With `capabilities.profile`. */
   profile?(instrument: MarketInstrument): Promise<InstrumentProfile | null>;
   /** Statements, newest fiscal period first. With `capabilities.fundamentals`. */
@@ -138,6 +147,8 @@ export interface MarketDataProvider {
   health?(): ProviderHealth;
   /** Who serves an instrument now, where that is not `name` for all of them. */
   sourceOf?(key: InstrumentKey): string;
+  /** Names of the sources behind it, in order of preference, where it is several. */
+  readonly sourceNames?: readonly string[];
   /** Frees what the provider holds for the life of the process (connections); nothing works after it. */
   close?(): Promise<void>;
 }

@@ -10,11 +10,14 @@ export type FoundTicker = Schemas['FoundTickerDto'];
 export type ImportReport = Schemas['ImportReportDto'];
 export type CorporateAction = Schemas['CorporateActionDto'];
 export type ActionDraft = Schemas['SaveActionDto'];
+export type JobState = Schemas['JobStateDto'];
 export type TickersFilter = NonNullable<paths['/api/admin/tickers']['get']['parameters']['query']>;
 export type TickerId = Pick<AdminTicker, 'exchangeShortName' | 'symbol'>;
 
 export const TICKERS_KEY = ['admin', 'tickers'] as const;
 const STATE_MS = 1_000;
+/** Of a job that waits for its next try. */
+const WAITING_MS = 5_000;
 
 export const keyOf = ({ exchangeShortName, symbol }: TickerId): string => `${exchangeShortName}:${symbol}`;
 
@@ -62,6 +65,8 @@ export const jobStateQuery = (id: string) =>
   queryOptions({
     queryKey: ['admin', 'jobs', 'state', id],
     queryFn: ({ signal }) => unwrap(api.GET('/api/admin/jobs/state', { params: { query: { id } }, signal })),
-    refetchInterval: ({ state }) =>
-      !state.data || ['queued', 'running'].includes(state.data.state) ? STATE_MS : false,
+    refetchInterval: ({ state: { data } }) => {
+      if (data && !['queued', 'running'].includes(data.state)) return false;
+      return data?.nextMs == null ? STATE_MS : WAITING_MS;
+    },
   });

@@ -2,7 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { aggregateBars, sessionDateMs, sessionZone } from '../../../../common/market/aggregate-bars.js';
 import { BAR_INTERVALS, type Bar, type BarInterval } from '../../../../common/market/bar.js';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
-import { MARKET_DATA_PROVIDER, type MarketDataProvider } from '../../providers/market-data-provider.js';
+import {
+  MARKET_DATA_PROVIDER,
+  type MarketDataProvider,
+  type SourcedBars,
+} from '../../providers/market-data-provider.js';
+import { sourcedHistory, sourceNamesOf } from '../../providers/sourced-history.js';
 import { IMPORTED } from '../imported-source.js';
 import { BarRepository } from '../storage/bar.repository.js';
 
@@ -28,15 +33,20 @@ export class BarSources {
   }
 
   /** The provider's bars, aggregated where it only has shorter ones; recorded minutes where it has no history. */
-  async own({ instrument, interval, fromMs, toMs }: BarRequest): Promise<Bar[]> {
-    const { provider } = this;
-    const zone = sessionZone(instrument.type);
-    const from = longestUpTo(interval, provider.capabilities.history);
-    if (from !== null) {
-      const bars = await this.fromProvider({ instrument, interval: from, fromMs, toMs });
-      return from === interval ? [...bars] : aggregateBars(bars, from, interval, zone);
+  async own(request: BarRequest): Promise<readonly Bar[]> {
+    return (await this.ownFrom(request)).bars;
+  }
+
+  /** The same under the name of the source that told them. */
+  async ownFrom({ instrument, interval, fromMs, toMs }: BarRequest): Promise<SourcedBars> {
+    const from = longestUpTo(interval, this.provider.capabilities.history);
+    if (from === null) {
+      const bars = await this.recorded({ instrument, interval, fromMs, toMs });
+      return { source: this.nameFor(instrument), bars };
     }
-    return this.recorded({ instrument, interval, fromMs, toMs });
+    const told = await this.fromProvider({ instrument, interval: from, fromMs, toMs });
+    if (from === interval) return told;
+    return { ...told, bars: aggregateBars(told.bars, from, interval, sessionZone(instrument.type)) };
   }
 
   /** Bars of the minutes that the feed recorded here: costs no question to anyone outside. */
@@ -51,18 +61,27 @@ export class BarSources {
     return !this.provider.simulated && !this.provider.replay;
   }
 
-  /** The provider's answer; while it gives none, the days that were back-filled from it. */
-  private async fromProvider(request: BarRequest): Promise<readonly Bar[]> {
+  /** The provider's answer; while it has none, the days that were back-filled from it or from one behind it. */
+  private async fromProvider(request: BarRequest): Promise<SourcedBars> {
+    const keeps = request.interval === '1d' && this.asksVendor;
     try {
-      return await this.provider.history(request);
+      const told = await sourcedHistory(this.provider, request);
+      return (keeps && told.bars.length === 0 && (await this.kept(request))) || told;
     } catch (error) {
-      if (request.interval !== '1d') throw error;
-      const { instrument, fromMs, toMs } = request;
-      const source = this.nameFor(instrument);
-      const kept = await this.stored.dailyBars({ source, key: instrument.key, fromMs, toMs });
-      if (kept.length === 0) throw error;
+      const kept = keeps ? await this.kept(request) : null;
+      if (!kept) throw error;
       return kept;
     }
+  }
+
+  /** Stored days of the first source that has any of the time that is asked for. */
+  private async kept({ instrument, fromMs, toMs }: BarRequest): Promise<SourcedBars | null> {
+    const names = new Set([this.nameFor(instrument), ...sourceNamesOf(this.provider)]);
+    for (const source of names) {
+      const bars = await this.stored.dailyBars({ source, key: instrument.key, fromMs, toMs });
+      if (bars.length > 0) return { source, bars };
+    }
+    return null;
   }
 
   /** Imported daily bars of dates before the session of `toMs`: a whole day's bar tells of its evening. */

@@ -16,7 +16,8 @@ import { uniqueActions } from '../../corporate-actions/unique-actions.js';
 import { QuoteBook } from '../../quote-book/quote-book.js';
 import { IMPORTED } from '../imported-source.js';
 import { AnswerCache } from './answer-cache.js';
-import { BarSources } from './bar-sources.js';
+import type { SourcedBars } from '../../providers/market-data-provider.js';
+import { BarSources, type BarRequest } from './bar-sources.js';
 import {
   MAX_DAILY_BARS,
   planRange,
@@ -136,14 +137,19 @@ export class HistoryService {
   }
 
   /** Bars of the newest `sessions` sessions that have any. */
-  async lastSessions(instrument: MarketInstrument, plan: SessionPlan, toMs: number): Promise<Bar[]> {
+  async lastSessions(instrument: MarketInstrument, plan: SessionPlan, toMs: number): Promise<SourcedBars> {
     const zone = sessionZone(instrument.type);
     for (const [i, fromMs] of plan.fromMs.entries()) {
-      const bars = await this.sources.own({ instrument, interval: plan.interval, fromMs, toMs });
+      const { source, bars } = await this.sources.ownFrom({
+        instrument,
+        interval: plan.interval,
+        fromMs,
+        toMs,
+      });
       const kept = newestSessions(bars, plan.sessions, zone);
-      if (kept.sessions >= plan.sessions || i === plan.fromMs.length - 1) return kept.bars;
+      if (kept.sessions >= plan.sessions || i === plan.fromMs.length - 1) return { source, bars: kept.bars };
     }
-    return [];
+    return { source: this.sources.nameFor(instrument), bars: [] };
   }
 
   private async best(request: Request): Promise<Answer> {
@@ -152,20 +158,20 @@ export class HistoryService {
     const plan = planRange(range, nowMs, zone);
     const toMs = nowMs + 1;
     if (plan.kind === 'sessions') {
-      const bars = this.asTraded(await this.lastSessions(instrument, plan, toMs), request);
+      const { source, bars } = await this.lastSessions(instrument, plan, toMs);
       return {
         interval: plan.interval,
-        bars: adjusted(bars, request),
-        source: this.sources.nameFor(instrument),
+        bars: adjusted(this.asTraded(bars, request), request),
+        source,
       };
     }
     const interval = intervalOf(plan, request);
     if (!provider.simulated && range !== '1D' && range !== '5D') {
       return this.joined(request, interval, plan.fromMs, toMs);
     }
-    const own = await this.sources.own({ instrument, interval, fromMs: plan.fromMs, toMs });
-    const bars = adjusted(this.asTraded(own, request), request);
-    return { ...shortened(request, interval, bars), source: this.sources.nameFor(instrument) };
+    const own = await this.sources.ownFrom({ instrument, interval, fromMs: plan.fromMs, toMs });
+    const bars = adjusted(this.asTraded(own.bars, request), request);
+    return { ...shortened(request, interval, bars), source: own.source };
   }
 
   /** Imported days in front of a real provider's own bars. */
@@ -176,26 +182,40 @@ export class HistoryService {
     toMs: number,
   ): Promise<Answer> {
     const { instrument, zone } = request;
-    const fine = isIntraday(interval);
-    const own = this.asTraded(
-      await this.sources.own({ instrument, interval: fine ? interval : '1d', fromMs, toMs }),
-      request,
-    );
+    const { told, source, bars } = await this.finest({ instrument, fromMs, toMs }, interval);
+    const fine = isIntraday(told);
+    const own = this.asTraded(bars, request);
     const firstOwnMs = own[0] ? (fine ? sessionDateMs(own[0].timeMs, zone) : own[0].timeMs) : Infinity;
     const before = (await this.sources.importedDaily({ instrument, fromMs, toMs })).filter(
       ({ timeMs }) => timeMs < firstOwnMs,
     );
-    if (before.length === 0) {
-      return {
-        ...shortened(request, interval, adjusted(own, request)),
-        source: this.sources.nameFor(instrument),
-      };
-    }
-    const days = [...before, ...(fine ? aggregateBars(own, interval, '1d', zone) : own)];
+    if (before.length === 0) return { ...shortened(request, told, adjusted(own, request)), source };
+    const days = [...before, ...(fine ? aggregateBars(own, told, '1d', zone) : own)];
     return {
-      ...shortened(request, fine ? '1d' : interval, adjusted(days, request)),
-      source: own.length > 0 ? `${IMPORTED}+${this.sources.nameFor(instrument)}` : IMPORTED,
+      ...shortened(request, fine ? '1d' : told, adjusted(days, request)),
+      source: own.length > 0 ? `${IMPORTED}+${source}` : IMPORTED,
     };
+  }
+
+  /** A vendor's bars of `interval`, days for weeks; days too where it has no shorter ones now, or does not answer. */
+  private async finest(
+    wanted: Omit<BarRequest, 'interval'>,
+    interval: BarInterval,
+  ): Promise<SourcedBars & { told: BarInterval }> {
+    const days = (): Promise<SourcedBars> => this.sources.ownFrom({ ...wanted, interval: '1d' });
+    if (!isIntraday(interval)) return { ...(await days()), told: interval };
+    let hours: SourcedBars | null = null;
+    let failure: unknown;
+    try {
+      hours = await this.sources.ownFrom({ ...wanted, interval });
+    } catch (error) {
+      failure = error;
+    }
+    if (hours && (hours.bars.length > 0 || !this.sources.asksVendor)) return { ...hours, told: interval };
+    const instead = await days().catch(() => null);
+    if (instead && instead.bars.length > 0) return { ...instead, told: '1d' };
+    if (!hours) throw failure;
+    return { ...hours, told: interval };
   }
 
   private async imported(request: Request): Promise<Answer> {
@@ -210,8 +230,8 @@ export class HistoryService {
   }
 
   /** A provider that delivers its bars adjusted for splits gets them undone: adjusting begins with what was traded. */
-  private asTraded(own: Bar[], { actions, zone }: Request): Bar[] {
-    return this.sources.provider.capabilities.splitAdjusted ? unadjustBars(own, actions, zone) : own;
+  private asTraded(own: readonly Bar[], { actions, zone }: Request): Bar[] {
+    return this.sources.provider.capabilities.splitAdjusted ? unadjustBars(own, actions, zone) : [...own];
   }
 }
 
@@ -237,7 +257,11 @@ function shortened(
   return { interval: '1w', bars: aggregateBars(bars, '1d', '1w', zone) };
 }
 
-function newestSessions(bars: Bar[], sessions: number, zone: SessionZone): { bars: Bar[]; sessions: number } {
+function newestSessions(
+  bars: readonly Bar[],
+  sessions: number,
+  zone: SessionZone,
+): { bars: readonly Bar[]; sessions: number } {
   let found = 0;
   let dateMs = NaN;
   for (let i = bars.length - 1; i >= 0; i--) {

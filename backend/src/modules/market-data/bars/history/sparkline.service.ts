@@ -56,7 +56,7 @@ export class SparklineService {
     const plan = planRange('1D', nowMs, sessionZone(instrument.type));
     const bars =
       plan.kind === 'sessions'
-        ? await this.history.lastSessions(instrument, { ...plan, interval: '5m' }, toMs)
+        ? (await this.history.lastSessions(instrument, { ...plan, interval: '5m' }, toMs)).bars
         : await this.sources.own({ instrument, interval: '5m', fromMs: nowMs - DAY_MS, toMs });
     return thinned(closesOf(bars), SPARKLINE_POINTS);
   }

@@ -1,6 +1,7 @@
 import type { MarketDataProvider } from '../../providers/market-data-provider.js';
 
-export const REFERENCE_KINDS = ['profile', 'statements', 'actions', 'history'] as const;
+/** In this order: bars are nothing without the splits, and everything else is nothing without bars. */
+export const REFERENCE_KINDS = ['actions', 'history', 'profile', 'statements'] as const;
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number];
 
 const DAY_MS = 86_400_000;

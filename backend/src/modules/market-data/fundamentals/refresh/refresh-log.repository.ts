@@ -25,6 +25,16 @@ export class RefreshLogRepository {
     return instruments.filter(({ key }) => !fresh.has(key)).slice(0, limit);
   }
 
+  /** What was refreshed of an instrument since `sinceMs`. */
+  async kindsSince(key: InstrumentKey, sinceMs: number): Promise<ReferenceKind[]> {
+    const rows: { kind: ReferenceKind }[] = await this.em.fork().execute(
+      `select kind from reference_refresh
+         where instrument = ? and refreshed_at >= to_timestamp(?::float8 / 1000)`,
+      [key, sinceMs],
+    );
+    return rows.map(({ kind }) => kind);
+  }
+
   async done(kind: ReferenceKind, key: InstrumentKey, atMs: number): Promise<void> {
     await this.em.fork().execute(
       `insert into reference_refresh (kind, instrument, refreshed_at) values (?, ?, to_timestamp(?::float8 / 1000))

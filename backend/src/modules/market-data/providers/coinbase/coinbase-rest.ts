@@ -41,7 +41,11 @@ export class CoinbaseRest {
       if (!Array.isArray(answer)) throw new VendorError('coinbase', 'shape', 'candles are not a list');
       // Before the listing of a product there is nothing more.
       if (answer.length === 0 && call > 0) break;
-      for (const [time, low, high, open, close, volume] of parseEach(answer, coinbaseCandle).rows) {
+      const { rows, dropped } = parseEach(answer, coinbaseCandle);
+      // Not the same as having none.
+      if (rows.length === 0 && dropped > 0)
+        throw new VendorError('coinbase', 'shape', `none of ${dropped} candles can be read`);
+      for (const [time, low, high, open, close, volume] of rows) {
         bars.push({ timeMs: time * 1000, open, high, low, close, volume });
       }
       endMs = startMs;

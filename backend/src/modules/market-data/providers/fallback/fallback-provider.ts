@@ -12,6 +12,7 @@ import type {
   ProviderDirectoryRow,
   ProviderEvents,
   ProviderHealth,
+  SourcedBars,
   TickSink,
 } from '../market-data-provider.js';
 import type { ProviderCapabilityName, ProviderEventKind, TimelineSink } from '../timeline/timeline-entry.js';
@@ -71,7 +72,11 @@ export class FallbackProvider implements MarketDataProvider {
   }
 
   get name(): string {
-    return this.order.map((driver) => driver.name).join(',');
+    return this.sourceNames.join(',');
+  }
+
+  get sourceNames(): readonly string[] {
+    return this.order.map((driver) => driver.name);
   }
 
   get capabilities(): ProviderCapabilities {
@@ -109,7 +114,9 @@ export class FallbackProvider implements MarketDataProvider {
 
   /** @throws when no source at all could say what it supports */
   async supported(all: readonly MarketInstrument[]): Promise<readonly MarketInstrument[]> {
-    this.asked = all;
+    // Who asks about one instrument must not make the others forgotten that the feed asked about.
+    const keys = new Set(all.map(({ key }) => key));
+    this.asked = [...this.asked.filter(({ key }) => !keys.has(key)), ...all];
     const { sources } = this;
     const faults = await Promise.all(sources.map((source) => source.learn(all)));
     if (sources !== this.sources) return this.supported(all);
@@ -199,7 +206,11 @@ export class FallbackProvider implements MarketDataProvider {
     return instruments.flatMap(({ key }) => found.get(key) ?? []);
   }
 
-  history(query: HistoryQuery): Promise<readonly Bar[]> {
+  async history(query: HistoryQuery): Promise<readonly Bar[]> {
+    return (await this.historyFrom(query)).bars;
+  }
+
+  historyFrom(query: HistoryQuery): Promise<SourcedBars> {
     return this.questions.history(query);
   }
 

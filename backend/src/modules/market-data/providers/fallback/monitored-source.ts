@@ -63,11 +63,18 @@ export class MonitoredSource implements SourceState {
     return this.listMissing && this.clock.monotonicMs() - this.askedMs >= ASK_AGAIN_MS;
   }
 
-  /** Learns which of `all` it supports. @returns the reason when it could not be asked: then it supports none yet. */
+  /**
+   * Learns which of `all` it supports; what it said of others holds.
+   * @returns the reason when it could not be asked: then it supports none yet.
+   */
   async learn(all: readonly MarketInstrument[]): Promise<Error | null> {
     this.askedMs = this.clock.monotonicMs();
     try {
-      this.supports = new Set((await this.provider.supported(all)).map(({ key }) => key));
+      const supported = (await this.provider.supported(all)).map(({ key }) => key);
+      const supports = new Set(this.supports);
+      for (const { key } of all) supports.delete(key);
+      for (const key of supported) supports.add(key);
+      this.supports = supports;
       this.listMissing = false;
       return null;
     } catch (error) {

@@ -1,4 +1,3 @@
-import type { Bar } from '../../../../common/market/bar.js';
 import type { CorporateAction } from '../../../../common/market/corporate-action.js';
 import type { FundamentalPeriod, FundamentalStatement } from '../../../../common/market/fundamentals.js';
 import type { InstrumentProfile } from '../../../../common/market/instrument-profile.js';
@@ -8,6 +7,7 @@ import type {
   MarketDataProvider,
   ProviderCapabilities,
   ProviderDirectoryRow,
+  SourcedBars,
 } from '../market-data-provider.js';
 import type { ProviderCapabilityName } from '../timeline/timeline-entry.js';
 import type { MonitoredSource } from './monitored-source.js';
@@ -24,18 +24,19 @@ export interface SourceQuestionsOptions {
 export class SourceQuestions {
   constructor(private readonly options: SourceQuestionsOptions) {}
 
-  history(query: HistoryQuery): Promise<readonly Bar[]> {
+  /** Under the name of the source that answered; of the first one where none has any. */
+  history(query: HistoryQuery): Promise<SourcedBars> {
     const { instrument, interval } = query;
     const comparable = ({ capabilities }: MarketDataProvider): boolean =>
       capabilities.history.includes(interval) &&
       (instrument.type === 'crypto' || interval !== '1d' || this.adjustsLikeAll(capabilities));
-    return this.firstAnswer<readonly Bar[]>(
+    return this.firstAnswer<SourcedBars>(
       'history',
       instrument,
       comparable,
-      (provider) => provider.history(query),
-      (bars) => bars.length === 0,
-      [],
+      async (provider) => ({ source: provider.name, bars: await provider.history(query) }),
+      ({ bars }) => bars.length === 0,
+      { source: this.options.sources()[0]!.name, bars: [] },
     );
   }
 

@@ -3,13 +3,15 @@ import type { Bar } from '../../../../common/market/bar.js';
 import { newYorkInstant } from '../vendor-http/new-york-text.js';
 import { VendorError } from '../vendor-http/vendor-error.js';
 import type { VendorHttp } from '../vendor-http/vendor-http.js';
-import { parseEach } from '../vendor-http/vendor-values.js';
+import { parseEach, type Parsed } from '../vendor-http/vendor-values.js';
 import { fmpIntradayBar, fmpRawDay } from './fmp-answers.js';
 
 const DAY_MS = 86_400_000;
 /** The vendor answers a few days of minutes at a time. */
 const INTRADAY_SPAN_MS = 3 * DAY_MS;
 const MAX_INTRADAY_CALLS = 20;
+
+type Query = Readonly<Record<string, string | number>>;
 
 const isoDate = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10);
 
@@ -21,22 +23,18 @@ export class FmpRest {
   constructor(private readonly http: VendorHttp) {}
 
   /** A list of the vendor's, each row checked by itself. */
-  async list<S extends z.ZodType>(
-    path: string,
-    query: Readonly<Record<string, string | number>>,
-    schema: S,
-  ): Promise<z.output<S>[]> {
-    const answer = await this.http.getJson(path, query);
-    if (!Array.isArray(answer)) throw new VendorError('fmp', 'shape', `${path}: the answer is not a list`);
-    const { rows, dropped } = parseEach(answer, schema);
-    this.dropped += dropped;
-    return rows;
+  async list<S extends z.ZodType>(path: string, query: Query, schema: S): Promise<z.output<S>[]> {
+    return (await this.ask(path, query, schema)).rows;
   }
 
   async dailyBars(symbol: string, fromMs: number, toMs: number): Promise<Bar[]> {
     const query = { symbol, from: isoDate(fromMs), to: isoDate(toMs) };
-    const days = await this.list('historical-price-eod/non-split-adjusted', query, fmpRawDay);
-    return days.map(({ date, adjOpen, adjHigh, adjLow, adjClose, volume }) => ({
+    const path = 'historical-price-eod/non-split-adjusted';
+    const { rows, dropped } = await this.ask(path, query, fmpRawDay);
+    // Not the same as having none.
+    if (rows.length === 0 && dropped > 0)
+      throw new VendorError('fmp', 'shape', `${path}: none of ${dropped} rows can be read`);
+    return rows.map(({ date, adjOpen, adjHigh, adjLow, adjClose, volume }) => ({
       timeMs: date,
       open: adjOpen,
       high: adjHigh,
@@ -60,5 +58,17 @@ export class FmpRest {
       endMs = startMs;
     }
     return bars;
+  }
+
+  private async ask<S extends z.ZodType>(
+    path: string,
+    query: Query,
+    schema: S,
+  ): Promise<Parsed<z.output<S>>> {
+    const answer = await this.http.getJson(path, query);
+    if (!Array.isArray(answer)) throw new VendorError('fmp', 'shape', `${path}: the answer is not a list`);
+    const { rows, dropped } = parseEach(answer, schema);
+    this.dropped += dropped;
+    return { rows, dropped };
   }
 }

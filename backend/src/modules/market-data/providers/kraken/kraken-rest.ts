@@ -90,7 +90,7 @@ export class KrakenRest {
     const { error, result } = parsed.data;
     if (error.some((text) => TOO_MANY.test(text))) {
       await this.http.backOff(BACK_OFF_MS);
-      throw new VendorError('kraken', 'rate_limited', `${method}: asked too often`);
+      throw new VendorError('kraken', 'rate_limited', `${method}: asked too often`, { waitMs: BACK_OFF_MS });
     }
     if (!result) throw new VendorError('kraken', 'shape', `${method}: refused`);
     return result;

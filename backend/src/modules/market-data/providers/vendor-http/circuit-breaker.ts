@@ -40,6 +40,11 @@ export class CircuitBreaker {
     return this.current;
   }
 
+  /** How long it certainly lets nothing through. */
+  get waitMs(): number {
+    return this.current === 'open' ? Math.max(0, this.openedMs + OPEN_MS - this.clock.monotonicMs()) : 0;
+  }
+
   /** @returns `null` when no call may be made now. */
   enter(): CircuitPass | null {
     if (this.current === 'open') {

@@ -111,7 +111,10 @@ export class VendorHttp {
     const { vendor } = this.options;
     await this.awaitBudget();
     const pass = this.breaker.enter();
-    if (!pass) throw new VendorError(vendor, 'circuit_open', 'not asked, it failed too often');
+    if (!pass) {
+      const { waitMs } = this.breaker;
+      throw new VendorError(vendor, 'circuit_open', 'not asked, it failed too often', { waitMs });
+    }
     try {
       const answer = await this.send(url);
       const json = await this.read(answer);
@@ -141,11 +144,14 @@ export class VendorHttp {
 
   private async read({ status, retryAfter, body }: BoundedAnswer): Promise<unknown> {
     const { vendor, clock } = this.options;
+    let waitMs: number | undefined;
     if (status === 429 || status === 503) {
-      const waitMs = retryAfterMs(retryAfter, clock.nowMs());
-      if (waitMs !== null || status === 429) await this.backOff(waitMs ?? DEFAULT_RETRY_AFTER_MS);
+      const askedMs = retryAfterMs(retryAfter, clock.nowMs());
+      waitMs = askedMs ?? (status === 429 ? DEFAULT_RETRY_AFTER_MS : undefined);
+      if (waitMs !== undefined) await this.backOff(waitMs);
     }
-    if (status !== 200) throw new VendorError(vendor, 'status', `answered with status ${status}`, status);
+    if (status !== 200)
+      throw new VendorError(vendor, 'status', `answered with status ${status}`, { status, waitMs });
     try {
       return parseVendorJson(body);
     } catch {
@@ -162,7 +168,9 @@ export class VendorHttp {
       const waitMs = this.blockedUntilMs > nowMs ? this.blockedUntilMs - nowMs : await budget.take();
       if (waitMs === 0) return;
       if (nowMs + waitMs > untilMs)
-        throw new VendorError(vendor, 'rate_limited', `not asked for another ${Math.ceil(waitMs / 1000)} s`);
+        throw new VendorError(vendor, 'rate_limited', `not asked for another ${Math.ceil(waitMs / 1000)} s`, {
+          waitMs,
+        });
       await new Promise<void>((resolve) => after(clock, waitMs, resolve));
     }
   }

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { jobFeed } from '../../../../lib/realtime/connection/job-feed';
 import { t } from '../texts';
-import { jobStateQuery, startBackFill, type AdminTicker } from '../tickers-api';
+import { actionsQuery, jobStateQuery, startBackFill, type AdminTicker } from '../tickers-api';
 import classes from '../Tickers.module.css';
+import { backFillWords } from './back-fill-words';
 
 /** Fetches the history of a ticker, and shows how far that is. */
 export function BackFillPart({ ticker }: { ticker: AdminTicker }) {
   const client = useQueryClient();
+  const part = useRef<HTMLElement>(null);
   const start = useMutation({ mutationFn: () => startBackFill(ticker) });
   const jobId = start.data?.jobId ?? '';
   const { data: job } = useQuery({ ...jobStateQuery(jobId), enabled: jobId !== '' });
@@ -18,9 +20,15 @@ export function BackFillPart({ ticker }: { ticker: AdminTicker }) {
       if (message.jobId === jobId) void client.invalidateQueries({ queryKey: jobStateQuery(jobId).queryKey });
     });
   }, [client, jobId]);
+  const state = job?.state;
+  useEffect(() => {
+    // Splits and dividends may have come with it, even where the rest failed.
+    if (state === 'done' || state === 'failed')
+      void client.invalidateQueries({ queryKey: actionsQuery(ticker).queryKey });
+  }, [client, state, ticker]);
   const underWay = jobId !== '' && (!job || job.state === 'queued' || job.state === 'running');
   return (
-    <section className={classes.part} aria-labelledby="back-fill">
+    <section ref={part} className={classes.part} aria-labelledby="back-fill">
       <h3 id="back-fill">{t('history')}</h3>
       <p className={classes.dim}>{t('historyText')}</p>
       <div>
@@ -28,7 +36,11 @@ export function BackFillPart({ ticker }: { ticker: AdminTicker }) {
           variant="default"
           loading={start.isPending || underWay}
           disabled={!ticker.active}
-          onClick={() => start.mutate()}
+          onClick={() => {
+            start.mutate();
+            // It is the last part of the drawer: what is said of it must not stand below the screen.
+            part.current?.scrollIntoView({ block: 'nearest' });
+          }}
         >
           {t('backFill')}
         </Button>
@@ -41,9 +53,9 @@ export function BackFillPart({ ticker }: { ticker: AdminTicker }) {
           aria-label={t('job.label')}
         />
       )}
-      <p role="status" className={classes.dim}>
+      <p role="status" className={classes.outcome}>
         {start.error?.message}
-        {job && t(`job.${job.state}`, { progress: job.progress, reason: job.reason })}
+        {job && backFillWords(job)}
       </p>
     </section>
   );
