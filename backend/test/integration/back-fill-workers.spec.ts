@@ -35,11 +35,18 @@ describe('a back-fill and its workers', () => {
     room = await BackFillRoom.open({ ...env, ROLES: 'api' });
   });
   afterAll(async () => {
-    child?.kill('SIGKILL');
-    await other?.close();
     await room.close();
     await fmp.close();
     rmSync(folder, { recursive: true, force: true });
+  });
+
+  beforeEach(() => {
+    fmp.faults.clear();
+    fmp.requests.length = 0;
+  });
+  afterEach(async () => {
+    child?.kill('SIGKILL');
+    await dismiss();
   });
 
   /** A worker as a process of its own. */
@@ -79,13 +86,12 @@ describe('a back-fill and its workers', () => {
     expect(held.state).toBe('queued');
     expect(held.reason).toMatch(/^fmp: not asked for another \d+ s$/);
     expect(held.nextMs).toBeGreaterThan(Date.now());
-    expect(fmp.requests.length).toBeLessThanOrEqual(4);
+    // Until the counter that nodes share can be reached, a node that has just begun counts for itself.
+    expect(fmp.requests.length).toBeLessThanOrEqual(ownRedis() ? 8 : 4);
     await dismiss();
     other = await worker();
     expect(await room.hurried(jobId)).toMatchObject({ state: 'done', result: { days: days.length } });
     expect([asked(DAYS), asked('/profile')]).toEqual([1, 1]);
-    await dismiss();
-    fmp.requests.length = 0;
   });
 
   it('is taken over from a killed worker by another one, which asks for the rest only, and nothing is stored twice', async () => {
@@ -111,6 +117,5 @@ describe('a back-fill and its workers', () => {
     const [bars, actions] = await room.stored('NASDAQ:AAPL');
     expect([bars!.length, actions!.length]).toEqual([days.length, 2]);
     expect([asked('/splits'), asked('/dividends'), asked(DAYS)]).toEqual([1, 1, 2]);
-    await dismiss();
   });
 });
