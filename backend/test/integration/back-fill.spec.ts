@@ -96,10 +96,13 @@ describe('back-fill from fmp', () => {
 
   it('waits as long as the vendor asks, goes on behind what it has, and is not started twice', async () => {
     fmp.faults.set(DAYS, { status: 429, headers: { 'retry-after': '2' }, body: {} });
+    const startedMs = Date.now();
     const [jobId, second] = await Promise.all([room.start('MSFT'), room.start('MSFT')]);
     expect(second).toBe(jobId);
     const held = await room.rests(jobId);
     expect(held).toMatchObject({ state: 'queued', progress: 25, reason: 'fmp: answered with status 429' });
+    // A second is what it would have waited by itself.
+    expect(held.nextMs).toBeGreaterThanOrEqual(startedMs + 2_000);
     expect(await room.start('MSFT')).toBe(jobId);
     fmp.faults.clear();
     await fmp.asked(DAYS, 2);
@@ -107,7 +110,6 @@ describe('back-fill from fmp', () => {
     while (state.state !== 'done') state = await room.state(jobId);
     expect(state).toMatchObject({ reason: null, result: { days: days.length } });
     const [refused, answered] = asked(DAYS, 'MSFT');
-    // A second is what it would have waited by itself.
     expect(answered!.atMs - refused!.atMs).toBeGreaterThan(1_900);
     expect([
       asked('/splits', 'MSFT').length,
