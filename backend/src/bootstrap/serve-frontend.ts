@@ -50,7 +50,10 @@ export function serveFrontend(app: NestExpressApplication, config: AppConfig): v
     response.setHeader('Cache-Control', 'no-cache');
     response.type('html');
     try {
-      response.send(withHead(built, heads.brand, await heads.of(request.path), firstLoad.of(request.path)));
+      const head = await heads.of(request.path);
+      // Search engines forget what is gone; the page says the same in words.
+      if (head.missing) response.status(404);
+      response.send(withHead(built, heads.brand, head, firstLoad.of(request.path)));
     } catch (error) {
       // The page is of use without its head: while the database is away it shows what it knows.
       logger.warn({ err: error, path: request.path }, 'a page was served without its head');

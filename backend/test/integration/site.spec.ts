@@ -51,6 +51,19 @@ describe('what search engines and feed readers get', () => {
     expect(await head('/fee-structure/how-we-score-calls')).toMatchObject({ type: 'article' });
   });
 
+  it('a page or post that is not there is said to be missing, and not listed', async () => {
+    for (const path of ['/pages/nowhere', '/fee-structure/nowhere', '/pages/a/b', '/fee-structure/about-us'])
+      expect(await head(path)).toMatchObject({ missing: true, listed: false });
+    for (const path of [
+      '/',
+      '/fee-structure',
+      '/fee-structure/how-we-score-calls',
+      '/pages/about-us',
+      '/pages',
+    ])
+      expect(await head(path)).toMatchObject({ missing: false, listed: true });
+  });
+
   it('a ticker is called by its name, private pages are not listed, unknown ones are the site itself', async () => {
     expect((await head('/tickers/NASDAQ/AAPL')).title).toMatch(/^AAPL · Apple/);
     expect((await head('/tickers/NASDAQ/AAPL/overview')).title).toMatch(/^AAPL · Apple/);

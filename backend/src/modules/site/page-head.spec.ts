@@ -11,6 +11,7 @@ const HEAD: PageHead = {
   canonical: 'https://a.example/about-us',
   image: null,
   listed: true,
+  missing: false,
   type: 'website',
   html: null,
   words: null,

@@ -11,6 +11,8 @@ export interface PageHead {
   image: string | null;
   /** Private pages are not listed. */
   listed: boolean;
+  /** A page or post that was never published, or was taken away. */
+  missing: boolean;
   /** `article` for posts. */
   type: 'website' | 'article';
   /** Sanitised HTML for readers without JavaScript. */

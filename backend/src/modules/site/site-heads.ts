@@ -14,6 +14,8 @@ import type { PageHead } from './page-head.js';
 
 /** Addresses that are of no use to a stranger. */
 const PRIVATE = /^\/(admin|profile|watchlist|alerts|notifications|verify-email|social-login|share)(\/|$)/;
+/** Addresses that exist only as long as somebody publishes them. */
+const WRITTEN = /^\/(pages|fee-structure)\/./;
 /** Pages that say below their title since when they are as they are. */
 const DATED = new Set(['/privacy-policy', '/terms-conditions']);
 const TYPE_NAMES: Readonly<Record<Instrument['type'], string>> = {
@@ -47,6 +49,7 @@ export class SiteHeads {
 
   async of(path: string): Promise<PageHead> {
     const content = await this.content(path);
+    const missing = !content && WRITTEN.test(path);
     const ticker = content ? null : await this.ticker(path);
     const [title, description] = content
       ? [content.title, content.description || SUMMARY]
@@ -66,7 +69,8 @@ export class SiteHeads {
       description,
       canonical: this.address.link(path),
       image: content?.image ? this.address.link(content.image) : null,
-      listed: !PRIVATE.test(path),
+      listed: !missing && !PRIVATE.test(path),
+      missing,
       type: content && isPost ? 'article' : 'website',
       html,
       words,
