@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../../../lib/api/client';
 import type { components } from '../../../../lib/api/schema';
 import { unwrap } from '../../../../lib/api/unwrap';
+import { untilNextPlan } from './plans';
 
 type Schemas = components['schemas'];
 export type AdminPage = Schemas['AdminPageDto'];
@@ -30,6 +31,7 @@ export const adminPagesQuery = (kind: PageKind) =>
   queryOptions({
     queryKey: ['admin', 'pages', kind],
     queryFn: ({ signal }) => unwrap(api.GET('/api/admin/pages', { params: { query: { kind } }, signal })),
+    refetchInterval: ({ state }) => untilNextPlan(state.data?.map(({ nextMs }) => nextMs) ?? [], Date.now()),
   });
 
 /** As it is now. @throws ApiError status 404 */
@@ -45,6 +47,16 @@ export const pageToEditQuery = (kind: PageKind, slug: string) =>
     staleTime: Infinity,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+  });
+
+/** As `page`, asked for again when its plan comes true. */
+export const plannedPageQuery = (page: AdminPage) =>
+  queryOptions({
+    queryKey: ['admin', 'page', page.kind, page.slug, 'planned', page.version],
+    queryFn: ({ signal }) => readPage(page.kind, page.slug, signal),
+    initialData: page,
+    staleTime: Infinity,
+    refetchInterval: ({ state }) => untilNextPlan([state.data?.nextMs ?? null], Date.now()),
   });
 
 export const REVISIONS_PER_PAGE = 10;
@@ -81,3 +93,9 @@ export const restoreRevision = (id: string, version: number, revisionId: string)
 /** @throws ApiError `conflict` */
 export const deletePage = (id: string, version: number) =>
   unwrap(api.POST('/api/admin/pages/delete', { body: { id, version } }));
+
+/** Everything that this browser knows of it may be otherwise now: in the back office, and where visitors read it. */
+export function pageChanged(client: QueryClient, slug: string): void {
+  for (const queryKey of [['admin', 'pages'], ['page', slug], ['post', slug], ['posts']])
+    void client.invalidateQueries({ queryKey });
+}

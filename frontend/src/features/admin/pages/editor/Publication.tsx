@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showSuccess } from '../../../../lib/toast';
-import { deletePage } from '../api/pages-api';
+import { deletePage, pageChanged, plannedPageQuery } from '../api/pages-api';
 import { StateBadges } from '../list/StateBadges';
 import { ConfirmDialog } from '../shared/ConfirmDialog';
 import { publicAddress } from '../shared/public-address';
@@ -15,13 +15,17 @@ import type { PageDraft } from './use-page-draft';
 export function Publication({ editing, onDeleted }: { editing: PageDraft; onDeleted: () => void }) {
   const client = useQueryClient();
   const { page, doing, run, refuse } = editing;
-  const { id, version, kind, slug, liveSinceMs, nextMs, latest } = page;
+  const { id, version, kind, slug, latest } = page;
+  const { data: now } = useQuery(plannedPageQuery(page));
+  // A page that somebody else has changed is told of when this one is saved.
+  const shown = now.version === version ? now : page;
+  const { liveSinceMs, nextMs } = shown;
   const [asking, setAsking] = useState<'unpublish' | 'delete' | null>(null);
   const close = (): void => setAsking(null);
   const deleting = useMutation({
     mutationFn: () => deletePage(id, version),
     onSuccess: () => {
-      void client.invalidateQueries({ queryKey: ['admin', 'pages'] });
+      pageChanged(client, slug);
       showSuccess(t('done.delete'));
       onDeleted();
     },
@@ -34,7 +38,7 @@ export function Publication({ editing, onDeleted }: { editing: PageDraft; onDele
         {t('publication')}
       </h2>
       <div className={classes.state}>
-        <StateBadges page={page} />
+        <StateBadges page={shown} />
       </div>
       <div className={classes.buttons}>
         {liveSinceMs !== null && (
@@ -73,7 +77,7 @@ export function Publication({ editing, onDeleted }: { editing: PageDraft; onDele
       {asking === 'delete' && (
         <ConfirmDialog
           title={t('deleteTitle', { title: latest.title })}
-          text={t('deleteText')}
+          text={t(`deleteText.${kind}`)}
           action={t('delete')}
           loading={deleting.isPending}
           onConfirm={() => deleting.mutate()}

@@ -4,6 +4,7 @@ import { ApiError } from '../../../../lib/api/api-error';
 import { showFailure, showSuccess } from '../../../../lib/toast';
 import {
   contentOf,
+  pageChanged,
   publishPage,
   readPage,
   restoreRevision,
@@ -77,8 +78,7 @@ export function usePageDraft(initial: AdminPage) {
       setErrors({});
       if (step.kind === 'restore') replaceBy(next);
       showSuccess(t(step.kind === 'publish' && step.atMs !== null ? 'done.schedule' : `done.${step.kind}`));
-      for (const queryKey of [['admin', 'pages'], ['page', next.slug], ['post', next.slug], ['posts']])
-        void client.invalidateQueries({ queryKey });
+      pageChanged(client, next.slug);
     },
     onError: refuse,
   });
