@@ -3,6 +3,8 @@ import { unwrap } from '../../../../lib/api/unwrap';
 
 /** What the server draws pictures from. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
+/** Of one file, at most. */
+export const PICTURE_MEGABYTES = 8;
 
 export interface StoredPicture {
   src: string;
@@ -12,7 +14,7 @@ export interface StoredPicture {
   height: number;
 }
 
-/** @param file JPEG, PNG or WebP, at most 8 MB @throws ApiError `picture_refused` */
+/** @param file one of `PICTURE_TYPES`, at most `PICTURE_MEGABYTES` @throws ApiError `picture_refused` */
 export function uploadPicture(file: File): Promise<StoredPicture> {
   const form = new FormData();
   form.append('file', file);

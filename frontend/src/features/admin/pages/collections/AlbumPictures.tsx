@@ -7,6 +7,7 @@ import { t } from '../texts';
 import classes from './AlbumPictures.module.css';
 import { MoveButtons } from './MoveButtons';
 import { moved } from './moved';
+import { pictureKeys } from './picture-keys';
 
 interface AlbumPicturesProps {
   label: string;
@@ -18,6 +19,7 @@ interface AlbumPicturesProps {
 /** Pictures of an album with their captions, in their order. */
 export function AlbumPictures({ label, pictures, error, onChange }: AlbumPicturesProps) {
   const total = pictures.length;
+  const keys = pictureKeys(pictures);
   return (
     <fieldset className={classes.pictures}>
       <legend className={field.label}>{label}</legend>
@@ -25,8 +27,7 @@ export function AlbumPictures({ label, pictures, error, onChange }: AlbumPicture
         {pictures.map(({ src, caption }, index) => {
           const name = t('pictureNumber', { number: index + 1 });
           return (
-            // The same picture may stand in an album twice.
-            <li key={`${src}${index}`}>
+            <li key={keys[index]}>
               <img className={classes.thumb} src={src} alt="" />
               <TextInput
                 className={classes.caption}
@@ -58,8 +59,9 @@ export function AlbumPictures({ label, pictures, error, onChange }: AlbumPicture
         })}
       </ol>
       <PictureButton
-        label={t('addPicture')}
-        onUploaded={({ src }) => onChange([...pictures, { src, caption: '' }])}
+        label={t('addPictures')}
+        multiple
+        onUploaded={(stored) => onChange([...pictures, ...stored.map(({ src }) => ({ src, caption: '' }))])}
       />
       {error && (
         <p className={field.error} role="alert">

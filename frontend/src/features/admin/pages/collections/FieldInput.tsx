@@ -62,6 +62,7 @@ export function FieldInput({
       return (
         <TextInput
           label={label}
+          name={name}
           type={kind === 'date' ? 'date' : 'text'}
           required={required === true}
           maxLength={max}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatDate } from '../../../../lib/format/time-format';
 import { showFailure, showSuccess } from '../../../../lib/toast';
 import { removeItem, type CollectionItem, type CollectionName } from '../api/collections-api';
 import { StateMark } from '../../shared/StateMark';
@@ -36,7 +37,10 @@ export function ItemRow({ collection, item, index, total, onEdit, onMove }: Item
     },
   });
   const detail = Array.isArray(content.pictures)
-    ? t('albumDetail', { date: String(content.date), count: content.pictures.length })
+    ? t('albumDetail', {
+        date: formatDate(Date.parse(String(content.date)), 'UTC'),
+        count: content.pictures.length,
+      })
     : String(content.role ?? content.link ?? '');
   return (
     <div className={classes.row} data-testid="collection-item">

@@ -16,8 +16,12 @@ import { emptyItem, itemName, missing } from './item-fields';
 /** One item being written. @param item `null` for a new one */
 export function useItemForm(collection: CollectionName, item: CollectionItem | null, onSaved: () => void) {
   const client = useQueryClient();
-  const [content, setContent] = useState(() => ({ ...emptyItem(collection), ...item?.content }));
-  const [shown, setShown] = useState(item?.shown ?? true);
+  const [initial] = useState(() => ({
+    content: { ...emptyItem(collection), ...item?.content },
+    shown: item?.shown ?? true,
+  }));
+  const [content, setContent] = useState(initial.content);
+  const [shown, setShown] = useState(initial.shown);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [conflict, setConflict] = useState(false);
   const saving = useMutation({
@@ -48,16 +52,20 @@ export function useItemForm(collection: CollectionName, item: CollectionItem | n
     shown,
     errors,
     conflict,
+    /** Something would be lost. */
+    dirty: JSON.stringify({ content, shown }) !== JSON.stringify(initial),
     saving: saving.isPending,
     setShown,
     change: (name: string, value: ItemValue) => {
       setContent((before) => ({ ...before, [name]: value }));
       setErrors((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== name)));
     },
-    save: () => {
+    /** @returns name of the first field that must be filled in before */
+    save: (): string | undefined => {
       const empty = missing(collection, content);
       setErrors(Object.fromEntries(empty.map((name) => [name, t('required')])));
       if (empty.length === 0) saving.mutate();
+      return empty[0];
     },
   };
 }

@@ -10,7 +10,7 @@ import { LinkDialog } from './LinkDialog';
 import { PictureDialog } from './PictureDialog';
 import classes from './TextEditor.module.css';
 import { Toolbar } from './Toolbar';
-import { usePictures, picturesOf } from './use-pictures';
+import { filesOf, picturesOf, usePictures } from './use-pictures';
 
 interface TextEditorProps {
   /** What is written at first; another text needs another `key`. */
@@ -40,7 +40,7 @@ export function TextEditor({ html, onChange }: TextEditorProps) {
       handleDrop: (view, event, _slice, moved) => {
         if (moved) return false;
         const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
-        return pictures.take(picturesOf(event.dataTransfer), place?.pos ?? null);
+        return pictures.take(filesOf(event.dataTransfer), place?.pos ?? null);
       },
     },
   });

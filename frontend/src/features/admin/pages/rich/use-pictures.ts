@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showFailure } from '../../../../lib/toast';
-import { PICTURE_TYPES, uploadPicture } from '../api/upload-picture';
+import { showError, showFailure } from '../../../../lib/toast';
+import { PICTURE_TYPES } from '../api/upload-picture';
+import { storePictures } from '../shared/store-pictures';
 
 /** A stored picture that waits for its alternative text, or one of the text that gets another. */
 export interface ShownPicture {
@@ -15,20 +16,24 @@ export interface ShownPicture {
   placed: boolean;
 }
 
-export const picturesOf = (data: DataTransfer | null): File[] =>
-  [...(data?.files ?? [])].filter(({ type }) => PICTURE_TYPES.includes(type));
+/** Everything that was dropped: of a file that nobody takes, the browser would leave the page to show it. */
+export const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];
 
-/** Stores what was chosen, dragged or pasted, one after the other, then asks what each picture shows. */
+/** What was pasted as a picture: other files come with a text, which is meant. */
+export const picturesOf = (data: DataTransfer | null): File[] =>
+  filesOf(data).filter(({ type }) => PICTURE_TYPES.includes(type));
+
+/** Stores what was chosen, dragged or pasted, says what was refused, then asks what each picture shows. */
 export function usePictures() {
   const [waiting, setWaiting] = useState<readonly ShownPicture[]>([]);
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ files, place }: { files: File[]; place: number | null }) => {
-      for (const file of files) {
-        const picture = { ...(await uploadPicture(file)), alt: '', place, placed: false };
-        setWaiting((before) => [...before, picture]);
-      }
+    mutationFn: ({ files }: { files: File[]; place: number | null }) => storePictures(files),
+    onSuccess: ({ stored, refused, failure }, { place }) => {
+      const pictures = stored.map((picture) => ({ ...picture, alt: '', place, placed: false }));
+      setWaiting((before) => [...before, ...pictures]);
+      for (const words of refused) showError(words);
+      if (failure) showFailure(failure);
     },
-    onError: showFailure,
   });
   return {
     uploading: isPending,

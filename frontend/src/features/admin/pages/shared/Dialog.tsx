@@ -7,14 +7,16 @@ export interface DialogProps {
   title: string;
   /** px */
   size?: number;
+  /** Not while another dialog stands on it: Escape means that one. */
+  closeOnEscape?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** Frame of the dialogs of these screens. */
-export function Dialog({ title, size = 520, onClose, children }: DialogProps) {
+export function Dialog({ title, size = 520, closeOnEscape = true, onClose, children }: DialogProps) {
   return (
-    <Modal.Root opened onClose={onClose} size={size} centered>
+    <Modal.Root opened onClose={onClose} closeOnEscape={closeOnEscape} size={size} centered>
       <Modal.Overlay backgroundOpacity={0.55} />
       <Modal.Content radius="lg">
         {/* Not the component's own header: a dialog has no banner. */}

@@ -3,22 +3,34 @@ import { IconPhotoUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { showFailure } from '../../../../lib/toast';
-import { PICTURE_TYPES, uploadPicture, type StoredPicture } from '../api/upload-picture';
+import { PICTURE_TYPES, type StoredPicture } from '../api/upload-picture';
+import classes from './PictureField.module.css';
+import { storePictures, STORING_PICTURES } from './store-pictures';
 
 interface PictureButtonProps {
   label: string;
-  onUploaded: (picture: StoredPicture) => void;
+  /** Several may be chosen at once. */
+  multiple?: boolean;
+  onUploaded: (pictures: StoredPicture[]) => void;
 }
 
-/** Chooses a picture on this device and stores it. */
-export function PictureButton({ label, onUploaded }: PictureButtonProps) {
+/** Chooses pictures on this device and stores them; says of each that was refused why, until others are chosen. */
+export function PictureButton({ label, multiple = false, onUploaded }: PictureButtonProps) {
   const input = useRef<HTMLInputElement>(null);
-  const upload = useMutation({ mutationFn: uploadPicture, onSuccess: onUploaded, onError: showFailure });
+  const storing = useMutation({
+    mutationKey: STORING_PICTURES,
+    mutationFn: storePictures,
+    onSuccess: ({ stored, failure }) => {
+      if (stored.length > 0) onUploaded(stored);
+      if (failure) showFailure(failure);
+    },
+  });
+  const refused = storing.data?.refused ?? [];
   return (
     <>
       <Button
         variant="default"
-        loading={upload.isPending}
+        loading={storing.isPending}
         leftSection={<IconPhotoUp size={18} stroke={1.75} />}
         onClick={() => input.current?.click()}
       >
@@ -28,14 +40,22 @@ export function PictureButton({ label, onUploaded }: PictureButtonProps) {
         ref={input}
         type="file"
         hidden
+        multiple={multiple}
         aria-label={label}
         accept={PICTURE_TYPES.join()}
         onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0];
+          const files = [...(currentTarget.files ?? [])];
           currentTarget.value = '';
-          if (file) upload.mutate(file);
+          if (files.length > 0) storing.mutate(files);
         }}
       />
+      {refused.length > 0 && (
+        <div className={classes.refused} role="alert">
+          {refused.map((words, index) => (
+            <p key={index}>{words}</p>
+          ))}
+        </div>
+      )}
     </>
   );
 }

@@ -26,7 +26,7 @@ export function PictureField({ label, hint, value, error, onChange }: PictureFie
       <div className={classes.buttons}>
         <PictureButton
           label={value ? t('changePicture') : t('choosePicture')}
-          onUploaded={({ src }) => onChange(src)}
+          onUploaded={([picture]) => picture && onChange(picture.src)}
         />
         {value && (
           <Button variant="subtle" onClick={() => onChange(null)}>
