@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import type { Page } from 'playwright-core';
 import { BASE_URL } from '../session';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
@@ -58,4 +59,13 @@ export async function adminCalls({ email, password }: Admin) {
   };
   const { token } = await call<{ token: string }>('adminLogIn', { email, password });
   return <T>(name: string, body: object | null): Promise<T> => call<T>(name, body, token);
+}
+
+/** Logs in at the door of the back office, and waits until it is open. */
+export async function enterBackOffice(page: Page, { email, password }: Admin): Promise<void> {
+  await page.goto('/admin/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await page.waitForURL('**/admin');
 }

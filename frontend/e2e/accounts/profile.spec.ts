@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { deflateSync, crc32 } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { png } from '../png';
 import { launchBrowser, openPage } from '../session';
 import { activeMember, logIn, sendLogin, type Member } from './member';
 import { codeIn, linkIn, messageTo } from './outbox';
@@ -25,34 +25,6 @@ async function openProfile(member: Member, options = {}) {
   await watched.page.goto('/profile');
   await section(watched.page, 'Devices').getByTestId('session-row').first().waitFor();
   return watched;
-}
-
-/** A PNG of one colour per half: `width` × `height` px. */
-function png(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const sized = Buffer.alloc(4);
-    sized.writeUInt32BE(data.length);
-    const checked = Buffer.alloc(4);
-    checked.writeUInt32BE(crc32(body));
-    return Buffer.concat([sized, body, checked]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
-  const row = Buffer.concat([
-    Buffer.of(0),
-    ...Array.from({ length: width }, (_, x) => Buffer.from(x < width / 2 ? [46, 147, 250] : [255, 152, 0])),
-  ]);
-  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
-  const signature = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', pixels),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
 }
 
 test('a visitor is taken home, with the login dialog open', async () => {
