@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react';
 import { Link, type LinkProps } from 'react-router';
-import { useAddressFields, withFields, type AddressFields } from '../../lib/browser/use-address-fields';
+import { useAddressFields, withFields, type AddressChange } from '../../lib/browser/use-address-fields';
 
 export interface FieldLinkProps extends Omit<LinkProps, 'to' | 'onClick'> {
   /** What it changes in the address of the page. */
-  fields: AddressFields;
+  fields: AddressChange;
 }
 
 /** What the browser does itself: a new tab, a new window, a download. */

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from 'react-router';
+import { FieldLink } from '../../components/address/FieldLink';
 import classes from './ExchangePage.module.css';
 
 export interface ChoiceBarProps {
@@ -11,29 +11,22 @@ export interface ChoiceBarProps {
 
 /** A few choices that live in the address, so that a view can be shared and the back button works. */
 export function ChoiceBar({ label, field, value, choices }: ChoiceBarProps) {
-  const [search] = useSearchParams();
-  const addressOf = (choice: string): string => {
-    const next = new URLSearchParams(search);
-    if (choice) next.set(field, choice);
-    else next.delete(field);
-    return `?${next}`;
-  };
   return (
     <nav className={classes.choices} aria-label={label}>
       <span className={classes.choicesLabel} aria-hidden="true">
         {label}
       </span>
       {choices.map((choice) => (
-        <Link
+        <FieldLink
           key={choice.value}
-          to={addressOf(choice.value)}
+          fields={{ [field]: choice.value }}
           replace
           preventScrollReset
           className={classes.choice}
           aria-current={choice.value === value ? 'true' : undefined}
         >
           {choice.name}
-        </Link>
+        </FieldLink>
       ))}
     </nav>
   );

@@ -2,9 +2,12 @@ import { useLocation, useNavigate, useSearchParams, type NavigateOptions } from 
 
 /** Fields of an address by name; without a value a field is taken out. */
 export type AddressFields = Readonly<Record<string, string | null | undefined>>;
+/** Fields to replace; as a function where they depend on what the address says when they are replaced. */
+export type AddressChange = AddressFields | ((search: URLSearchParams) => AddressFields);
 
-export function withFields(search: URLSearchParams | string, fields: AddressFields): URLSearchParams {
+export function withFields(search: URLSearchParams | string, change: AddressChange): URLSearchParams {
   const next = new URLSearchParams(search);
+  const fields = typeof change === 'function' ? change(new URLSearchParams(search)) : change;
   for (const [name, value] of Object.entries(fields)) {
     if (value) next.set(name, value);
     else next.delete(name);
@@ -16,7 +19,7 @@ export interface AddressState {
   /** As it is shown. */
   search: URLSearchParams;
   /** Replaces fields and keeps all others, those too that are not on screen yet. */
-  change: (fields: AddressFields, options?: NavigateOptions) => void;
+  change: (fields: AddressChange, options?: NavigateOptions) => void;
   /** Takes every field out. */
   clear: (options?: NavigateOptions) => void;
 }

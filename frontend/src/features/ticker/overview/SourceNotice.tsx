@@ -1,5 +1,5 @@
 import { IconDatabase } from '@tabler/icons-react';
-import { Link, useSearchParams } from 'react-router';
+import { FieldLink } from '../../../components/address/FieldLink';
 import { formatDate } from '../../../lib/format/time-format';
 import type { Overview } from '../../market/api/ticker-overview';
 import classes from './Overview.module.css';
@@ -7,7 +7,6 @@ import { t } from '../texts';
 
 /** The way between simulated numbers and those of imported files, which never stand side by side. */
 export function SourceNotice({ overview, imported }: { overview: Overview; imported: boolean }) {
-  const [search] = useSearchParams();
   const { withheld, importedUntilMs, simulated } = overview;
   const until =
     importedUntilMs === undefined
@@ -16,22 +15,19 @@ export function SourceNotice({ overview, imported }: { overview: Overview; impor
   const figures = withheld === 0 ? null : t('figures', { withheld });
   const known = figures && until ? t('figuresAndPrices', { figures, until }) : (figures ?? until);
 
-  const address = (source: 'imported' | null): string => {
-    const next = new URLSearchParams(search);
-    next.delete('range');
-    if (source) next.set('source', source);
-    else next.delete('source');
-    return `?${next}`;
-  };
   if (!imported && !(simulated && known)) return null;
   return (
     <p className={classes.notice} data-testid="source-notice">
       <IconDatabase size={18} aria-hidden="true" />
       <span>
         {imported ? t('chartAndOverviewShowImported') : t('realDataIsKnownFrom', { known })}{' '}
-        <Link to={address(imported ? null : 'imported')} preventScrollReset data-testid="source-switch">
+        <FieldLink
+          fields={{ range: null, source: imported ? null : 'imported' }}
+          preventScrollReset
+          data-testid="source-switch"
+        >
           {imported ? t('showTheMarketsOwnData') : t('showImportedData')}
-        </Link>
+        </FieldLink>
       </span>
     </p>
   );

@@ -1,6 +1,5 @@
 import { IconArrowsSort } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from 'react-router';
 import { shownZone, formatClock } from '../../../lib/format/time-format';
 import type { Exchange } from '../../market/api/exchanges';
 import { TYPE_NAMES } from '../../market/type-names';
@@ -21,7 +20,6 @@ const SORT_NAMES: Record<TickerSort, string> = {
 };
 
 function SectorChoice({ exchange, address }: { exchange: Exchange; address: ListAddress }) {
-  const navigate = useNavigate();
   return (
     <label className={classes.sector}>
       <span className={classes.label}>{t('sector')}</span>
@@ -29,7 +27,7 @@ function SectorChoice({ exchange, address }: { exchange: Exchange; address: List
         className={classes.select}
         value={address.filter.sector ?? ''}
         onChange={({ target }) =>
-          void navigate(address.with({ sector: target.value }), { replace: true, preventScrollReset: true })
+          address.change({ sector: target.value }, { replace: true, preventScrollReset: true })
         }
       >
         <option value="">{t('all')}</option>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { FieldLink } from '../../../components/address/FieldLink';
 import type { TickerSort } from '../api/tickers';
-import type { ListAddress } from './use-list-address';
+import { sortedBy, type ListAddress } from './use-list-address';
 import classes from './SortLink.module.css';
 
 export interface SortLinkProps {
@@ -13,11 +13,11 @@ export interface SortLinkProps {
 
 /** Sorts the list by a column; the arrow tells which way it goes now. */
 export function SortLink({ address, sort, className, children }: SortLinkProps) {
-  const { filter, sortedBy } = address;
+  const { filter } = address;
   const active = filter.sort === sort;
   return (
-    <Link
-      to={sortedBy(sort)}
+    <FieldLink
+      fields={sortedBy(sort)}
       replace
       preventScrollReset
       className={`${classes.link} ${className ?? ''}`}
@@ -32,6 +32,6 @@ export function SortLink({ address, sort, className, children }: SortLinkProps) 
       >
         <path d="M5 1.5 9 8H1Z" />
       </svg>
-    </Link>
+    </FieldLink>
   );
 }

@@ -1,4 +1,8 @@
-import { useSearchParams } from 'react-router';
+import {
+  useAddressFields,
+  type AddressChange,
+  type AddressState,
+} from '../../../lib/browser/use-address-fields';
 import type { Exchange } from '../../market/api/exchanges';
 import {
   TICKER_SORTS,
@@ -8,45 +12,39 @@ import {
   type TickerSort,
 } from '../api/tickers';
 
-export interface ListAddress {
+export interface ListAddress extends Pick<AddressState, 'change'> {
   filter: TickerListFilter;
-  /** Address of this view with some fields replaced; an empty value takes a field out. */
-  with: (changes: Record<string, string>) => string;
-  /** Address of this view in another order; the order that is shown already is turned round. */
-  sortedBy: (sort: TickerSort) => string;
 }
 
-function addressWith(search: URLSearchParams, changes: Record<string, string>): string {
-  const next = new URLSearchParams(search);
-  for (const [field, value] of Object.entries(changes)) {
-    if (value) next.set(field, value);
-    else next.delete(field);
-  }
-  return `?${next}`;
-}
-
-/** What the address says about the list: a view can be shared, and the back button works. Unknown values count as absent. */
-export function useListAddress({ exchangeShortName, sectors }: Exchange): ListAddress {
-  const [search] = useSearchParams();
+function orderOf(search: URLSearchParams): Pick<TickerListFilter, 'sort' | 'order'> {
   const sort = TICKER_SORTS.find((known) => known === search.get('sort')) ?? 'rank';
   const order =
     (['asc', 'desc'] as const).find((known) => known === search.get('order')) ?? naturalOrder(sort);
-  const filter: TickerListFilter = {
-    exchangeShortName,
-    sort,
-    order,
-    type: TICKER_TYPES.find((type) => type === search.get('type')) ?? null,
-    sector: sectors.find(({ sector }) => sector === search.get('sector'))?.sector ?? null,
+  return { sort, order };
+}
+
+/** Puts the list in another order; asked for the one that it has by then, it is turned round. */
+export const sortedBy =
+  (next: TickerSort): AddressChange =>
+  (search) => {
+    const { sort, order } = orderOf(search);
+    const turned = next === sort ? (order === 'asc' ? 'desc' : 'asc') : naturalOrder(next);
+    return {
+      sort: next === 'rank' ? null : next,
+      order: turned === naturalOrder(next) ? null : turned,
+    };
   };
+
+/** What the address says about the list: a view can be shared, and the back button works. Unknown values count as absent. */
+export function useListAddress({ exchangeShortName, sectors }: Exchange): ListAddress {
+  const { search, change } = useAddressFields();
   return {
-    filter,
-    with: (changes) => addressWith(search, changes),
-    sortedBy: (next) => {
-      const turned = next === sort ? (order === 'asc' ? 'desc' : 'asc') : naturalOrder(next);
-      return addressWith(search, {
-        sort: next === 'rank' ? '' : next,
-        order: turned === naturalOrder(next) ? '' : turned,
-      });
+    filter: {
+      exchangeShortName,
+      ...orderOf(search),
+      type: TICKER_TYPES.find((type) => type === search.get('type')) ?? null,
+      sector: sectors.find(({ sector }) => sector === search.get('sector'))?.sector ?? null,
     },
+    change,
   };
 }
