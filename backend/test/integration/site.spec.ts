@@ -66,7 +66,10 @@ describe('what search engines and feed readers get', () => {
 
   it('a ticker is called by its name, private pages are not listed, unknown ones are the site itself', async () => {
     expect((await head('/tickers/NASDAQ/AAPL')).title).toMatch(/^AAPL · Apple/);
-    expect((await head('/tickers/NASDAQ/AAPL/overview')).title).toMatch(/^AAPL · Apple/);
+    expect(await head('/tickers/NASDAQ/AAPL/overview')).toMatchObject({
+      title: 'AAPL · Market Analysis',
+      description: expect.stringMatching(/^Apple/),
+    });
     expect((await head('/tickers/NASDAQ/AAPL')).words).toMatchObject({
       crumbs: ['Tickers', 'NASDAQ', 'AAPL'],
       heading: expect.stringMatching(/^Apple/),
@@ -77,6 +80,10 @@ describe('what search engines and feed readers get', () => {
     expect((await head('/admin/users')).listed).toBe(false);
     for (const path of [
       '/tickers/NASDAQ/NOPE',
+      '/tickers/NASDAQ/AAPL/tarot',
+      '/tickers/MARS',
+      '/calls/0e6c5b0a-7c1e-4c57-9a50-1c6f6d0f2b11',
+      '/calls/nonsense',
       '/tickers/%E0%A4%A/x',
       '/nowhere',
       '/a/b/c/d',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { overflow, picture, violations } from '../screen';
-import { launchBrowser, openPage } from '../session';
+import { BASE_URL, launchBrowser, openPage } from '../session';
 import { openAsMember, runNow } from './open-analysis';
 
 interface ChainAnswer {
@@ -30,6 +30,9 @@ test('anybody opens a shared card and verifies the chain from there', async () =
   await page.goto(card);
   await page.getByTestId('call-card').getByText('The 26-indicator composite reads').waitFor();
   await page.getByText('Still open: not judged before 20 sessions have ended.').waitFor();
+  const html = await (await fetch(`${BASE_URL()}${card}`)).text();
+  expect(html).toContain('<title>NASDAQ:AMZN · Technical call · PriceAlgo</title>');
+  expect(await page.title()).toBe('NASDAQ:AMZN · Technical call · PriceAlgo');
   await page.getByRole('link', { name: 'Verify the chain of all calls' }).click();
   await result(page, 'whole').waitFor();
   const hash = await page.getByTestId('last-hash').innerText();

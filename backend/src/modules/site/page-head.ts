@@ -1,5 +1,6 @@
 import { escapeHtml } from '../../common/html/escape-html.js';
 import { firstWordsHtml, type FirstScreen, type FirstWords } from './first-load.js';
+import { withBrand } from './page-titles.js';
 
 /** What search engines and previews learn of a page. */
 export interface PageHead {
@@ -29,7 +30,7 @@ const WITHOUT_SCRIPT = '<style>#first-words { display: none }</style>';
  * @param page index.html as it was built
  */
 export function withHead(page: string, brand: string, head: PageHead, screen: FirstScreen): string {
-  const title = escapeHtml(head.title === brand ? brand : `${head.title} · ${brand}`);
+  const title = escapeHtml(withBrand(head.title, brand));
   const property = (name: string, content: string): string =>
     `<meta property="${name}" content="${escapeHtml(content)}" />`;
   const tags = [

@@ -2,6 +2,8 @@ import { EntityManager, RequestContext } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { instrumentKey } from '../../common/market/instrument-key.js';
 import { PublicAddress } from '../../infra/mail/public-address.js';
+import { ALGORITHMS } from '../analysis/algorithms/algorithm.js';
+import { CallRepository } from '../analysis/calls/call.repository.js';
 import { exchangeName } from '../market-hours/exchange-names.js';
 import { sanitiseHtml } from '../pages/html/sanitise-html.js';
 import { Pages } from '../pages/pages.js';
@@ -11,9 +13,11 @@ import { InstrumentRepository } from '../tickers/instrument.repository.js';
 import type { Instrument } from '../tickers/instrument.entity.js';
 import type { FirstWords } from './first-load.js';
 import type { PageHead } from './page-head.js';
+import { callTitle, exchangeTitle, tickerTitle } from './page-titles.js';
 
 /** Addresses that are of no use to a stranger. */
-const PRIVATE = /^\/(admin|profile|watchlist|alerts|notifications|verify-email|social-login|share)(\/|$)/;
+const PRIVATE =
+  /^\/(admin|profile|watchlist|alerts|notifications|verify-email|social-login|share|unsubscribe)(\/|$)/;
 /** Addresses that exist only as long as somebody publishes them. */
 const WRITTEN = /^\/(pages|fee-structure)\/./;
 /** Pages that say below their title since when they are as they are. */
@@ -25,11 +29,19 @@ const TYPE_NAMES: Readonly<Record<Instrument['type'], string>> = {
 };
 const SUMMARY =
   'Live prices of stocks, ETFs and crypto, five algorithms per ticker, and a public record of every call they made.';
-const KNOWN: Readonly<Record<string, [title: string, description: string]>> = {
+type Said = readonly [title: string, description: string];
+/** Titles as the pages themselves give them, `titles.spec.ts` of the browser tests compares. */
+const KNOWN: Readonly<Record<string, Said>> = {
+  '/': ['Live prices and calls on the record', SUMMARY],
   '/tickers': ['Tickers', 'Every exchange with its stocks, ETFs and crypto, and prices as they move.'],
-  '/calls': ['Calls', 'Every call of the algorithms with its outcome, in a chain that you can verify.'],
+  '/calls': [
+    'Calls, verified',
+    'Every call of the algorithms with its outcome, in a chain that you can verify.',
+  ],
   '/track-record': ['Track record', 'How often the calls were right, beside how often that happens anyway.'],
 };
+const CALL = /^\/calls\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const TABS: readonly string[] = ['overview', ...ALGORITHMS];
 
 /** Knows what an address of the site is about, without running the page. */
 @Injectable()
@@ -41,6 +53,7 @@ export class SiteHeads {
     private readonly address: PublicAddress,
     private readonly directory: InstrumentDirectory,
     private readonly instruments: InstrumentRepository,
+    private readonly calls: CallRepository,
   ) {}
 
   get brand(): string {
@@ -53,7 +66,10 @@ export class SiteHeads {
     const ticker = content ? null : await this.ticker(path);
     const [title, description] = content
       ? [content.title, content.description || SUMMARY]
-      : (KNOWN[path] ?? (ticker && tickerHead(ticker)) ?? [this.brand, SUMMARY]);
+      : (KNOWN[path] ??
+        (ticker && tickerHead(ticker, path)) ??
+        this.exchangeHead(path) ??
+        (await this.callHead(path)) ?? [this.brand, SUMMARY]);
     const isPost = path.startsWith('/fee-structure/');
     // Sanitised when it was written, and again here: nothing runs even where the database was changed by hand.
     const html = content ? sanitiseHtml(content.html) : null;
@@ -77,9 +93,27 @@ export class SiteHeads {
     };
   }
 
-  private exchange(path: string): FirstWords | null {
+  private exchangeOf(path: string): string | null {
     const [, exchange = ''] = /^\/tickers\/([A-Z]+)$/.exec(path) ?? [];
-    if (!this.directory.hasExchange(exchange)) return null;
+    return this.directory.hasExchange(exchange) ? exchange : null;
+  }
+
+  private exchangeHead(path: string): Said | null {
+    const exchange = this.exchangeOf(path);
+    return exchange === null ? null : [exchangeTitle(exchangeName(exchange)), SUMMARY];
+  }
+
+  private async callHead(path: string): Promise<Said | null> {
+    const [, callId] = CALL.exec(path) ?? [];
+    const known = callId ? await this.calls.byId(callId) : null;
+    return (
+      known && [callTitle(known.call.instrument, known.call.algo), known.call.output.headline]
+    );
+  }
+
+  private exchange(path: string): FirstWords | null {
+    const exchange = this.exchangeOf(path);
+    if (exchange === null) return null;
     return { crumbs: ['Tickers', exchange], heading: exchangeName(exchange), text: '\u00a0' };
   }
 
@@ -92,8 +126,8 @@ export class SiteHeads {
   }
 
   private async ticker(path: string): Promise<Instrument | null> {
-    const [, exchange, symbol] = /^\/tickers\/([^/]+)\/([^/]+)(?:\/[a-z]+)?$/.exec(path) ?? [];
-    if (!exchange || !symbol) return null;
+    const [, exchange, symbol, tab] = /^\/tickers\/([^/]+)\/([^/]+)(?:\/([a-z]+))?$/.exec(path) ?? [];
+    if (!exchange || !symbol || (tab !== undefined && !TABS.includes(tab))) return null;
     if (!this.directory.has(instrumentKey(exchange, decode(symbol)))) return null;
     const wanted = { exchangeShortName: exchange, symbol: decode(symbol) };
     // Pages are served outside of the framework's requests.
@@ -104,9 +138,10 @@ export class SiteHeads {
   }
 }
 
-function tickerHead({ symbol, name, exchangeShortName }: Instrument): [title: string, description: string] {
+function tickerHead({ symbol, name, exchangeShortName }: Instrument, path: string): Said {
+  const isAnalysis = path.split('/').length > 4;
   return [
-    `${symbol} · ${name}`,
+    tickerTitle(symbol, isAnalysis ? null : name),
     `${name} (${exchangeShortName}: ${symbol}): live price, chart, key figures, and what five algorithms say.`,
   ];
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AnalysisModule } from '../analysis/analysis.module.js';
 import { PagesModule } from '../pages/pages.module.js';
 import { InstrumentsModule } from '../tickers/instruments.module.js';
 import { SiteFiles } from './site-files.js';
@@ -6,7 +7,7 @@ import { SiteHeads } from './site-heads.js';
 
 /** What search engines, previews and feed readers get of the site. */
 @Module({
-  imports: [PagesModule, InstrumentsModule],
+  imports: [AnalysisModule, PagesModule, InstrumentsModule],
   providers: [SiteHeads, SiteFiles],
   exports: [SiteHeads, SiteFiles],
 })

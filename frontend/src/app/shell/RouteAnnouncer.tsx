@@ -9,7 +9,7 @@ export function RouteAnnouncer({ mainId }: { mainId: string }) {
   const [title, setTitle] = useState('');
   const firstPath = useRef<string | null>(pathname);
 
-  useEffect(() => onPageTitle(() => setTitle(document.title)), []);
+  useEffect(() => onPageTitle(setTitle), []);
   useEffect(() => {
     if (firstPath.current === pathname) return;
     firstPath.current = null;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { useFormatEpoch } from '../../features/account-preferences/use-format-epoch';
 import { applicationInfoQuery } from '../../features/site/api/application-info';
+import { useTitleBrand } from '../../features/site/use-title-brand';
 import { t } from '../texts';
 import { AuthDialogHost } from './account/AuthDialogHost';
 import { Footer } from './Footer';
@@ -15,6 +16,7 @@ const MAIN_ID = 'content';
 export function Shell() {
   const epoch = useFormatEpoch();
   const { data: info } = useQuery(applicationInfoQuery);
+  useTitleBrand();
   return (
     <div className={classes.layout}>
       <a href={`#${MAIN_ID}`} className={classes.skip}>

@@ -34,7 +34,7 @@ export function HomePage() {
   useSeedQuotes(keys);
   const featured = instrumentKey(FEATURED);
   return (
-    <Page title={t('page', { brand: info?.brandName ?? 'PriceAlgo' })}>
+    <Page title={t('page')}>
       <div className="pa-hero" data-member={member !== null}>
         {member ? <MemberStart member={member} /> : <VisitorPitch info={info} />}
         {member ? (

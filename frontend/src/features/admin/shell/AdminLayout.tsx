@@ -6,6 +6,7 @@ import { LogoMark } from '../../../components/LogoMark';
 import { logOut } from '../../../lib/session/log-out';
 import { isSessionOver } from '../../../lib/session/session-expired';
 import { useAdmin } from '../../../lib/session/use-session';
+import { useTitleBrand } from '../../site/use-title-brand';
 import { t } from '../texts';
 import classes from './AdminLayout.module.css';
 import { Sidebar } from './Sidebar';
@@ -21,6 +22,7 @@ export function AdminLayout() {
   const [opened, setOpened] = useState(false);
   const sidebar = useSidebar();
   const sidebarId = useId();
+  useTitleBrand();
   if (!admin) return isSessionOver() || leaving ? null : <Navigate to="/admin/login" replace />;
 
   const menuLabel = opened ? shell('closeMenu') : shell('openMenu');

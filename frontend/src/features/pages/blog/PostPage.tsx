@@ -8,7 +8,6 @@ import { postQuery } from '../api/content';
 import { ContentFault, ContentSkeleton } from '../content/ContentPage';
 import { RichText } from '../content/RichText';
 import { t } from '../texts';
-import { useBrandedTitle } from '../use-branded-title';
 import classes from './Blog.module.css';
 import { Tags } from './Tags';
 
@@ -16,10 +15,9 @@ import { Tags } from './Tags';
 export function PostPage() {
   const { slug = '' } = useParams();
   const { data: post, error, refetch } = useQuery(postQuery(slug));
-  const title = useBrandedTitle(post?.title);
   if (error) return <ContentFault error={error} onRetry={() => void refetch()} />;
   return (
-    <Page title={title}>
+    <Page title={post?.title ?? null}>
       <Link to="/fee-structure" className={classes.back}>
         <IconArrowLeft size={18} aria-hidden="true" />
         {t('backToBlog')}

@@ -11,7 +11,6 @@ import { ApiError } from '../../../lib/api/api-error';
 import { formatDate } from '../../../lib/format/time-format';
 import { pageQuery } from '../api/content';
 import { t } from '../texts';
-import { useBrandedTitle } from '../use-branded-title';
 import classes from './ContentPage.module.css';
 import { RichText } from './RichText';
 
@@ -25,10 +24,9 @@ interface ContentPageProps {
 /** A page that administrators write; `children` follow its text. */
 export function ContentPage({ slug, dated = false, children }: ContentPageProps) {
   const { data: page, error, refetch } = useQuery(pageQuery(slug));
-  const title = useBrandedTitle(page?.title);
   if (error) return <ContentFault error={error} onRetry={() => void refetch()} />;
   return (
-    <Page title={title}>
+    <Page title={page?.title ?? null}>
       {page ? (
         <>
           <PageHead

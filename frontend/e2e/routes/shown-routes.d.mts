@@ -1,0 +1,3 @@
+export function shownRoutes(
+  url: string,
+): Promise<{ pattern: string; address: string | null; role: 'visitor' | 'member' | 'admin' }[]>;
