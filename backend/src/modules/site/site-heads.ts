@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { instrumentKey } from '../../common/market/instrument-key.js';
 import { PublicAddress } from '../../infra/mail/public-address.js';
 import { ALGORITHMS } from '../analysis/algorithms/algorithm.js';
+import { shownText } from '../analysis/algorithms/answers/shown-texts.js';
 import { CallRepository } from '../analysis/calls/call.repository.js';
 import { exchangeName } from '../market-hours/exchange-names.js';
 import { sanitiseHtml } from '../pages/html/sanitise-html.js';
@@ -107,7 +108,7 @@ export class SiteHeads {
     const [, callId] = CALL.exec(path) ?? [];
     const known = callId ? await this.calls.byId(callId) : null;
     return (
-      known && [callTitle(known.call.instrument, known.call.algo), known.call.output.headline]
+      known && [callTitle(known.call.instrument, known.call.algo), shownText(known.call.output.headline)]
     );
   }
 

@@ -3,6 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconLinkOff, IconShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import { shownText } from '../../../../../backend/src/modules/analysis/algorithms/answers/shown-texts';
 import { Page } from '../../../components/page/Page';
 import { LoadError } from '../../../components/state/LoadError';
 import { StatePanel } from '../../../components/state/StatePanel';
@@ -22,7 +23,7 @@ import classes from './Calls.module.css';
 async function share(call: CallSummary): Promise<void> {
   const url = window.location.href;
   if (typeof navigator.share === 'function')
-    await navigator.share({ title: `${call.instrument}: ${call.headline}`, url });
+    await navigator.share({ title: `${call.instrument}: ${shownText(call.headline)}`, url });
   else {
     await navigator.clipboard.writeText(url);
     showSuccess(t('theLinkIsCopied'));
@@ -50,7 +51,7 @@ function Card({ call }: { call: CallSummary }) {
         </div>
         <StanceChip label={call.label} stance={call.stance} />
       </header>
-      <p className={classes.headline}>{call.headline}</p>
+      <p className={classes.headline}>{shownText(call.headline)}</p>
       <CallLine call={call} />
       <AnswerNotices withdrawn={call.withdrawn} warnings={[]} missing={[]} />
       <section aria-labelledby="outcomes" className={classes.block}>

@@ -4,7 +4,7 @@ import { useImportedView } from '../../market/chart/use-imported-view';
 import { tickerPath } from '../../market/ticker-path';
 import { useRun } from '../runs/use-run';
 import { AnswerFrame } from '../shared/AnswerFrame';
-import { outputOf, type TabProps } from '../shared/tab-props';
+import { outputOf, ruleBasedOutput, type TabProps } from '../shared/tab-props';
 import { FactTable } from './FactTable';
 import { Segments } from './Segments';
 import type { NarrativeText } from './segments';
@@ -76,7 +76,7 @@ export function NarrativeTab({ instrument, call, analysis }: TabProps) {
   const run = useRun(instrument, 'openai', analysis);
   const search = useImportedView() ? '?source=imported' : '';
   const addressOf = (tab: string): string => `${tickerPath(instrument)}/${tab}${search}`;
-  const byRules = analysis.ruleBasedSummary as AlgorithmOutput<NarrativeDetail> | null;
+  const byRules = ruleBasedOutput<NarrativeDetail>(analysis);
   const output = call ? outputOf<NarrativeDetail>(call) : byRules;
   const text = useNarrativeText(call, output?.detail ?? null);
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { NarrativeRequest } from '../../../../../backend/src/modules/analysis/algorithms/answers/narrative-request';
+import { shownTexts } from '../../../../../backend/src/modules/analysis/algorithms/answers/shown-texts';
 import type { NarrativeDetail } from '../../../../../backend/src/modules/analysis/algorithms/narrative/narrative-output';
 import { fetchCallInputs } from '../api/call-inputs';
 import type { Call } from '../api/ticker-analysis';
@@ -21,7 +22,7 @@ export function useNarrativeText(call: Call | null, detail: NarrativeDetail | nu
   return useMemo(() => {
     if (!detail) return { paragraphs: [], risks: [] };
     if (detail.source === 'template') return ruleBasedText(detail);
-    if (data) return writtenText(data.answer, data.sheet);
+    if (data) return writtenText(shownTexts(data.answer), shownTexts(data.sheet));
     return { paragraphs: detail.paragraphs.map((text) => [text]), risks: detail.risks.map((text) => [text]) };
   }, [data, detail]);
 }

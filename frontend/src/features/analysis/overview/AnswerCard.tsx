@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { AlgorithmOutput } from '../../../../../backend/src/modules/analysis/algorithms/algorithm';
+import { shownText } from '../../../../../backend/src/modules/analysis/algorithms/answers/shown-texts';
 import { formatDate } from '../../../lib/format/time-format';
 import type { Instrument } from '../../market/api/ticker';
 import { useImportedView } from '../../market/chart/use-imported-view';
@@ -10,7 +10,7 @@ import { useRun } from '../runs/use-run';
 import { ALGORITHM_NAMES, ALGORITHM_PURPOSES, type AlgorithmName } from '../shared/algorithm-names';
 import { sourceOf } from '../shared/CallLine';
 import { StanceChip } from '../shared/StanceChip';
-import { newestCall } from '../shared/tab-props';
+import { newestCall, ruleBasedOutput } from '../shared/tab-props';
 import { t } from '../texts';
 import classes from './OverviewTab.module.css';
 
@@ -25,8 +25,7 @@ export function AnswerCard({ algo, instrument, analysis }: AnswerCardProps) {
   const search = useImportedView() ? '?source=imported' : '';
   const run = useRun(instrument, algo, analysis);
   const call = newestCall(analysis, algo);
-  const byRules = analysis.ruleBasedSummary as AlgorithmOutput<unknown> | null;
-  const answer = call ?? (algo === 'openai' ? byRules : null);
+  const answer = call ?? (algo === 'openai' ? ruleBasedOutput(analysis) : null);
   return (
     <li className={classes.card} data-testid={`card-${algo}`}>
       <h3 className={classes.cardTitle}>
@@ -35,7 +34,7 @@ export function AnswerCard({ algo, instrument, analysis }: AnswerCardProps) {
       {answer ? (
         <>
           <StanceChip label={answer.label} stance={answer.stance} />
-          <p className={classes.cardText}>{answer.headline}</p>
+          <p className={classes.cardText}>{shownText(answer.headline)}</p>
           {call && (
             <p className={classes.dim}>
               {t('asOfSource', { calledAtMs: formatDate(call.calledAtMs, 'UTC'), call: sourceOf(call) })}

@@ -72,3 +72,13 @@ test('a withdrawn call on imported history says both, with what is missing', () 
   expect(notices).toHaveTextContent('Few bars.');
   expect(notices).toHaveTextContent('Not available, and so left out: hourly bars.');
 });
+
+test('a percentage in a stored answer is written as everywhere else, and stays stored as it was', () => {
+  const call = madeCall();
+  const headline = 'Apple Inc. is strong: it returned 8.7 % in a year.';
+  const stored = { ...call.output, headline, warnings: ['90 % of the value lies beyond the forecast'] };
+  show({ ...call, headline, output: stored });
+  expect(screen.getByTestId('answer-headline')).toHaveTextContent('it returned 8.7% in a year.');
+  expect(screen.getByTestId('answer-notices')).toHaveTextContent('90% of the value lies beyond the forecast');
+  expect(stored.headline).toBe(headline);
+});

@@ -12,6 +12,7 @@ import { CallLine } from './CallLine';
 import type { CsvCell } from './csv';
 import { ExportMenu } from './ExportMenu';
 import { StanceChip } from './StanceChip';
+import { outputOf } from './tab-props';
 import { t } from '../texts';
 import classes from './AnswerFrame.module.css';
 
@@ -45,7 +46,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 export function AnswerFrame({ algo, call, analysis, run, substitute, onStart, ...parts }: AnswerFrameProps) {
   const picture = useRef<HTMLDivElement>(null);
   const name = ALGORITHM_NAMES[algo];
-  const answer = call ? (call.output as unknown as AlgorithmOutput<unknown>) : (substitute ?? null);
+  const answer = call ? outputOf(call) : (substitute ?? null);
   const control = (
     <RunControl handle={run} quota={analysis.quota} first={!call} name={name} onStart={onStart} />
   );

@@ -8,6 +8,7 @@ import {
   IconTable,
 } from '@tabler/icons-react';
 import type { RefObject } from 'react';
+import { shownText } from '../../../../../backend/src/modules/analysis/algorithms/answers/shown-texts';
 import menu from '../../../components/menu/Menu.module.css';
 import { download } from '../../../lib/browser/download';
 import { showFailure } from '../../../lib/toast';
@@ -31,7 +32,7 @@ export function ExportMenu({ call, picture, hasPicture, table }: ExportMenuProps
   const save = (content: Blob | Promise<Blob>, ending: string): void =>
     void Promise.resolve(content).then((blob) => download(blob, `${name}${ending}`), showFailure);
   const captions = [
-    call.headline,
+    shownText(call.headline),
     t('pictureCaption', {
       instrument: call.instrument,
       date: new Date(call.calledAtMs).toISOString().slice(0, 10),

@@ -2,6 +2,7 @@ import type {
   AlgorithmName,
   AlgorithmOutput,
 } from '../../../../../backend/src/modules/analysis/algorithms/algorithm';
+import { shownTexts } from '../../../../../backend/src/modules/analysis/algorithms/answers/shown-texts';
 import type { Instrument } from '../../market/api/ticker';
 import type { Analysis, Call } from '../api/ticker-analysis';
 
@@ -13,9 +14,16 @@ export interface TabProps {
   analysis: Analysis;
 }
 
-/** A stored answer; its detail has the shape of its algorithm and version, which a reader must check for. */
+/** A stored answer with its texts as they are shown; its detail has the shape of its algorithm and version, which a reader must check for. */
 export function outputOf<Detail>(call: Call): AlgorithmOutput<Detail> {
-  return call.output as unknown as AlgorithmOutput<Detail>;
+  return shownTexts(call.output) as unknown as AlgorithmOutput<Detail>;
+}
+
+/** An answer that was never recorded as a call: what the rules say where no language model has written. */
+export function ruleBasedOutput<Detail>(analysis: Analysis): AlgorithmOutput<Detail> | null {
+  return (
+    analysis.ruleBasedSummary && (shownTexts(analysis.ruleBasedSummary) as unknown as AlgorithmOutput<Detail>)
+  );
 }
 
 export function newestCall(analysis: Analysis, algo: AlgorithmName): Call | null {

@@ -1,5 +1,6 @@
 import type { Overrides } from '../../../../../backend/src/modules/analysis/algorithms/valuation/assumptions/assumption-book';
 import type { ValuationDetail } from '../../../../../backend/src/modules/analysis/algorithms/valuation/evaluate-valuation';
+import { shownTexts } from '../../../../../backend/src/modules/analysis/algorithms/answers/shown-texts';
 import type { Analysis, Call } from '../api/ticker-analysis';
 import { useRun, type RunHandle } from '../runs/use-run';
 import { AnswerFrame } from '../shared/AnswerFrame';
@@ -45,7 +46,7 @@ function Answered({ call, analysis, run }: { call: Call; analysis: Analysis; run
   const called = outputOf<ValuationDetail>(call);
   const calledWith = (call.params.assumptions as Overrides | undefined) ?? NONE;
   const valuation = useOwnValuation(call.callId, calledWith);
-  const shown = valuation.output ?? called;
+  const shown = valuation.output ? shownTexts(valuation.output) : called;
   const { detail } = shown;
   const reason = unavailableReason(call, shown);
   return (
@@ -57,7 +58,7 @@ function Answered({ call, analysis, run }: { call: Call; analysis: Analysis; run
       table={() => valuationAsRows(called.detail)}
       picture={
         <div className={classes.stack}>
-          {valuation.output && <OwnAnswer output={valuation.output} />}
+          {valuation.output && <OwnAnswer output={shownTexts(valuation.output)} />}
           {reason && <UnavailableHelp reason={reason} />}
           <Picture detail={detail} />
         </div>

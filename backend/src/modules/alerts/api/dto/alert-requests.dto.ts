@@ -49,7 +49,7 @@ class AlertSettingsDto {
   @IsOptional()
   @IsNumber({}, { message: 'must be a percentage' })
   @Min(0, { message: 'must be at least 0' })
-  @Max(50, { message: 'must be at most 50 %' })
+  @Max(50, { message: 'must be at most 50%' })
   hysteresisPct?: number;
 
   @ApiPropertyOptional({

@@ -41,8 +41,8 @@ export class AlertConditionDto {
   @ApiPropertyOptional({ type: 'number', minimum: 0.05, maximum: 1000, description: 'Size of the move.' })
   @IsOptional()
   @IsNumber({}, { message: 'must be a percentage' })
-  @Min(0.05, { message: 'must be at least 0.05 %' })
-  @Max(1_000, { message: 'must be at most 1,000 %' })
+  @Min(0.05, { message: 'must be at least 0.05%' })
+  @Max(1_000, { message: 'must be at most 1,000%' })
   percent?: number;
 
   @ApiPropertyOptional({

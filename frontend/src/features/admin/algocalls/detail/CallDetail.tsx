@@ -1,10 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import type { AlgorithmOutput } from '../../../../../../backend/src/modules/analysis/algorithms/algorithm';
+import { shownText } from '../../../../../../backend/src/modules/analysis/algorithms/answers/shown-texts';
 import { AnswerNotices } from '../../../analysis/shared/AnswerNotices';
 import { CallLine } from '../../../analysis/shared/CallLine';
 import { OutcomeTable } from '../../../analysis/shared/OutcomeTable';
 import { StanceChip } from '../../../analysis/shared/StanceChip';
+import { outputOf } from '../../../analysis/shared/tab-props';
 import type { AdminCall } from '../api/calls-api';
 import { VerdictMark } from '../list/VerdictMark';
 import { t } from '../texts';
@@ -22,14 +23,14 @@ const CallWhy = lazy(() => import('./CallWhy').then((module) => ({ default: modu
 
 /** Everything about one call: answer, outcomes, why, raw output, inputs, chain, and what can be done with it. */
 export function CallDetail({ call, onOpen }: { call: AdminCall; onOpen: (callId: string) => void }) {
-  const output = call.output as unknown as AlgorithmOutput<unknown>;
+  const output = outputOf(call);
   return (
     <div className={classes.stack} data-testid="call-detail">
       <div className={classes.answer}>
         <StanceChip label={call.label} stance={call.stance} />
         <VerdictMark verdict={call.outcome} />
       </div>
-      <p className={classes.headline}>{call.headline}</p>
+      <p className={classes.headline}>{shownText(call.headline)}</p>
       <CallLine call={call} />
       <AnswerNotices withdrawn={call.withdrawn} warnings={output.warnings} missing={output.missing} />
       {call.withdrawnBy && (

@@ -20,10 +20,10 @@ test.each<[Partial<JobState>, string]>([
   ],
   // Somebody retried it: it waits for nothing but a worker.
   [{ reason }, 'Waits for a worker'],
-  [{ state: 'running', progress: 25 }, 'Under way: 25 %'],
+  [{ state: 'running', progress: 25 }, 'Under way: 25%'],
   [
     { state: 'running', progress: 25, reason },
-    'Another try is under way: 25 %. The one before: fmp: answered with status 429',
+    'Another try is under way: 25%. The one before: fmp: answered with status 429',
   ],
   [{ state: 'failed', progress: 25, reason }, 'It failed: fmp: answered with status 429'],
   [{ state: 'done', progress: 100 }, 'The history is complete.'],
