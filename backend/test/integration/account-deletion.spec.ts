@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { dayText } from '../../src/common/format/time-text.js';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
 import { RecoveryCode } from '../../src/modules/auth/admin/recovery-code.entity.js';
 import { VerificationCode } from '../../src/modules/auth/codes/verification-code.entity.js';
@@ -53,7 +54,7 @@ describe('removal of an account', () => {
     while (await alive()) await new Promise((resolve) => setTimeout(resolve, 25));
     expect((await me.browser.post('/api/refresh', { area: 'member' })).status).toBe(401);
     const mail = await messageTo(test, me.user.email);
-    expect(mail.text).toContain(new Date(data.deleteAfterMs as number).toISOString().slice(0, 10));
+    expect(mail.text).toContain(`will be deleted on ${dayText(data.deleteAfterMs as number)}.`);
   });
 
   it('can be taken back until then: a login is let in, shows the date, and cancels', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { dayText } from '../../src/common/format/time-text.js';
 import { SubscriptionRemindersJob } from '../../src/modules/notifications/producers/subscription-reminders.job.js';
 import { WatchedCallsJob } from '../../src/modules/notifications/producers/watched-calls.job.js';
 import { RetentionJob } from '../../src/modules/notifications/retention.job.js';
@@ -51,6 +52,9 @@ describe('what tells users something', () => {
       expect(await told(soon.id)).toMatchObject([
         { seq: 1, type: 'subscription', title: 'Your subscription ends soon', link: '/profile' },
       ]);
+      expect((await told(soon.id))[0]?.body).toContain(
+        `It ends on ${dayText(soon.subscriptionEnd!.getTime())}.`,
+      );
       for (const { id } of quiet) expect(await told(id)).toEqual([]);
       const set = (subscriptionEnd: Date) =>
         test.orm.em.fork().nativeUpdate(User, { id: soon.id }, { subscriptionEnd });
@@ -169,7 +173,9 @@ describe('what tells users something', () => {
         {
           type: 'account',
           title: 'New login to your account',
-          body: expect.stringContaining('Safari on iPhone'),
+          body: expect.stringMatching(
+            /Safari on iPhone on \d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d:\d\d UTC\./,
+          ),
         },
       ]);
       await everythingSent(test, 'login.marker@example.org');

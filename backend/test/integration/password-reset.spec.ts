@@ -62,6 +62,7 @@ describe('password reset', () => {
     expect(await passwordIs(user, NEW_PASSWORD)).toBe(true);
     const mail = await messageTo(test, user.email);
     expect(mail.subject).toBe('Your PriceAlgo password was changed');
+    expect(mail.text).toMatch(/was changed on \d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d:\d\d UTC\./);
   });
 
   it('goes by mail for an account without a phone, and says so', async () => {

@@ -22,7 +22,7 @@ const VALUES: MailTemplates = {
     message: 'How do you score a call?',
   },
   'mail-test': { name: 'Ann' },
-  'deletion-planned': { name: 'Ann', date: '4 December 2026' },
+  'deletion-planned': { name: 'Ann', date: '4 Dec 2026' },
   notification: {
     name: 'Ann',
     title: 'AAPL is above 200',

@@ -16,12 +16,6 @@ function percentText(percent: number): string {
   return `${percent.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })}%`;
 }
 
-/** `20 Nov 2026, 14:31:05 UTC` */
-export function timeText(timeMs: number): string {
-  const [, day, month, year] = /^\w+, (\d+) (\w+) (\d+)/.exec(new Date(timeMs).toUTCString())!;
-  return `${Number(day)} ${month} ${year}, ${new Date(timeMs).toISOString().slice(11, 19)} UTC`;
-}
-
 function windowText(minutes: number | null): string {
   if (minutes === null) return 'since the previous close';
   if (minutes % 60 === 0) return minutes === 60 ? 'within an hour' : `within ${minutes / 60} hours`;

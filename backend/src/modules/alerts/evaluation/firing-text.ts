@@ -1,7 +1,8 @@
 import { moneyText } from '../../../common/format/money-text.js';
+import { instantText } from '../../../common/format/time-text.js';
 import { parseInstrumentKey } from '../../../common/market/instrument-key.js';
 import type { AlertCondition } from '../conditions/alert-condition.js';
-import { describeCondition, timeText } from '../conditions/describe-condition.js';
+import { describeCondition } from '../conditions/describe-condition.js';
 import type { FiringOrigin } from '../storage/price-alert-firing.entity.js';
 
 export interface FiringFacts {
@@ -39,7 +40,7 @@ export function firingText(facts: FiringFacts): FiringText {
       condition.kind === 'rating' && call.previousLabel ? ` (before: ${call.previousLabel})` : '';
     sentences.push(`The ${named[call.algo] ?? call.algo} call says ${call.label}${before}.`);
   }
-  const asOf = `as of ${timeText(timeMs)}`;
+  const asOf = `as of ${instantText(timeMs)}`;
   sentences.push(priced ? `Price ${priced} ${asOf}.` : `${asOf[0]!.toUpperCase()}${asOf.slice(1)}.`);
   if (origin === 'catch-up') sentences.push('Found afterwards in the bar of that minute.');
   if (simulated) sentences.push('Simulated market.');

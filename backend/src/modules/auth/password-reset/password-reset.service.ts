@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../common/errors/app-error.js';
+import { instantText } from '../../../common/format/time-text.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { FirebasePhone } from '../../../infra/sms/firebase/firebase-phone.js';
@@ -90,7 +91,7 @@ export class PasswordResetService {
       subjectId: user.id,
       ...origin,
     });
-    const when = new Date().toUTCString();
+    const when = instantText(Date.now());
     await this.mailer.send(em, user.email, 'password-changed', { name: user.name, when });
   }
 }

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { instantText } from '../../../common/format/time-text.js';
+import { isoDate } from '../../../common/market/iso-date.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { deviceName } from '../../auth/sessions/device-name.js';
 import { Notifier } from '../notifier.js';
@@ -33,14 +35,15 @@ export class NewLogin {
     );
     const device = deviceName(userAgent);
     if (sessions.length === 0 || sessions.some((session) => deviceName(session.userAgent) === device)) return;
-    const when = `${new Date().toISOString().slice(0, 16).replace('T', ' at ')} UTC`;
+    const nowMs = Date.now();
+    const when = instantText(nowMs);
     const told = await this.notifier.notify(em, {
       userId: user.id,
       type: 'account',
       title: 'New login to your account',
       body: `Somebody logged in from ${device} on ${when}. If this was not you, change your password and log out everywhere.`,
       link: '/profile',
-      dedupeKey: `new-login:${device}:${when.slice(0, 10)}`,
+      dedupeKey: `new-login:${device}:${isoDate(nowMs)}`,
       ownMail: true,
     });
     if (told) await this.mailer.send(em, user.email, 'new-login', { name: user.name, device, when });

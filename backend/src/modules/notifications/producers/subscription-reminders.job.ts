@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { dayText } from '../../../common/format/time-text.js';
 import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.decorator.js';
 import type { NotificationDraft } from '../notification.js';
 import { Notifier } from '../notifier.js';
@@ -61,7 +62,7 @@ export class SubscriptionRemindersJob implements JobHandling<unknown> {
 const keyOf = (moment: Moment): string => `subscription-${moment}:`;
 
 function draftOf(moment: Moment, { userId, endMs }: Due): NotificationDraft {
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(endMs);
+  const day = dayText(endMs);
   const texts =
     moment === 'ends'
       ? {

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
+import { dayText } from '../../../common/format/time-text.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { Audit, type AuditAction } from '../../audit/audit.js';
 import { factsOf } from '../../auth/sessions/request-facts.js';
@@ -40,7 +41,7 @@ export class AccountDeletion {
       await this.sessions.revoke(em, user.id, 'all', 'deletion');
       await this.mailer.send(em, user.email, 'deletion-planned', {
         name: user.name,
-        date: deleteAfter.toISOString().slice(0, 10),
+        date: dayText(deleteAfter.getTime()),
       });
       await this.note(em, 'account.delete-requested', user.id, request);
       return deleteAfter;

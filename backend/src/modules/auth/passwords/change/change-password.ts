@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Principal } from '../../../../common/access/principal.js';
 import { AppError } from '../../../../common/errors/app-error.js';
+import { instantText } from '../../../../common/format/time-text.js';
 import { Mailer } from '../../../../infra/mail/mailer.js';
 import { Audit } from '../../../audit/audit.js';
 import { User } from '../../../users/user.entity.js';
@@ -49,7 +50,7 @@ export class ChangePassword {
       await this.sessions.revoke(em, user.id, { except: principal.sessionId }, 'password');
       await this.mailer.send(em, user.email, 'password-changed', {
         name: user.name,
-        when: new Date().toUTCString(),
+        when: instantText(Date.now()),
       });
       const entry = { actorId: user.id, subjectId: user.id, address, requestId };
       await this.audit.record(em, { action: 'password.changed', ...entry });
