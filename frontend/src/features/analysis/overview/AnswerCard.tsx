@@ -12,6 +12,7 @@ import { sourceOf } from '../shared/CallLine';
 import { StanceChip } from '../shared/StanceChip';
 import { newestCall, ruleBasedOutput } from '../shared/tab-props';
 import { t } from '../texts';
+import { chipLabel, isByRules } from './chip-label';
 import classes from './OverviewTab.module.css';
 
 export interface AnswerCardProps {
@@ -33,8 +34,9 @@ export function AnswerCard({ algo, instrument, analysis }: AnswerCardProps) {
       </h3>
       {answer ? (
         <>
-          <StanceChip label={answer.label} stance={answer.stance} />
+          <StanceChip label={chipLabel(answer.label)} stance={answer.stance} />
           <p className={classes.cardText}>{shownText(answer.headline)}</p>
+          {isByRules(answer.label) && <p className={classes.reason}>{answer.label}</p>}
           {call && (
             <p className={classes.dim}>
               {t('asOfSource', { calledAtMs: formatDate(call.calledAtMs, 'UTC'), call: sourceOf(call) })}

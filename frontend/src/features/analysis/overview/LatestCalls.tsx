@@ -12,6 +12,7 @@ import { ALGORITHM_NAMES } from '../shared/algorithm-names';
 import { hitText } from '../shared/OutcomeTable';
 import { ScrollTable } from '../shared/ScrollTable';
 import { StanceChip } from '../shared/StanceChip';
+import { chipLabel } from './chip-label';
 import classes from './OverviewTab.module.css';
 import { t } from '../texts';
 
@@ -63,8 +64,8 @@ export function LatestCalls({ instrument }: { instrument: Instrument }) {
               <tr key={call.callId}>
                 <th scope="row">{formatDate(call.calledAtMs, 'UTC')}</th>
                 <td>{ALGORITHM_NAMES[call.algo]}</td>
-                <td>
-                  <StanceChip label={call.label} stance={call.stance} />
+                <td className={classes.answer}>
+                  <StanceChip label={chipLabel(call.label)} stance={call.stance} />
                 </td>
                 <td>{outcomeText(call)}</td>
                 <td>
