@@ -19,7 +19,8 @@ describe('live prices on the simulated market', () => {
     await page.goto('/');
     const first = await nextValue(page, 'price-NASDAQ:AAPL', null);
     await nextValue(page, 'price-NASDAQ:AAPL', first);
-    expect(await page.getByTestId('feed-label').innerText()).toBe('Simulated market');
+    // The simulation knows no closing bell, whatever the badge of the exchange says.
+    expect(await page.getByTestId('feed-label').innerText()).toBe('Simulated market · 24/7');
     await page.getByRole('link', { name: 'Browse all tickers' }).click();
     await page.getByRole('heading', { level: 1, name: 'Tickers' }).waitFor();
   });

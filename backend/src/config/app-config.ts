@@ -32,6 +32,12 @@ export class AppConfig {
     return MARKET_DATA.includes('simulated') && (DEMO_CONTENT ?? NODE_ENV === 'development');
   }
 
+  /** Invented prices move whatever the calendar says: screens that show an exchange as closed say so. */
+  get simulatedAroundTheClock(): boolean {
+    const { MARKET_DATA, SIMULATED_SESSION } = this.env;
+    return MARKET_DATA.includes('simulated') && SIMULATED_SESSION === 'always';
+  }
+
   get production(): boolean {
     return this.env.NODE_ENV === 'production';
   }

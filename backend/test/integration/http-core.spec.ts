@@ -78,6 +78,7 @@ describe('HTTP core', () => {
       brandName: 'PriceAlgo',
       copyrightYear: 2024,
       chatUrl: 'https://wa.me/15550100',
+      simulatedAroundTheClock: true,
     });
   });
 });

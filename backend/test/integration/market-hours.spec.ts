@@ -41,7 +41,7 @@ describe.each(['spec', 'exchange'] as const)('market hours by the %s calendar', 
   let test: TestApp;
 
   beforeAll(async () => {
-    test = await createTestApp({ MARKET_CALENDAR: rule, ROLES: 'api' });
+    test = await createTestApp({ MARKET_CALENDAR: rule, SIMULATED_SESSION: 'calendar', ROLES: 'api' });
   });
   afterAll(() => test.close());
 
@@ -79,6 +79,11 @@ describe.each(['spec', 'exchange'] as const)('market hours by the %s calendar', 
     expect(body.data.atMs).toBeGreaterThanOrEqual(before);
     expect(body.data.atMs).toBeLessThanOrEqual(Date.now());
     expect(body.data.nextOpen).toBeGreaterThan(body.data.atMs);
+  });
+
+  it('are those of the simulated market, too, where it keeps the calendar', async () => {
+    const { body } = await test.http.get('/api/application-info').expect(200);
+    expect(body.data.simulatedAroundTheClock).toBe(false);
   });
 
   it('never closes crypto', async () => {

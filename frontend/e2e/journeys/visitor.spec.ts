@@ -14,7 +14,7 @@ test('a visitor: home, search, a ticker, the track record, sign-up', async () =>
   await nextValue(page, 'price-NASDAQ:AAPL', first);
   await page
     .getByTestId('feed-label')
-    .filter({ hasText: /^Simulated market$/ })
+    .filter({ hasText: /^Simulated market · 24\/7$/ })
     .waitFor();
 
   // The analysis behind a search result is for members: the visitor stays and is asked in.

@@ -2,6 +2,7 @@ import { Controller, Get, Header, Module } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { AppConfig } from '../../config/app-config.js';
 import { Settings } from '../settings/settings.js';
 
 class SiteLinkDto {
@@ -45,12 +46,18 @@ export class ApplicationInfoDto {
 
   @ApiProperty({ description: 'The contact form takes messages.' })
   contactFormOpen!: boolean;
+
+  @ApiProperty({ description: 'Prices are invented, and move also while an exchange is closed.' })
+  simulatedAroundTheClock!: boolean;
 }
 
 @ApiTags('application')
 @Controller()
 export class ApplicationInfoController {
-  constructor(private readonly settings: Settings) {}
+  constructor(
+    private readonly settings: Settings,
+    private readonly config: AppConfig,
+  ) {}
 
   /** What every page's frame needs: brand, support, address. Asked again at each load: a change shows at once. */
   @Public()
@@ -71,6 +78,7 @@ export class ApplicationInfoController {
       trialDays: this.settings.get('accounts.trialDays'),
       signUpOpen: this.settings.get('features.signUp'),
       contactFormOpen: this.settings.get('features.contactForm'),
+      simulatedAroundTheClock: this.config.simulatedAroundTheClock,
     };
   }
 }

@@ -2828,6 +2828,8 @@ export interface components {
             signUpOpen: boolean;
             /** @description The contact form takes messages. */
             contactFormOpen: boolean;
+            /** @description Prices are invented, and move also while an exchange is closed. */
+            simulatedAroundTheClock: boolean;
         };
         QuietHoursDto: {
             /** @example 22:00 */

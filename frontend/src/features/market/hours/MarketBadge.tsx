@@ -46,7 +46,13 @@ export function MarketBadge({
   const status = useMarketStatus(exchangeShortName, known);
   const clockOffsetMs = useFeed()?.clockOffsetMs ?? 0;
   const nowMs = useNowMs(1_000);
-  if (!status) return <Skeleton width={246} height={26} radius="xl" />;
+  if (!status)
+    return (
+      <>
+        {showRule && <Skeleton width={118} height={26} radius="xl" />}
+        <Skeleton width={246} height={26} radius="xl" />
+      </>
+    );
   const next = nextChange(status, nowMs + clockOffsetMs);
   return (
     <span

@@ -1,7 +1,9 @@
 import { IconFlask, IconHistory } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { formatShownInstant } from '../../../lib/format/time-format';
 import { useNowMs } from '../../../components/use-now';
 import { useFeed, useSimulated } from '../../../lib/realtime/live-cell/use-live-quote';
+import { applicationInfoQuery } from '../../site/api/application-info';
 import { t } from '../texts';
 import classes from './Quote.module.css';
 
@@ -12,6 +14,20 @@ function ReplayClock({ clockOffsetMs }: { clockOffsetMs: number }) {
     <time dateTime={new Date(nowMs + clockOffsetMs).toISOString()}>
       {formatShownInstant(nowMs + clockOffsetMs)}
     </time>
+  );
+}
+
+/** Says that invented prices move while their exchange is closed; keeps its place until that is known. */
+function AllDay() {
+  const isAllDay = useQuery(applicationInfoQuery).data?.simulatedAroundTheClock;
+  if (isAllDay === false) return null;
+  return (
+    <span
+      style={isAllDay ? undefined : { visibility: 'hidden' }}
+      title={isAllDay ? t('simulatedPricesMoveAroundThe') : undefined}
+    >
+      {t('allDay')}
+    </span>
   );
 }
 
@@ -38,7 +54,9 @@ export function FeedLabel() {
       data-feed="simulated"
     >
       <IconFlask size={15} aria-hidden="true" />
-      {t('simulatedMarket')}
+      <span>
+        {t('simulatedMarket')} <AllDay />
+      </span>
     </span>
   );
 }

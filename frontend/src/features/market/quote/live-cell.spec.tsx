@@ -1,10 +1,13 @@
 import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { IdentifiedQuote } from '../../../lib/realtime/contract';
 import { TickersConnection, type TickersSocket } from '../../../lib/realtime/connection/tickers-connection';
 import { QuoteStore } from '../../../lib/realtime/frame-to-store/quote-store';
 import { RealtimeContext } from '../../../lib/realtime/live-cell/realtime-context';
+import { api } from '../../../lib/api/client';
+import { applicationInfoQuery, type ApplicationInfo } from '../../site/api/application-info';
 import { FeedLabel } from './FeedLabel';
 import { LiveChange } from './LiveChange';
 import { LivePrice } from './LivePrice';
@@ -37,13 +40,21 @@ const feed = {
   down: false,
 };
 
-function setUp(children: ReactNode, changes: Partial<typeof feed> = {}) {
+afterEach(() => jest.restoreAllMocks());
+
+/** @param info what the application says of itself; without it the answer never comes */
+function setUp(children: ReactNode, changes: Partial<typeof feed> = {}, info?: Partial<ApplicationInfo>) {
+  jest.spyOn(api, 'GET').mockReturnValue(new Promise(() => undefined) as never);
+  const client = new QueryClient();
+  if (info) client.setQueryData(applicationInfoQuery.queryKey, info as ApplicationInfo);
   const store = new QuoteStore({ schedule: (run) => run() });
   const silent = { on: () => undefined, emit: () => undefined, timeout: () => silent, connected: false };
   const connection = new TickersConnection(silent as unknown as TickersSocket, store);
   render(
     <MantineProvider env="test">
-      <RealtimeContext value={connection}>{children}</RealtimeContext>
+      <QueryClientProvider client={client}>
+        <RealtimeContext value={connection}>{children}</RealtimeContext>
+      </QueryClientProvider>
     </MantineProvider>,
   );
   act(() =>
@@ -95,6 +106,22 @@ test('labels: simulated, replay with its recorded time, none for real prices', (
   setUp(<FeedLabel />);
   expect(screen.getByTestId('feed-label')).toHaveTextContent('Simulated market');
 });
+
+test.each([
+  [true, 'Simulated market · 24/7', true],
+  [false, 'Simulated market', false],
+  [undefined, 'Simulated market · 24/7', false],
+])(
+  'prices that are invented around the clock say so, once it is known: %s',
+  (simulatedAroundTheClock, text, seen) => {
+    setUp(<FeedLabel />, {}, simulatedAroundTheClock === undefined ? undefined : { simulatedAroundTheClock });
+    const label = screen.getByTestId('feed-label');
+    // Until it is known the words keep their place without being seen.
+    expect(label.textContent.trim()).toBe(text);
+    const allDay = screen.queryByText('· 24/7');
+    expect(allDay !== null && allDay.style.visibility !== 'hidden').toBe(seen);
+  },
+);
 
 test('a replay shows the recorded moment', () => {
   const recordedMs = Date.UTC(2013, 9, 11, 15, 30, 2);
