@@ -1,14 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import type { AppConfig } from '../config/app-config.js';
-import { FirstLoad } from '../modules/site/first-load.js';
 import { withHead } from '../modules/site/page-head.js';
 import { SiteFiles } from '../modules/site/site-files.js';
 import { SiteHeads } from '../modules/site/site-heads.js';
+import { BuiltPages } from './built-page.js';
 
 const YEAR = '1y';
 
@@ -25,11 +25,9 @@ function freshWorker(response: Response, file: string): void {
  */
 export function serveFrontend(app: NestExpressApplication, config: AppConfig): void {
   const dist = path.join(config.rootDir, 'frontend', 'dist');
-  const page = path.join(dist, 'index.html');
   serveSiteFiles(app);
-  if (!existsSync(page)) return;
-  const built = readFileSync(page, 'utf8');
-  const firstLoad = FirstLoad.read(path.join(dist, 'first-load.json'));
+  if (!existsSync(path.join(dist, 'index.html'))) return;
+  const pages = new BuiltPages(dist);
   const heads = app.get(SiteHeads, { strict: false });
   const logger = new Logger('Frontend');
   app.use(
@@ -47,17 +45,20 @@ export function serveFrontend(app: NestExpressApplication, config: AppConfig): v
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|socket\.io)(\/|$)/.test(request.path);
     if (!isPage || !request.accepts('html')) return next();
+    const built = await pages.current();
+    if (!built) return next();
+    const { html, firstLoad } = built;
     response.setHeader('Cache-Control', 'no-cache');
     response.type('html');
     try {
       const head = await heads.of(request.path);
       // Search engines forget what is gone; the page says the same in words.
       if (head.missing) response.status(404);
-      response.send(withHead(built, heads.brand, head, firstLoad.of(request.path)));
+      response.send(withHead(html, heads.brand, head, firstLoad.of(request.path)));
     } catch (error) {
       // The page is of use without its head: while the database is away it shows what it knows.
       logger.warn({ err: error, path: request.path }, 'a page was served without its head');
-      response.send(built);
+      response.send(html);
     }
   });
 }

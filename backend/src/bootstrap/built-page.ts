@@ -1,0 +1,42 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { FirstLoad } from '../modules/site/first-load.js';
+
+export interface BuiltPage {
+  html: string;
+  firstLoad: FirstLoad;
+}
+
+/** What tells one writing of a file from the next; `null` where there is none. */
+async function writingOf(file: string): Promise<string | null> {
+  const found = await stat(file).catch(() => null);
+  return found && `${found.ino} ${found.size} ${found.mtimeMs}`;
+}
+
+/**
+ * The built page, read anew after another build: the one before names scripts that are gone. While a build is being
+ * written the last whole page stays.
+ * @param dist folder of the built frontend
+ */
+export class BuiltPages {
+  private held: (BuiltPage & { writing: string }) | null = null;
+
+  constructor(private readonly dist: string) {}
+
+  /** @returns `null` where no build has been seen yet */
+  async current(): Promise<BuiltPage | null> {
+    const page = path.join(this.dist, 'index.html');
+    const firstLoad = path.join(this.dist, 'first-load.json');
+    const writings = await Promise.all([page, firstLoad].map(writingOf));
+    const writing = writings.join('|');
+    if (writings[0] === null || writing === this.held?.writing) return this.held;
+    try {
+      const html = await readFile(page, 'utf8');
+      if (html.trimEnd().endsWith('</html>'))
+        this.held = { html, firstLoad: FirstLoad.read(firstLoad), writing };
+    } catch {
+      // Half written, or gone again: asked for at the next request.
+    }
+    return this.held;
+  }
+}
