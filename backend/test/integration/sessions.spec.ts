@@ -3,6 +3,7 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { AppKeys } from '../../src/infra/crypto/app-keys.js';
 import { Outbox } from '../../src/infra/outbox/outbox.js';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
+import { MEMBER_SESSIONS } from '../../src/modules/auth/sessions/session-lifetimes.js';
 import { Session } from '../../src/modules/auth/sessions/session.entity.js';
 import { Tickets } from '../../src/modules/auth/tickets/tickets.js';
 import { User } from '../../src/modules/users/user.entity.js';
@@ -308,6 +309,37 @@ describe('sessions', () => {
     expectDead(await browser.refresh());
     expect((await browser.post('/api/logout', { area: 'member' })).status).toBe(200);
     expect(await audited(user, 'logout')).toBe(1);
+  });
+
+  it('of a member are twenty at most: the next login ends the one that was used longest ago, and no other', async () => {
+    const { user, browser } = await member();
+    const logIn = async (): Promise<TestBrowser> => {
+      const another = new TestBrowser(test);
+      await another.logIn(user.email);
+      return another;
+    };
+    // An administrator's session of the same account, and one that has ended, do not count.
+    await em().insert(Session, {
+      ...(await sessionOf(user)),
+      id: randomUUID(),
+      role: 'admin',
+      refreshHash: 'a',
+    });
+    const ended = await logIn();
+    await ended.post('/api/logout', { area: 'member' });
+    const second = await logIn();
+    for (let i = 3; i <= MEMBER_SESSIONS; i++) await logIn();
+    const living = { userId: user.id, role: 'member', revokedAt: null } as const;
+    expect(await em().count(Session, living)).toBe(MEMBER_SESSIONS);
+    // The first one is in use, so that the second is the one that rests.
+    await browser.post('/api/refresh', { area: 'member' });
+    const newest = await logIn();
+    expect(await em().count(Session, living)).toBe(MEMBER_SESSIONS);
+    expect((await browser.get('/api/sessions')).status).toBe(200);
+    expect((await newest.get('/api/sessions')).status).toBe(200);
+    expectDead(await second.post('/api/refresh', { area: 'member' }));
+    expect(await em().count(Session, { userId: user.id, revokedReason: 'too-many' })).toBe(1);
+    expect(await em().count(Session, { userId: user.id, role: 'admin', revokedAt: null })).toBe(1);
   });
 
   describe('list', () => {

@@ -13,6 +13,9 @@ export const SESSION_MS: Readonly<Record<AccessRole, number>> = {
   admin: 12 * HOUR_MS,
 };
 
+/** Logins of a member that live side by side: the next one ends the one that was used longest ago. */
+export const MEMBER_SESSIONS = 20;
+
 /** Other tabs may still present the refresh token that one of them has just replaced. */
 export const REFRESH_GRACE_S = 10;
 

@@ -2,7 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Outbox } from '../../../infra/outbox/outbox.js';
 
 /** Why a session ended; kept with it. */
-export type RevocationReason = 'logout' | 'revoked' | 'password' | 'status' | 'reuse' | 'deletion' | 'totp';
+export type RevocationReason =
+  'logout' | 'revoked' | 'password' | 'status' | 'reuse' | 'deletion' | 'totp' | 'too-many';
 
 /** All of a user's sessions, these, or all but one. */
 export type WhichSessions = readonly string[] | 'all' | { readonly except: string };

@@ -15,7 +15,7 @@ import { AccessTokens } from './access-tokens.js';
 import { RefreshTokens } from './refresh-tokens.js';
 import { factsOf } from './request-facts.js';
 import { SessionCache } from './session-cache.js';
-import { REFRESH_COOKIES, SESSION_MS } from './session-lifetimes.js';
+import { MEMBER_SESSIONS, REFRESH_COOKIES, SESSION_MS } from './session-lifetimes.js';
 import { revokeSessions, type RevocationReason, type WhichSessions } from './session-revocation.js';
 import { SessionRotation } from './session-rotation.js';
 import { Session } from './session.entity.js';
@@ -75,6 +75,7 @@ export class Sessions {
         userAgent,
         address,
       });
+      if (role === 'member') await this.endBeyondCap(em, user.id, id);
       // To the minute: many logins at once must not wait for each other's lock on the account.
       await em.execute(
         `update user_account set last_login_at = now()
@@ -148,6 +149,23 @@ export class Sessions {
     const sessionIds = await revokeSessions(em, this.outbox, userId, which, reason);
     this.cache.doubt(sessionIds);
     return sessionIds;
+  }
+
+  /** Ends the sessions that were used longest ago, where a new one makes them too many. */
+  private async endBeyondCap(em: EntityManager, userId: string, newId: string): Promise<void> {
+    const beyond = await em.execute<{ id: string }[]>(
+      `select id from user_session
+       where user_id = ? and role = 'member' and id <> ? and revoked_at is null and expires_at > now()
+       order by last_used_at desc, id offset ?`,
+      [userId, newId, MEMBER_SESSIONS - 1],
+    );
+    if (beyond.length === 0) return;
+    await this.revoke(
+      em,
+      userId,
+      beyond.map(({ id }) => id),
+      'too-many',
+    );
   }
 
   private async opened(userId: string, sessionId: string, role: AccessRole): Promise<OpenedSession> {
