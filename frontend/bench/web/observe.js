@@ -44,11 +44,17 @@
         arrived.delete(target.dataset.seq);
       }
     }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-seq'] });
+    // The chart is there before its bars, which it draws in the frame after it says so.
     new MutationObserver((_records, observer) => {
-      if (!document.querySelector('main canvas')) return;
+      if (!document.querySelector('[data-testid="price-chart"][aria-busy="false"]')) return;
       observer.disconnect();
-      afterPaint((now) => (seen.chartMs = now));
-    }).observe(document, { subtree: true, childList: true });
+      afterPaint(() => afterPaint((now) => (seen.chartMs = now)));
+    }).observe(document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      attributeFilter: ['aria-busy'],
+    });
   };
   follow();
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { Page } from '../../components/page/Page';
 import { LoadError } from '../../components/state/LoadError';
 import { isNotFound } from '../../lib/api/api-error';
+import { prepareDates } from '../../lib/format/time-format';
 import { instrumentKey } from '../../lib/realtime/contract';
 import { useHoldSymbol } from '../../lib/realtime/live-cell/use-live-quote';
 import { AnalysisTabs } from '../analysis/tabs/AnalysisTabs';
@@ -40,6 +41,11 @@ export function TickerPage() {
   const given = `${params.exchangeShortName ?? ''}/${params.symbol ?? ''}`;
   const [exchangeShortName = '', symbol = ''] = given.toUpperCase().split(/\/(.*)/s);
   const { data: instrument, error, refetch } = useQuery(tickerQuery(exchangeShortName, symbol));
+  // Behind the questions that have just been asked, in front of their answers.
+  useEffect(() => {
+    const timer = setTimeout(prepareDates);
+    return () => clearTimeout(timer);
+  }, []);
   // Drawn in slices: the whole page at once would hold up a slow phone.
   const drawn = useDeferredValue(instrument);
   const isDrawn = instrument && drawn && instrumentKey(drawn) === instrumentKey(instrument);

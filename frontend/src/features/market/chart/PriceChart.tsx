@@ -31,7 +31,7 @@ export interface PriceChartProps {
 /** The price chart: history once, then the last bar grows with each tick. Arrow keys move the point. */
 export function PriceChart({ instrument, history, kind, context, label, live }: PriceChartProps) {
   const container = useRef<HTMLDivElement>(null);
-  const canvas = useRef<PriceCanvas | null>(null);
+  const [canvas, setCanvas] = useState<PriceCanvas | null>(null);
   const [cursor, setCursor] = useState<Bar | null>(null);
   const [grown, setGrown] = useState<{ history: object; bar: Bar } | null>(null);
   const newest = grown?.history === history ? grown.bar : history.bars.at(-1);
@@ -43,39 +43,38 @@ export function PriceChart({ instrument, history, kind, context, label, live }: 
   useEffect(() => {
     if (!container.current) return;
     const made = new PriceCanvas(container.current, { timeZone, intraday, onCursor: setCursor });
-    canvas.current = made;
+    // The chart and its bars are drawn in frames of their own: a slow phone answers a touch in between.
+    const frame = requestAnimationFrame(() => setCanvas(made));
     return () => {
+      cancelAnimationFrame(frame);
+      setCanvas(null);
       made.destroy();
-      canvas.current = null;
     };
     // One canvas for the component's life: zone and interval follow through configure().
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  useEffect(() => canvas.current?.configure({ timeZone, intraday }), [timeZone, intraday]);
-  useEffect(() => {
-    canvas.current?.setBars(history.bars, kind);
-  }, [history, kind]);
-
-  useEffect(() => canvas.current?.applyColours(), [colorScheme, deviceDark]);
+  useEffect(() => canvas?.configure({ timeZone, intraday }), [canvas, timeZone, intraday]);
+  useEffect(() => canvas?.setBars(history.bars, kind), [canvas, history, kind]);
+  useEffect(() => canvas?.applyColours(), [canvas, colorScheme, deviceDark]);
 
   const onBar = useCallback(
     (bar: Bar) => {
-      canvas.current?.update(bar);
+      canvas?.update(bar);
       setGrown({ history, bar });
     },
-    [history],
+    [canvas, history],
   );
   // A day bar is a session of the exchange, whatever zone its times are shown in.
   const sessions = exchangeZone(instrument.split(':')[0] ?? '').timeZone;
-  useGrowingBars(instrument, live ? history : undefined, sessions, onBar);
+  useGrowingBars(instrument, live && canvas ? history : undefined, sessions, onBar);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') canvas.current?.clearCursor();
+    if (event.key === 'Escape') canvas?.clearCursor();
     const steps = STEPS[event.key];
     if (steps === undefined) return;
     event.preventDefault();
-    canvas.current?.moveCursor(steps);
+    canvas?.moveCursor(steps);
   };
   const keyboard = useRef(false);
   useEffect(() => {
@@ -90,6 +89,7 @@ export function PriceChart({ instrument, history, kind, context, label, live }: 
         role="group"
         aria-roledescription="chart"
         aria-label={label}
+        aria-busy={!canvas}
         tabIndex={0}
         data-testid="price-chart"
         onKeyDown={(event) => {
@@ -99,7 +99,7 @@ export function PriceChart({ instrument, history, kind, context, label, live }: 
         onPointerMove={() => {
           keyboard.current = false;
         }}
-        onBlur={() => canvas.current?.clearCursor()}
+        onBlur={() => canvas?.clearCursor()}
       >
         <div ref={container} className={classes.canvas} aria-hidden="true" />
       </div>

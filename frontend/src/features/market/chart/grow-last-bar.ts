@@ -69,13 +69,19 @@ export function growLastBar(
   };
 }
 
+/** By zone: asked with every tick, and making one takes longer than drawing the bar. */
+const dates = new Map<string, Intl.DateTimeFormat>();
+
+function datesOf(timeZone: string): Intl.DateTimeFormat {
+  let known = dates.get(timeZone);
+  if (!known) {
+    known = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    dates.set(timeZone, known);
+  }
+  return known;
+}
+
 /** Date of the moment in that zone, as ms of its 00:00 UTC. */
 export function sessionDay(timeMs: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(timeMs);
-  return Date.parse(`${parts}T00:00:00Z`);
+  return Date.parse(`${datesOf(timeZone).format(timeMs)}T00:00:00Z`);
 }
