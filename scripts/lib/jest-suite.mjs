@@ -68,7 +68,7 @@ function outcome(code, output, file) {
     details: readable(output),
     notes: [
       ...(code === 143 ? ['Jest did not end by itself: a test leaves something open'] : []),
-      ...new Set(output.match(/^.*\bskipp(?:ed|ing)\b:.*$/gim) ?? []),
+      ...new Set(output.match(/^.*\b(?:skipp(?:ed|ing)|late)\b:.*$/gim) ?? []),
     ].map((line) => line.trim()),
   };
 }

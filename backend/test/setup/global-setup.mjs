@@ -15,9 +15,7 @@ export default async function globalSetup() {
 
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'pricealgo-test-'));
   chmodSync(dataDir, 0o755);
-  // Thrown away afterwards: nothing has to reach the disk, and every file clones a database.
-  const settings = { fsync: 'off', full_page_writes: 'off' };
-  const postgres = await startEmbeddedPostgres({ dataDir, settings });
+  const postgres = await startEmbeddedPostgres({ dataDir });
   globalThis.endTestPostgres = async () => {
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -8,6 +8,7 @@ import { Redis } from 'ioredis';
 import request from 'supertest';
 import { createApp } from '../../src/bootstrap/create-app.js';
 import { AppConfig } from '../../src/config/app-config.js';
+import { endsInTime } from './ends-in-time.js';
 import { createTestDatabase } from './test-database.js';
 
 export interface TestApp {
@@ -58,8 +59,8 @@ export async function createTestApp(
     url,
     http: request(url),
     close: async () => {
-      await app.close();
-      await database?.drop();
+      await endsInTime('the application', app.close(), 18_000);
+      if (database) await endsInTime('the end of the database', database.drop(), 8_000);
       rmSync(rootDir, { recursive: true, force: true });
     },
   };
