@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { adminCalls, createAdmin } from '../accounts/admin';
+import { adminCalls, createAdmin, enterBackOffice } from '../accounts/admin';
 import { BASE_URL, launchBrowser, openPage, type WatchedPage } from '../session';
 import { overflow, picture, violations } from '../screen';
 
@@ -63,11 +63,7 @@ beforeAll(async () => {
   });
   room = await openPage(browser);
   await countRefusals(room.page);
-  await room.page.goto('/admin/login');
-  await room.page.getByLabel('Email').fill(admin.email);
-  await room.page.getByLabel('Password', { exact: true }).fill(admin.password);
-  await room.page.getByLabel('Password', { exact: true }).press('Enter');
-  await room.page.waitForURL('**/admin');
+  await enterBackOffice(room.page, admin);
 });
 afterAll(() => browser.close());
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { createAdmin } from '../accounts/admin';
+import { createAdmin, enterBackOffice } from '../accounts/admin';
 import { activeMember, greeted, logIn } from '../accounts/member';
 import { overflow, picture, violations } from '../screen';
 import { launchBrowser, openPage, type WatchedPage } from '../session';
@@ -20,12 +20,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   const admin = await createAdmin();
   room = await openPage(browser, { reducedMotion: 'reduce' });
-  const { page } = room;
-  await page.goto('/admin/login');
-  await page.getByLabel('Email').fill(admin.email);
-  await page.getByLabel('Password', { exact: true }).fill(admin.password);
-  await page.getByLabel('Password', { exact: true }).press('Enter');
-  await page.waitForURL('**/admin');
+  await enterBackOffice(room.page, admin);
 });
 afterAll(() => browser.close());
 

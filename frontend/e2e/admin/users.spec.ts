@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { createAdmin } from '../accounts/admin';
+import { createAdmin, enterBackOffice } from '../accounts/admin';
 import { activeMember, logIn, type Member } from '../accounts/member';
 import { overflow, picture, violations } from '../screen';
 import { launchBrowser, openPage, type WatchedPage } from '../session';
@@ -14,12 +14,7 @@ beforeAll(async () => {
   const admin = await createAdmin();
   member = await activeMember();
   room = await openPage(browser, { reducedMotion: 'reduce' });
-  const { page } = room;
-  await page.goto('/admin/login');
-  await page.getByLabel('Email').fill(admin.email);
-  await page.getByLabel('Password', { exact: true }).fill(admin.password);
-  await page.getByLabel('Password', { exact: true }).press('Enter');
-  await page.waitForURL('**/admin');
+  await enterBackOffice(room.page, admin);
 });
 afterAll(() => browser.close());
 

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { FakeMarket } from '../../../backend/test/fakes/fake-market.js';
 import { fmpServer } from '../../../backend/test/fakes/fmp-server.js';
 import type { VendorServer } from '../../../backend/test/fakes/vendor-server.js';
-import { createAdmin } from '../accounts/admin';
+import { createAdmin, enterBackOffice } from '../accounts/admin';
 import { overflow, picture, violations } from '../screen';
 import { startServer } from '../server.mjs';
 import { launchBrowser, openPage } from '../session';
@@ -37,11 +37,7 @@ afterAll(async () => {
 test('an administrator fetches the history of a ticker and reads what became of it', async () => {
   const admin = await createAdmin(product);
   const { page, faults, close } = await openPage(browser, { baseURL: product.url });
-  await page.goto('/admin/login');
-  await page.getByLabel('Email').fill(admin.email);
-  await page.getByLabel('Password', { exact: true }).fill(admin.password);
-  await page.getByLabel('Password', { exact: true }).press('Enter');
-  await page.waitForURL('**/admin');
+  await enterBackOffice(page, admin);
   await page.goto('/admin/tickers');
   await page.getByLabel('Symbol or name').fill('msft');
   await page.getByRole('button', { name: 'Edit NASDAQ:MSFT' }).click();
