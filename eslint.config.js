@@ -57,7 +57,7 @@ export default tseslint.config(
     settings: {
       'import-x/resolver-next': [
         createTypeScriptImportResolver({
-          project: ['backend/tsconfig.json', 'frontend/tsconfig.json'],
+          project: ['packages/*/tsconfig.json', 'backend/tsconfig.json', 'frontend/tsconfig.json'],
           noWarnOnMultipleProjects: true,
         }),
       ],
@@ -116,13 +116,9 @@ export default tseslint.config(
             {
               target: './frontend/src',
               from: './backend',
-              except: [
-                './src/modules/realtime/realtime.contract.ts',
-                './src/modules/analysis/algorithms',
-                './src/common/market',
-              ],
+              except: ['./src/modules/analysis/algorithms', './src/common/market'],
               message:
-                'Only realtime.contract.ts (types) and the pure algorithms cross from backend to frontend.',
+                'Only the pure algorithms cross from backend to frontend; what both say is in packages/contract.',
             },
           ],
         },

@@ -13,6 +13,8 @@ const swc = {
 const shared = {
   rootDir: import.meta.dirname,
   testEnvironment: 'node',
+  // packages/* as sources, so that no spec runs on a build that is out of date.
+  testEnvironmentOptions: { customExportConditions: ['@pricealgo/source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*(?<!\\.json))\\.js$': '$1' },
   transform: { '^.+\\.ts$': ['@swc/jest', swc] },

@@ -12,13 +12,15 @@ export default {
   displayName: 'frontend',
   rootDir: import.meta.dirname,
   testEnvironment: '<rootDir>/test/browser-environment.cjs',
+  // packages/* as sources, so that no spec runs on a build that is out of date.
+  testEnvironmentOptions: { customExportConditions: ['@pricealgo/source', 'browser'] },
   testMatch: ['<rootDir>/{src,test}/**/*.spec.{ts,tsx}'],
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
   testTimeout: 30_000,
   transform: { '^.+\\.(t|j)sx?$': ['@swc/jest', swc] },
   moduleNameMapper: {
     '\\.css$': 'identity-obj-proxy',
-    // The algorithms are the backend's: its sources import each other as '.js'.
+    // The sources of packages/* import each other as '.js'.
     '^(\\.{1,2}/.*(?<!\\.json))\\.js$': '$1',
   },
 };

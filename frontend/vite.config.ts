@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { firstLoad } from './first-load.config.ts';
 import { serviceWorker } from './service-worker.config.ts';
@@ -48,6 +48,8 @@ export default defineConfig({
       logLevel: 'silent',
     }),
   ],
+  // packages/* as sources: only what is used is bundled, and a saved file reloads the page.
+  resolve: { conditions: ['@pricealgo/source', ...defaultClientConditions] },
   server: {
     proxy: { '/api': backend, '/socket.io': { target: backend, ws: true } },
   },

@@ -8,6 +8,7 @@ export default {
   displayName: 'browser',
   rootDir: import.meta.dirname,
   testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['@pricealgo/source', 'node', 'node-addons'] },
   testMatch: ['<rootDir>/**/*.spec.{ts,mjs}'],
   extensionsToTreatAsEsm: ['.ts'],
   // The vendors' local servers are the backend's: its sources import each other as '.js'.

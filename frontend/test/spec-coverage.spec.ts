@@ -4,7 +4,14 @@ import { faultOfProof, faultsOfRow, rowsOf, type Row, type Shelf } from './proof
 import { CALLS, LEFTOVERS, ROUTES, SECTIONS } from './proofs/specified';
 
 const ROOT = join(__dirname, '../..');
-const FOLDERS = ['backend/src', 'backend/test', 'frontend/src', 'frontend/e2e'];
+const FOLDERS = [
+  'packages/contract/src',
+  'packages/algorithms/src',
+  'backend/src',
+  'backend/test',
+  'frontend/src',
+  'frontend/e2e',
+];
 
 function readTests(): Shelf {
   const paths = FOLDERS.flatMap((folder) =>

@@ -3,7 +3,13 @@ import { fingerprint } from './fingerprint.mjs';
 import { inRoot } from './paths.mjs';
 import { capture, npm } from './processes.mjs';
 
-const SHARED_INPUTS = ['package-lock.json', 'tsconfig.json'];
+/** The workspaces that backend and frontend share, each after those that it imports. */
+export const PACKAGES = ['contract', 'algorithms'].map((name) => `packages/${name}`);
+const SHARED_INPUTS = [
+  ...['package-lock.json', 'tsconfig.json', 'packages/tsconfig.json'],
+  ...PACKAGES.flatMap((dir) => [`${dir}/src`, `${dir}/package.json`, `${dir}/.swcrc`]),
+];
+/** The backend's build builds the packages first; the frontend bundles their sources. */
 const INPUTS = {
   backend: ['backend/src', 'backend/.swcrc', 'backend/package.json', ...SHARED_INPUTS],
   frontend: [

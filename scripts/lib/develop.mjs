@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync, watch } from 'node:fs';
-import { ensureBuilt } from './build.mjs';
+import { ensureBuilt, PACKAGES } from './build.mjs';
 import { inRoot, productNode } from './paths.mjs';
 import { capture, npm, onNpmGone } from './processes.mjs';
 import { NODE_ARGS, productEnv } from './server.mjs';
@@ -9,7 +9,7 @@ import { NODE_ARGS, productEnv } from './server.mjs';
 /** Editors write a file in several steps. */
 const SETTLE_MS = 150;
 
-/** Runs until Ctrl-C: backend built and restarted on every saved change, Vite beside it. */
+/** Runs until Ctrl-C: backend and packages built and restarted on every saved change, Vite beside them. */
 export async function develop() {
   const node = productNode();
   await ensureBuilt(['backend']);
@@ -21,9 +21,9 @@ export async function develop() {
     env,
     stdio: 'inherit',
   });
-  const watcher = watchSource(() => backend.rebuild());
+  const stopWatching = watchSources((workspaces) => backend.rebuild(workspaces));
   await untilToldToEnd(vite);
-  watcher.close();
+  stopWatching();
   vite.kill('SIGTERM');
   await Promise.all([backend.stop(), vite.exitCode ?? vite.signalCode ?? once(vite, 'exit')]);
 }
@@ -45,14 +45,27 @@ class RestartingBackend {
     });
   }
 
-  /** One rebuild at a time; a build that fails leaves the running server alone. */
-  rebuild() {
+  /**
+   * One rebuild at a time; a build that fails leaves the running server alone.
+   * @param {string[]} workspaces folders of those whose sources changed
+   */
+  rebuild(workspaces) {
     this.#busy = this.#busy.then(async () => {
       // What is in dist no longer is what its stamp says.
       rmSync(inRoot('backend/dist/.inputs'), { force: true });
-      const [command, args, options] = npm('exec', '--', 'swc', 'src', '-d', 'dist', '--strip-leading-paths');
-      const { code, output } = await capture(command, args, { ...options, cwd: inRoot('backend') });
-      if (code !== 0) return void process.stderr.write(output);
+      for (const workspace of workspaces) {
+        const [command, args, options] = npm(
+          'exec',
+          '--',
+          'swc',
+          'src',
+          '-d',
+          'dist',
+          '--strip-leading-paths',
+        );
+        const { code, output } = await capture(command, args, { ...options, cwd: inRoot(workspace) });
+        if (code !== 0) return void process.stderr.write(output);
+      }
       await this.#end();
       this.start();
     });
@@ -71,13 +84,22 @@ class RestartingBackend {
   }
 }
 
-function watchSource(onChange) {
+/** Calls back with the workspaces whose sources changed since the last call; returns what ends the watch. */
+function watchSources(onChange) {
+  const changed = new Set();
   let timer;
-  return watch(inRoot('backend/src'), { recursive: true }, (_event, file) => {
-    if (!file || /\.spec\.ts$|~$|\.sw.$/.test(file)) return;
-    clearTimeout(timer);
-    timer = setTimeout(onChange, SETTLE_MS);
-  });
+  const watchers = [...PACKAGES, 'backend'].map((workspace) =>
+    watch(inRoot(workspace, 'src'), { recursive: true }, (_event, file) => {
+      if (!file || /\.spec\.ts$|~$|\.sw.$/.test(file)) return;
+      changed.add(workspace);
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        onChange([...changed]);
+        changed.clear();
+      }, SETTLE_MS);
+    }),
+  );
+  return () => watchers.forEach((watcher) => watcher.close());
 }
 
 function untilToldToEnd(vite) {

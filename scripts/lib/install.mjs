@@ -25,7 +25,8 @@ function staleReason() {
     if (!name.startsWith('node_modules/') && !name.includes('/node_modules/')) continue;
     const found = installed[name];
     if (!found && (entry.optional || entry.devOptional || entry.peer)) continue;
-    if (found?.version !== entry.version) return `${name.replace(/^.*node_modules\//, '')} changed`;
+    // Links to our own workspaces have no version.
+    if (!found || found.version !== entry.version) return `${name.replace(/^.*node_modules\//, '')} changed`;
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import { ensureBuilt } from './build.mjs';
+import { ensureBuilt, PACKAGES } from './build.mjs';
 import { findChromium } from './chromium.mjs';
 import { migrationDrift, openApiDrift } from './drift.mjs';
 import { belowFloor } from './floors.mjs';
@@ -14,12 +14,13 @@ export const STAGES = [
   {
     name: 'typecheck',
     title: 'Type check',
-    run: () => npmGates(['typecheck', 'backend'], ['typecheck', 'frontend']),
+    run: () => npmGates(...[...PACKAGES, 'backend', 'frontend'].map((workspace) => ['typecheck', workspace])),
   },
   { name: 'lint', title: 'Lint and format', run: () => npmGates(['lint'], ['format:check']) },
   { name: 'build', title: 'Build', run: build },
   { name: 'openapi', title: 'OpenAPI document and client types', run: built(openApiDrift) },
   { name: 'migrations', title: 'Migrations against entities', run: built(migrationDrift) },
+  { name: 'packages', title: 'Unit tests of the shared packages', run: packages },
   { name: 'unit', title: 'Backend unit tests', run: () => jestSuite('backend', 'test:unit') },
   {
     name: 'integration',
@@ -71,6 +72,19 @@ async function npmGates(...scripts) {
   };
   await Promise.all(scripts.map(check));
   return { passed: scripts.length - faults.length, failed: faults.length, details: faults.join('\n') };
+}
+
+async function packages() {
+  const outcomes = [];
+  for (const workspace of PACKAGES) outcomes.push(await jestSuite(workspace, 'test:unit'));
+  const sum = (count) => outcomes.reduce((total, outcome) => total + (outcome[count] ?? 0), 0);
+  return {
+    passed: sum('passed'),
+    failed: sum('failed'),
+    skipped: sum('skipped'),
+    details: outcomes.map(({ details }) => details).join('\n'),
+    notes: outcomes.flatMap(({ notes }) => notes ?? []),
+  };
 }
 
 async function onRedis() {

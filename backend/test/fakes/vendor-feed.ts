@@ -1,3 +1,4 @@
+import type { Quote } from '@pricealgo/contract/realtime';
 import type { MarketInstrument } from '../../src/common/market/instrument.js';
 import type { QuoteBatch } from '../../src/common/market/quote-batch.js';
 import { feedCalendar } from '../../src/modules/market-data/feed/feed-calendar.js';
@@ -5,7 +6,6 @@ import { FeedTerm } from '../../src/modules/market-data/feed/feed-term.js';
 import type { ManualClock } from '../../src/modules/market-data/providers/manual-clock.js';
 import type { MarketDataProvider } from '../../src/modules/market-data/providers/market-data-provider.js';
 import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
-import type { Quote } from '../../src/modules/realtime/realtime.contract.js';
 
 /** The way from a provider to what a screen shows: a term of the feed whose batches go straight into a quote book. */
 export class VendorFeed {

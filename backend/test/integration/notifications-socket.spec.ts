@@ -1,7 +1,7 @@
+import type { JobMessage } from '@pricealgo/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { EventBus } from '../../src/infra/bus/event-bus.js';
 import { AnalysisRuns } from '../../src/modules/analysis/runs/analysis-runs.js';
-import type { JobMessage } from '../../src/modules/realtime/realtime.contract.js';
 import { makeAccount } from '../setup/accounts.js';
 import { TestBrowser } from '../setup/browser.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';

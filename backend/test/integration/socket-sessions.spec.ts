@@ -1,12 +1,12 @@
-import { io, type Socket } from 'socket.io-client';
-import { Outbox } from '../../src/infra/outbox/outbox.js';
 import type {
   Ack,
   ClientToServerEvents,
   ServerToClientEvents,
   StatusMessage,
   SubscribeAnswer,
-} from '../../src/modules/realtime/realtime.contract.js';
+} from '@pricealgo/contract/realtime';
+import { io, type Socket } from 'socket.io-client';
+import { Outbox } from '../../src/infra/outbox/outbox.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { makeAccount } from '../setup/accounts.js';
 import { TestBrowser } from '../setup/browser.js';

@@ -1,11 +1,11 @@
-import { io, type Socket } from 'socket.io-client';
-import type { NotificationDraft } from '../../src/modules/notifications/notification.js';
-import { Notifier } from '../../src/modules/notifications/notifier.js';
 import type {
   HelloMessage,
   NotificationMessage,
   NotificationServerEvents,
-} from '../../src/modules/realtime/realtime.contract.js';
+} from '@pricealgo/contract/realtime';
+import { io, type Socket } from 'socket.io-client';
+import type { NotificationDraft } from '../../src/modules/notifications/notification.js';
+import { Notifier } from '../../src/modules/notifications/notifier.js';
 import type { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount } from './accounts.js';
 import { TestBrowser } from './browser.js';

@@ -1,4 +1,4 @@
-import type { InstrumentKey } from './instrument-key.js';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 
 interface CorporateActionBase {
   readonly key: InstrumentKey;

@@ -1,4 +1,4 @@
-import type { InstrumentKey } from './instrument-key.js';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 
 export const FUNDAMENTAL_PERIODS = ['annual', 'quarterly'] as const;
 export type FundamentalPeriod = (typeof FUNDAMENTAL_PERIODS)[number];

@@ -1,4 +1,4 @@
-import type { InstrumentKey } from './instrument-key.js';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 
 /** What a key statistic is counted in. */
 export type StatisticUnit = 'money' | 'moneyPerShare' | 'shares' | 'coins' | 'ratio' | 'fraction' | 'people';

@@ -1,4 +1,4 @@
-import type { InstrumentKey } from './instrument-key.js';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 
 export const INSTRUMENT_TYPES = ['stock', 'etf', 'crypto'] as const;
 export type InstrumentType = (typeof INSTRUMENT_TYPES)[number];

@@ -1,4 +1,4 @@
-import type { InstrumentKey } from './instrument-key.js';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 
 /**
  * Newest quote of one instrument as it travels from the feed to every quote book, positional so that a batch of

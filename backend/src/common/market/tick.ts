@@ -1,4 +1,4 @@
-import type { InstrumentKey } from './instrument-key.js';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 
 /** One trade as a provider reports it, before any check. */
 export interface Tick {

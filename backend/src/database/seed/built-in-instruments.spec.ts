@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { instrumentKey, parseInstrumentKey } from '@pricealgo/contract/instrument-key';
 import { parse } from 'csv-parse/sync';
 import { INSTRUMENT_TYPES } from '../../common/market/instrument.js';
-import { instrumentKey, parseInstrumentKey } from '../../common/market/instrument-key.js';
 import { builtInInstruments } from './built-in-instruments.js';
 
 const instruments = builtInInstruments();

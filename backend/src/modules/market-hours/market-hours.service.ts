@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { MarketStatus } from '../realtime/realtime.contract.js';
+import type { MarketStatus } from '@pricealgo/contract/realtime';
 import { Settings } from '../settings/settings.js';
 import { marketStatus, tradesAroundTheClock } from './calendar/market-status.js';
 

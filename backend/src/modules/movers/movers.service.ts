@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { instrumentKey } from '@pricealgo/contract/instrument-key';
+import type { FeedStatus, Quote } from '@pricealgo/contract/realtime';
 import { AppError } from '../../common/errors/app-error.js';
-import { instrumentKey } from '../../common/market/instrument-key.js';
 import type { MarketInstrument } from '../../common/market/instrument.js';
 import { QuoteBook } from '../market-data/quote-book/quote-book.js';
-import type { FeedStatus, Quote } from '../realtime/realtime.contract.js';
 import { InstrumentDirectory } from '../tickers/directory/instrument-directory.js';
 import type { Instrument } from '../tickers/instrument.entity.js';
 import { InstrumentRepository } from '../tickers/instrument.repository.js';

@@ -3,7 +3,12 @@ import type { QuoteBatch, QuoteRow } from '../../common/market/quote-batch.js';
 import { QuoteBook } from '../market-data/quote-book/quote-book.js';
 import type { FrameWriter } from './quote-to-frame/frame-writer.js';
 import { REALTIME_DEFAULTS, type RealtimeOptions } from './realtime-options.js';
-import type { IdentifiedQuote, QuoteDelta, StatusMessage, SubscribeAnswer } from './realtime.contract.js';
+import type {
+  IdentifiedQuote,
+  QuoteDelta,
+  StatusMessage,
+  SubscribeAnswer,
+} from '@pricealgo/contract/realtime';
 import { TickerConnection } from './subscriptions/ticker-connection.js';
 import { TickersHub } from './tickers-hub.js';
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../common/errors/error-catalogue.js';
-import { parseInstrumentKey, type InstrumentKey } from '../../common/market/instrument-key.js';
+import { parseInstrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { InstrumentLookup } from '../market-data/quote-book/instrument-lookup.js';
 import type { QuoteBook } from '../market-data/quote-book/quote-book.js';
 import { QuoteFlusher } from './quote-to-frame/quote-flusher.js';
@@ -11,7 +11,7 @@ import type {
   MarketStatus,
   SubscribeAnswer,
   SubscribeRequest,
-} from './realtime.contract.js';
+} from '@pricealgo/contract/realtime';
 import type { RealtimeOptions, Tier } from './realtime-options.js';
 import { SubscriptionTable } from './subscriptions/subscription-table.js';
 import type { TickerConnection } from './subscriptions/ticker-connection.js';

@@ -19,7 +19,7 @@ import { SocketSessions } from './handshake/socket-sessions.js';
 import { NOTIFICATION_NEWS, type NotificationNews } from './notifications/notification-news.js';
 import { serveNotifications } from './notifications/notifications-namespace.js';
 import { eventLoopMeter } from './quote-to-frame/load-window.js';
-import { NOTIFICATIONS_NAMESPACE, TICKERS_NAMESPACE } from './realtime.contract.js';
+import { NOTIFICATIONS_NAMESPACE, TICKERS_NAMESPACE } from '@pricealgo/contract/realtime';
 import { REALTIME_OPTIONS, type RealtimeOptions } from './realtime-options.js';
 import { SocketServer } from './socket-server.js';
 import { MarketStatusWatcher } from './status/market-status-watcher.js';

@@ -1,6 +1,6 @@
 import { EntityManager, RequestContext } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { instrumentKey } from '../../common/market/instrument-key.js';
+import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import { PublicAddress } from '../../infra/mail/public-address.js';
 import { ALGORITHMS } from '../analysis/algorithms/algorithm.js';
 import { shownText } from '../analysis/algorithms/answers/shown-texts.js';

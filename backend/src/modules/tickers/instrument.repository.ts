@@ -1,7 +1,7 @@
 import { EntityManager, raw } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import type { InstrumentType } from '../../common/market/instrument.js';
-import { instrumentKey } from '../../common/market/instrument-key.js';
 import { likeLiteral } from '../../common/sql/like-literal.js';
 import { Instrument } from './instrument.entity.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import { AppError } from '../../common/errors/app-error.js';
-import { instrumentKey } from '../../common/market/instrument-key.js';
 import { InstrumentDirectory } from './directory/instrument-directory.js';
 import type { TickerSort, SortOrder } from './dto/ticker-query.dto.js';
 import type { Instrument } from './instrument.entity.js';

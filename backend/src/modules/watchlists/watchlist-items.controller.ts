@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import { Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
-import { instrumentKey } from '../../common/market/instrument-key.js';
 import { TickerQueryDto } from '../tickers/dto/ticker-query.dto.js';
 import { AddItemDto, MoveItemDto, UpdateItemDto, WatchlistItemQuery } from './dto/watchlist-requests.dto.js';
 import {

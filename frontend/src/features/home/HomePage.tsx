@@ -1,8 +1,8 @@
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Page } from '../../components/page/Page';
 import { lazyPart } from '../../components/part/lazy-part';
-import { instrumentKey } from '../../lib/realtime/contract';
 import { useMember } from '../../lib/session/use-session';
 import { AsOf } from '../market/quote/AsOf';
 import { useSeedQuotes } from '../market/quote/use-seed-quotes';
@@ -29,10 +29,10 @@ const WatchlistExcerpt = lazyPart({
 export function HomePage() {
   const { data: info } = useQuery(applicationInfoQuery);
   const member = useMember();
-  const keys = useMemo(() => [FEATURED, ...WELL_KNOWN].map(instrumentKey), []);
+  const keys = useMemo(() => [FEATURED, ...WELL_KNOWN].map(instrumentKeyOf), []);
   const lineOf = useSparklines(keys);
   useSeedQuotes(keys);
-  const featured = instrumentKey(FEATURED);
+  const featured = instrumentKeyOf(FEATURED);
   return (
     <Page title={t('page')}>
       <div className="pa-hero" data-member={member !== null}>
@@ -56,7 +56,7 @@ export function HomePage() {
             <TickerCard
               key={instrument.symbol}
               instrument={instrument}
-              line={lineOf(instrumentKey(instrument))}
+              line={lineOf(instrumentKeyOf(instrument))}
             />
           ))}
         </div>

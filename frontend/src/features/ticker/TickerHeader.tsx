@@ -1,6 +1,6 @@
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { Link } from 'react-router';
 import { TickerLogo } from '../../components/ticker-logo/TickerLogo';
-import { instrumentKey } from '../../lib/realtime/contract';
 import { AlertButton } from '../alerts/button/AlertButton';
 import type { Instrument } from '../market/api/ticker';
 import { MarketBadge } from '../market/hours/MarketBadge';
@@ -17,7 +17,7 @@ import classes from './Ticker.module.css';
 
 /** Who it is and what it costs now: the price is the hero. */
 export function TickerHeader({ instrument }: { instrument: Instrument }) {
-  const key = instrumentKey(instrument);
+  const key = instrumentKeyOf(instrument);
   const { exchangeShortName, symbol, name, type, sector, currency } = instrument;
   return (
     <header className={classes.header}>

@@ -1,3 +1,4 @@
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
@@ -5,7 +6,6 @@ import { Page } from '../../components/page/Page';
 import { LoadError } from '../../components/state/LoadError';
 import { isNotFound } from '../../lib/api/api-error';
 import { prepareDates } from '../../lib/format/time-format';
-import { instrumentKey } from '../../lib/realtime/contract';
 import { useHoldSymbol } from '../../lib/realtime/live-cell/use-live-quote';
 import { AnalysisTabs } from '../analysis/tabs/AnalysisTabs';
 import { tickerQuery, type Instrument } from '../market/api/ticker';
@@ -20,7 +20,7 @@ import { t } from './texts';
 import classes from './Ticker.module.css';
 
 function Ticker({ instrument }: { instrument: Instrument }) {
-  const key = instrumentKey(instrument);
+  const key = instrumentKeyOf(instrument);
   useHoldSymbol(key);
   useSeedQuotes(useMemo(() => [key], [key]));
   return (
@@ -48,7 +48,7 @@ export function TickerPage() {
   }, []);
   // Drawn in slices: the whole page at once would hold up a slow phone.
   const drawn = useDeferredValue(instrument);
-  const isDrawn = instrument && drawn && instrumentKey(drawn) === instrumentKey(instrument);
+  const isDrawn = instrument && drawn && instrumentKeyOf(drawn) === instrumentKeyOf(instrument);
 
   if (given !== given.toUpperCase()) {
     return <Navigate to={`/tickers/${exchangeShortName}/${encodeURIComponent(symbol)}${search}`} replace />;
@@ -56,7 +56,7 @@ export function TickerPage() {
   return (
     <Page title={instrument ? t('livePrice', { symbol, name: instrument.name }) : symbol}>
       {isDrawn ? (
-        <Ticker key={instrumentKey(drawn)} instrument={drawn} />
+        <Ticker key={instrumentKeyOf(drawn)} instrument={drawn} />
       ) : error && !instrument ? (
         isNotFound(error) ? (
           <TickerNotFound exchangeShortName={exchangeShortName} symbol={symbol} />

@@ -1,6 +1,6 @@
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import type { ReactNode } from 'react';
 import { formatMoney, formatQuantity } from '../../lib/format/number-format';
-import { instrumentKey } from '../../lib/realtime/contract';
 import type { Instrument } from '../market/api/ticker';
 import { RULE_NAMES } from '../market/hours/MarketBadge';
 import { useMarketStatus } from '../market/hours/use-market-status';
@@ -21,7 +21,7 @@ function Stat({ label, children }: { label: string; children: ReactNode }) {
 
 /** The session in numbers. */
 export function TickerStats({ instrument }: { instrument: Instrument }) {
-  const key = instrumentKey(instrument);
+  const key = instrumentKeyOf(instrument);
   const rule = useMarketStatus(instrument.exchangeShortName)?.rule;
   const money = (value: number): string => formatMoney(value, instrument.currency);
   return (

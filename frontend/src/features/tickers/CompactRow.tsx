@@ -1,6 +1,6 @@
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { Link } from 'react-router';
 import { TickerLogo } from '../../components/ticker-logo/TickerLogo';
-import { instrumentKey } from '../../lib/realtime/contract';
 import { useHoldSymbol } from '../../lib/realtime/live-cell/use-live-quote';
 import type { Instrument } from '../market/api/ticker';
 import { tickerPath } from '../market/ticker-path';
@@ -19,7 +19,7 @@ export interface CompactRowProps {
 
 /** Two lines per ticker: fits a card and a narrow screen. */
 export function CompactRow({ instrument, line, live = true }: CompactRowProps) {
-  const key = instrumentKey(instrument);
+  const key = instrumentKeyOf(instrument);
   useHoldSymbol(live ? key : null);
   return (
     <Link className={classes.row} to={tickerPath(instrument)}>

@@ -1,9 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../lib/format/number-format';
-import { instrumentKey } from '../../lib/realtime/contract';
 import { MarketBadge } from '../market/hours/MarketBadge';
 import type { Exchange } from '../market/api/exchanges';
 import { AsOf } from '../market/quote/AsOf';
@@ -26,7 +26,7 @@ export function ExchangeCard({ exchange, rows }: { exchange: Exchange; rows: num
   const { exchangeShortName } = exchange;
   const { data } = useQuery(bestKnownQuery(exchangeShortName));
   const items = useMemo(() => data?.items.slice(0, rows), [data, rows]);
-  const keys = useMemo(() => items?.map(instrumentKey) ?? [], [items]);
+  const keys = useMemo(() => items?.map(instrumentKeyOf) ?? [], [items]);
   const lineOf = useSparklines(keys);
   useSeedQuotes(keys);
   const titleId = `exchange-${exchangeShortName}`;
@@ -45,7 +45,7 @@ export function ExchangeCard({ exchange, rows }: { exchange: Exchange; rows: num
         {items
           ? items.map((item) => (
               <li key={item.symbol}>
-                <CompactRow instrument={item} line={lineOf(instrumentKey(item))} />
+                <CompactRow instrument={item} line={lineOf(instrumentKeyOf(item))} />
               </li>
             ))
           : Array.from({ length: rows }, (_, place) => (

@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
@@ -7,7 +8,6 @@ import { PageHead } from '../../components/page/PageHead';
 import { LoadError } from '../../components/state/LoadError';
 import { StatePanel } from '../../components/state/StatePanel';
 import { formatCount } from '../../lib/format/number-format';
-import { instrumentKey } from '../../lib/realtime/contract';
 import { exchangesQuery, type Exchange } from '../market/api/exchanges';
 import { MarketBadge } from '../market/hours/MarketBadge';
 import { AsOf } from '../market/quote/AsOf';
@@ -30,7 +30,7 @@ function TickerList({ exchange }: { exchange: Exchange }) {
     <>
       <ListTools exchange={exchange} address={address} />
       <div className={classes.asOf}>
-        <AsOf instrument={firstItem && instrumentKey(firstItem)} />
+        <AsOf instrument={firstItem && instrumentKeyOf(firstItem)} />
         <OrderTime address={address} orderedAtMs={first?.orderedAtMs ?? null} />
       </div>
       {error ? (

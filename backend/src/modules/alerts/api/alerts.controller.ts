@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import { RequiresSubscription, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, subscriptionExpired, type Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
@@ -8,7 +9,6 @@ import { EmptyDto } from '../../../common/http/empty.dto.js';
 import type { Page } from '../../../common/http/page.dto.js';
 import { Answer } from '../../../common/http/wrapper.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { instrumentKey } from '../../../common/market/instrument-key.js';
 import { HistoryService } from '../../market-data/bars/history/history.service.js';
 import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
 import { AlertsService, type AlertSettings } from '../alerts.service.js';

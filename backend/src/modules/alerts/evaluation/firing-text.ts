@@ -1,6 +1,6 @@
+import { parseInstrumentKey } from '@pricealgo/contract/instrument-key';
 import { moneyText } from '../../../common/format/money-text.js';
 import { instantText } from '../../../common/format/time-text.js';
-import { parseInstrumentKey } from '../../../common/market/instrument-key.js';
 import type { AlertCondition } from '../conditions/alert-condition.js';
 import { describeCondition } from '../conditions/describe-condition.js';
 import type { FiringOrigin } from '../storage/price-alert-firing.entity.js';

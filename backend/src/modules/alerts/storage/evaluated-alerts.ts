@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { InstrumentKey } from '../../../common/market/instrument-key.js';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { PriceCondition } from '../conditions/alert-condition.js';
 
 /** An alert as it is read for evaluation; times are ms, market time but for `expiresMs`. */

@@ -1,12 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Body, Controller, Get, Inject, Post, Query, Req } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Request } from 'express';
 import { Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { instrumentKey } from '../../../common/market/instrument-key.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { Audit } from '../../audit/audit.js';
 import { factsOf } from '../../auth/sessions/request-facts.js';

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { Body, Controller, Get, Post, Query, Req, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Request } from 'express';
 import { RequiresSubscription } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
@@ -8,7 +9,6 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped, ApiWrappedPage } from '../../../common/http/api-wrapped.decorator.js';
 import type { Page } from '../../../common/http/page.dto.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { instrumentKey } from '../../../common/market/instrument-key.js';
 import { factsOf } from '../../auth/sessions/request-facts.js';
 import { Settings } from '../../settings/settings.js';
 import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';

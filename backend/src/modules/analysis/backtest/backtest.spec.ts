@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { SeededRandom } from '@pricealgo/algorithms/statistics/seeded-random';
 import type { Bar } from '../../../common/market/bar.js';
 import { RatingWorkspace } from '../algorithms/technical/index.js';
-import { SeededRandom } from '../algorithms/statistics/seeded-random.js';
 import { backtestSeries } from './backtest-series.js';
 import { comparativeBacktest } from './comparative-backtest.js';
 import { directionReport, recordsOf } from './direction-report.js';

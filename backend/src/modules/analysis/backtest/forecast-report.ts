@@ -1,4 +1,4 @@
-import { wilsonInterval } from '../algorithms/statistics/proportions.js';
+import { wilsonInterval } from '@pricealgo/algorithms/statistics/proportions';
 import type { HorizonEvaluation } from '../algorithms/lstm/walk-forward/score-horizon.js';
 import type { LstmFile } from './lstm-backtest.js';
 import { decimals, share, shareWithin, tableText } from './table-text.js';

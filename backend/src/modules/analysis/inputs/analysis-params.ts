@@ -1,4 +1,4 @@
-import type { InstrumentKey } from '../../../common/market/instrument-key.js';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 
 /** What somebody may choose for a run. */
 export interface AnalysisParams {

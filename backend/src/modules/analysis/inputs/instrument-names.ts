@@ -1,11 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { instrumentKey, parseInstrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import {
-  instrumentKey,
-  parseInstrumentKey,
-  type InstrumentKey,
-} from '../../../common/market/instrument-key.js';
 import { Instrument } from '../../tickers/instrument.entity.js';
 
 /** What the directory in memory does not have: names for texts, and instruments that are not listed any more. */

@@ -1,9 +1,9 @@
+import { finiteOrNull } from '@pricealgo/algorithms/statistics/finite';
+import { mean } from '@pricealgo/algorithms/statistics/moments';
+import { wilsonInterval } from '@pricealgo/algorithms/statistics/proportions';
 import { brierScore, brierSkill } from '../algorithms/scoring/brier.js';
 import { dieboldMariano } from '../algorithms/scoring/diebold-mariano.js';
 import { reliabilityBins, type ReliabilityBin } from '../algorithms/scoring/reliability.js';
-import { finiteOrNull } from '../algorithms/statistics/finite.js';
-import { mean } from '../algorithms/statistics/moments.js';
-import { wilsonInterval } from '../algorithms/statistics/proportions.js';
 import { EffectiveCalls } from './effective-calls.js';
 import {
   ENOUGH_CALLS,

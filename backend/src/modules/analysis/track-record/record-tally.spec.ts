@@ -1,5 +1,5 @@
+import { wilsonInterval } from '@pricealgo/algorithms/statistics/proportions';
 import fc from 'fast-check';
-import { wilsonInterval } from '../algorithms/statistics/proportions.js';
 import type { JudgedCall } from './judged-call.js';
 import { RecordTally } from './record-tally.js';
 

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
-import type { InstrumentKey } from '../../../common/market/instrument-key.js';
 import { IMPORTED } from '../bars/imported-source.js';
 
 interface Row {

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Bar, BarInterval } from '../../../common/market/bar.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import type { InstrumentKey } from '../../../common/market/instrument-key.js';
 import type { QuoteBatch } from '../../../common/market/quote-batch.js';
 import type { SessionSnapshot, Tick } from '../../../common/market/tick.js';
 import type { MarketDataProvider, ProviderEvents, TickSink } from '../providers/market-data-provider.js';

@@ -1,5 +1,5 @@
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { FeedSource } from '../../../common/market/quote-batch.js';
-import type { InstrumentKey } from '../../../common/market/instrument-key.js';
 
 /** What a listener may ask about the rows of one epoch; ids mean nothing in another one. */
 export interface TradeView {

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { FundamentalPeriod, FundamentalStatement } from '../../../common/market/fundamentals.js';
-import type { InstrumentKey } from '../../../common/market/instrument-key.js';
 import type { InstrumentProfile } from '../../../common/market/instrument-profile.js';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
 

@@ -1,9 +1,9 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import { Public } from '../../../common/access/access.decorator.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { instrumentKey } from '../../../common/market/instrument-key.js';
 import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
 import { TickerOverviewDto, TickerOverviewQuery } from './overview.dto.js';
 import { OverviewService } from './overview.service.js';

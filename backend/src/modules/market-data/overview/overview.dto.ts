@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { EXCHANGE_SHORT_NAME_PATTERN, SYMBOL_PATTERN } from '@pricealgo/contract/instrument-key';
 import { IsIn, IsOptional, Matches } from 'class-validator';
-import { EXCHANGE_SHORT_NAME_PATTERN, SYMBOL_PATTERN } from '../../../common/market/instrument-key.js';
 import {
   KEY_STATISTICS,
   type KeyStatistic,

@@ -1,9 +1,9 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { instrumentKey, parseInstrumentKey } from '@pricealgo/contract/instrument-key';
 import { Public } from '../../../common/access/access.decorator.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { instrumentKey, parseInstrumentKey } from '../../../common/market/instrument-key.js';
 import { INSTRUMENT_LOOKUP, type InstrumentLookup } from './instrument-lookup.js';
 import { QuoteDto, TickerLiveInfoQuery, TickersLiveInfoDto, TickersLiveInfoQuery } from './live-info.dto.js';
 import { QuoteBook } from './quote-book.js';

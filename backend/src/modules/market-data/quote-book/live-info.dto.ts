@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { EXCHANGE_SHORT_NAME_PATTERN, SYMBOL_PATTERN } from '@pricealgo/contract/instrument-key';
+import type { Quote } from '@pricealgo/contract/realtime';
 import { IsString, Matches, MaxLength } from 'class-validator';
-import { EXCHANGE_SHORT_NAME_PATTERN, SYMBOL_PATTERN } from '../../../common/market/instrument-key.js';
-import type { Quote } from '../../realtime/realtime.contract.js';
 
 export class TickerLiveInfoQuery {
   @ApiProperty({ example: 'NASDAQ' })

@@ -1,6 +1,6 @@
+import type { FeedStatus } from '@pricealgo/contract/realtime';
 import fc from 'fast-check';
 import type { QuoteBatch, QuoteRow } from '../../../common/market/quote-batch.js';
-import type { FeedStatus } from '../../realtime/realtime.contract.js';
 import { FEED_SILENT_MS, QuoteBook } from './quote-book.js';
 
 const FEED = { source: 'test', simulated: false, replay: true };

@@ -1,6 +1,6 @@
-import { parseInstrumentKey, type InstrumentKey } from '../../../common/market/instrument-key.js';
+import { parseInstrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
+import type { FeedStatus, IdentifiedQuote, Quote } from '@pricealgo/contract/realtime';
 import type { FeedSource, QuoteBatch, QuoteDefinition } from '../../../common/market/quote-batch.js';
-import type { FeedStatus, IdentifiedQuote, Quote } from '../../realtime/realtime.contract.js';
 import { QuoteColumns } from './quote-columns.js';
 import { QuoteFragments } from './quote-fragments.js';
 import { toQuote } from './to-quote.js';

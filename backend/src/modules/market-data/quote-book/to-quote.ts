@@ -1,5 +1,5 @@
+import type { Quote } from '@pricealgo/contract/realtime';
 import type { FeedSource } from '../../../common/market/quote-batch.js';
-import type { Quote } from '../../realtime/realtime.contract.js';
 import type { QuoteColumns } from './quote-columns.js';
 
 /** Differences of binary fractions carry noise from about the 15th digit: 0.1 + 0.2 style tails are cut here. */

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { InstrumentKey } from '../../../common/market/instrument-key.js';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { SessionSnapshot } from '../../../common/market/tick.js';
 
 /** The newest price that a refresh brought, with who said so. */

@@ -1,4 +1,4 @@
-import type { MarketStatus } from '../../realtime/realtime.contract.js';
+import type { MarketStatus } from '@pricealgo/contract/realtime';
 import { addDays, type CivilDate } from './civil-date.js';
 import { CALENDAR_END_MS, CALENDAR_MIN_MS, newYorkDateOf } from './new-york-time.js';
 import { specDateOf, specSession } from './spec-session.js';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { MarketStatus } from '../../realtime/realtime.contract.js';
+import type { MarketStatus } from '@pricealgo/contract/realtime';
 
 export class MarketStatusDto implements MarketStatus {
   @ApiProperty({ description: 'Open by `rule`.' })

@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { TICKERS_NAMESPACE } from '../realtime.contract.js';
+import { TICKERS_NAMESPACE } from '@pricealgo/contract/realtime';
 
 const START = `2${TICKERS_NAMESPACE},["received",`;
 const LONGEST = START.length + 17;

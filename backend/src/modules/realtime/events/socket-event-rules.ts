@@ -1,4 +1,4 @@
-import type { ClientToServerEvents } from '../realtime.contract.js';
+import type { ClientToServerEvents } from '@pricealgo/contract/realtime';
 
 export interface SocketEventRule {
   /** Who may send it: everyone, as far as the limits of the connection's tier go. */

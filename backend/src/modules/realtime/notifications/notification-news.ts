@@ -1,4 +1,4 @@
-import type { HelloMessage, NotificationMessage } from '../realtime.contract.js';
+import type { HelloMessage, NotificationMessage } from '@pricealgo/contract/realtime';
 
 /** What users were told, as the database has it. */
 export interface NotificationNews {

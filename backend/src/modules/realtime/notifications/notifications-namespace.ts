@@ -6,7 +6,7 @@ import type { EventBus } from '../../../infra/bus/event-bus.js';
 import { connectError } from '../handshake/connect-error.js';
 import type { SocketAuthenticator, SocketIdentity } from '../handshake/socket-authenticator.js';
 import type { SessionEnd, SocketSessions } from '../handshake/socket-sessions.js';
-import type { JobMessage } from '../realtime.contract.js';
+import type { JobMessage } from '@pricealgo/contract/realtime';
 import type { NotificationNews } from './notification-news.js';
 import { UserNews } from './user-news.js';
 import { UserSockets } from './user-sockets.js';

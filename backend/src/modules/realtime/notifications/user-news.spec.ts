@@ -1,4 +1,4 @@
-import type { HelloMessage, NotificationMessage } from '../realtime.contract.js';
+import type { HelloMessage, NotificationMessage } from '@pricealgo/contract/realtime';
 import type { NotificationNews } from './notification-news.js';
 import { UserNews, type NewsSocket } from './user-news.js';
 import { UserSockets } from './user-sockets.js';

@@ -1,4 +1,4 @@
-import { TICKERS_NAMESPACE, type StatusMessage } from '../realtime.contract.js';
+import { TICKERS_NAMESPACE, type StatusMessage } from '@pricealgo/contract/realtime';
 
 /** Socket.IO packet type EVENT in our namespace, up to the payload (socket.io-protocol 5). */
 const QUOTES = `2${TICKERS_NAMESPACE},["quotes",[`;

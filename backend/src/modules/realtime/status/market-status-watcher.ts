@@ -1,4 +1,4 @@
-import type { MarketStatus } from '../realtime.contract.js';
+import type { MarketStatus } from '@pricealgo/contract/realtime';
 
 /** The market calendar, as far as this module needs it. */
 export interface MarketStatusSource {

@@ -1,5 +1,5 @@
 import { AppError } from '../../../common/errors/app-error.js';
-import type { SubscribeRequest } from '../realtime.contract.js';
+import type { SubscribeRequest } from '@pricealgo/contract/realtime';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import { UpstreamError } from '../../../common/errors/upstream-error.js';
-import type { InstrumentKey } from '../../../common/market/instrument-key.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { EventBus } from '../../../infra/bus/event-bus.js';
 import {

@@ -1,9 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
+import { instrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { UpstreamError } from '../../../common/errors/upstream-error.js';
-import { instrumentKey, type InstrumentKey } from '../../../common/market/instrument-key.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { jobIdOf, Outbox } from '../../../infra/outbox/outbox.js';
 import { JobQueue } from '../../../infra/queue/job-queue.js';

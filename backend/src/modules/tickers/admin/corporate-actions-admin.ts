@@ -1,9 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
-import { instrumentKey } from '../../../common/market/instrument-key.js';
 import { Audit } from '../../audit/audit.js';
 import { factsOf } from '../../auth/sessions/request-facts.js';
 import { CorporateActionRepository } from '../../market-data/corporate-actions/corporate-action.repository.js';

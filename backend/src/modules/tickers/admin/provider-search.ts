@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { instrumentKey } from '../../../common/market/instrument-key.js';
+import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import {
   MARKET_DATA_PROVIDER,
   type MarketDataProvider,

@@ -1,8 +1,8 @@
 import { EntityManager, LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
-import { instrumentKey } from '../../../common/market/instrument-key.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit, type AuditAction } from '../../audit/audit.js';
 import { factsOf } from '../../auth/sessions/request-facts.js';

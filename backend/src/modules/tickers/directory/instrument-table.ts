@@ -1,5 +1,5 @@
+import { instrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { InstrumentType, MarketInstrument } from '../../../common/market/instrument.js';
-import { instrumentKey, type InstrumentKey } from '../../../common/market/instrument-key.js';
 import type { DirectoryRow } from '../instrument.repository.js';
 
 export interface ExchangeCount {

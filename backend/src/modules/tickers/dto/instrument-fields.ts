@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { EXCHANGE_SHORT_NAME_PATTERN, SYMBOL_PATTERN } from '@pricealgo/contract/instrument-key';
 import { Transform } from 'class-transformer';
 import { IsOptional, Matches } from 'class-validator';
-import { EXCHANGE_SHORT_NAME_PATTERN, SYMBOL_PATTERN } from '../../../common/market/instrument-key.js';
 
 /** Users type `nasdaq` and `aapl`: names are upper case everywhere behind this line. */
 const UpperCase = (): PropertyDecorator =>

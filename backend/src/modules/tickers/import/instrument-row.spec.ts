@@ -1,5 +1,5 @@
+import { instrumentKey, parseInstrumentKey } from '@pricealgo/contract/instrument-key';
 import fc from 'fast-check';
-import { instrumentKey, parseInstrumentKey } from '../../../common/market/instrument-key.js';
 import { parseInstrumentRow, type Column } from './instrument-row.js';
 
 const good = { symbol: 'AAPL', name: 'Apple Inc.', exchangeShortName: 'NASDAQ', type: 'stock' };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { instrumentKey } from '../../../common/market/instrument-key.js';
+import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { InstrumentDirectory } from '../directory/instrument-directory.js';
 import type { Instrument } from '../instrument.entity.js';

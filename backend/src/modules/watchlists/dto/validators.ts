@@ -1,5 +1,5 @@
+import { parseInstrumentKey } from '@pricealgo/contract/instrument-key';
 import { registerDecorator, type ValidationOptions } from 'class-validator';
-import { parseInstrumentKey } from '../../../common/market/instrument-key.js';
 
 const validator =
   (name: string, validate: (value: unknown) => boolean, message: string, options?: ValidationOptions) =>

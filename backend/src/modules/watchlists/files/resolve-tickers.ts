@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { instrumentKey, parseInstrumentKey } from '../../../common/market/instrument-key.js';
+import { instrumentKey, parseInstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
 import type { SkipReason } from '../dto/watchlist-files.dto.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { parseInstrumentKey } from '@pricealgo/contract/instrument-key';
 import { csvText } from '../../../common/csv/csv-cell.js';
-import { parseInstrumentKey } from '../../../common/market/instrument-key.js';
 import { InstrumentRepository } from '../../tickers/instrument.repository.js';
 import { WatchlistRepository } from '../storage/watchlist.repository.js';
 

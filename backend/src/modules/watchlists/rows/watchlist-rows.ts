@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { parseInstrumentKey } from '../../../common/market/instrument-key.js';
+import { parseInstrumentKey } from '@pricealgo/contract/instrument-key';
 import { subscriptionExpired, type Principal } from '../../../common/access/principal.js';
 import { CallRepository, type NewestLabel } from '../../analysis/calls/call.repository.js';
 import { nextNightMs } from '../../analysis/nightly/nightly-plan.js';

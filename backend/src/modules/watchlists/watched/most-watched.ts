@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { parseInstrumentKey } from '@pricealgo/contract/instrument-key';
 import { Refreshed } from '../../../common/cache/refreshed.js';
-import { parseInstrumentKey } from '../../../common/market/instrument-key.js';
 import { TickerDto } from '../../tickers/dto/ticker.dto.js';
 import { InstrumentRepository } from '../../tickers/instrument.repository.js';
 import { LogoAddress } from '../../tickers/logo/logo-address.js';

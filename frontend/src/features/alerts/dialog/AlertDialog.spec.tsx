@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core';
+import type { IdentifiedQuote } from '@pricealgo/contract/realtime';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { api } from '../../../lib/api/client';
 import { TickersConnection, type TickersSocket } from '../../../lib/realtime/connection/tickers-connection';
-import type { IdentifiedQuote } from '../../../lib/realtime/contract';
 import { QuoteStore } from '../../../lib/realtime/frame-to-store/quote-store';
 import { RealtimeContext } from '../../../lib/realtime/live-cell/realtime-context';
 import { dropSession, storeMember } from '../../../lib/session/session';

@@ -1,9 +1,9 @@
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import '../mantine-styles';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { useNowMs } from '../../../components/use-now';
-import { instrumentKey } from '../../../lib/realtime/contract';
 import { useHoldSymbol } from '../../../lib/realtime/live-cell/use-live-quote';
 import { isSubscriptionExpired } from '../../../lib/session/session-info';
 import { useMember } from '../../../lib/session/use-session';
@@ -52,7 +52,7 @@ interface ExistingProps {
 
 /** Makes or changes an alert of one ticker, beside its live price. */
 export function AlertDialog({ instrument, alert, onClose }: AlertDialogProps) {
-  const key = instrumentKey(instrument);
+  const key = instrumentKeyOf(instrument);
   const expired = isSubscriptionExpired(useMember(), useNowMs(1_000));
   useHoldSymbol(key);
   useSeedQuotes(useMemo(() => [key], [key]));

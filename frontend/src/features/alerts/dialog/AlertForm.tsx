@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../lib/api/api-error';
-import { instrumentKey } from '../../../lib/realtime/contract';
 import { useRealtime } from '../../../lib/realtime/live-cell/realtime-context';
 import { showFailure, showSuccess } from '../../../lib/toast';
 import { useTriedForm } from '../../auth/form/use-tried-form';
@@ -29,7 +29,7 @@ export interface AlertFormProps {
 /** Everything that can be chosen about an alert, with what it would have done in the last year. */
 export function AlertForm({ instrument, alert, onDone, onCancel }: AlertFormProps) {
   const { exchangeShortName, symbol, currency } = instrument;
-  const key = instrumentKey(instrument);
+  const key = instrumentKeyOf(instrument);
   const { store } = useRealtime();
   const client = useQueryClient();
   const form = useTriedForm<AlertValues>(

@@ -1,5 +1,5 @@
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { formatPct } from '../../../lib/format/number-format';
-import { instrumentKey } from '../../../lib/realtime/contract';
 import { useQuoteValue } from '../../../lib/realtime/live-cell/use-live-quote';
 import { distancePct } from '../model/distance';
 import { amountFrom } from '../model/amounts';
@@ -13,7 +13,7 @@ export function LiveDistance({
   instrument: { exchangeShortName: string; symbol: string };
   typed: string;
 }) {
-  const price = useQuoteValue(instrumentKey(instrument), (quote) => quote?.price);
+  const price = useQuoteValue(instrumentKeyOf(instrument), (quote) => quote?.price);
   const pct = distancePct({ kind: 'crosses', price: amountFrom(typed) ?? undefined }, price);
   if (pct === null) return ' ';
   return Math.abs(pct) < 0.005 ? t('form.price.at') : t('form.price.away', { pct: formatPct(pct) });

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { IconBell } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { LoadError } from '../../../components/state/LoadError';
 import { StatePanel } from '../../../components/state/StatePanel';
-import { instrumentKey } from '../../../lib/realtime/contract';
 import { AsOf } from '../../market/quote/AsOf';
 import { useSeedQuotes } from '../../market/quote/use-seed-quotes';
 import { alertsQuery, type Alert } from '../api/alerts';
@@ -61,7 +61,7 @@ export function AlertList(props: AlertListProps) {
   const [doomed, setDoomed] = useState<Alert | null>(null);
   const alerts = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
   const keys = useMemo(
-    () => [...new Set(alerts.map((alert) => instrumentKey(alert)))].slice(0, MOST_PRICES),
+    () => [...new Set(alerts.map((alert) => instrumentKeyOf(alert)))].slice(0, MOST_PRICES),
     [alerts],
   );
   useSeedQuotes(keys);

@@ -1,6 +1,6 @@
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { Link } from 'react-router';
 import { TickerLogo } from '../../../components/ticker-logo/TickerLogo';
-import { instrumentKey } from '../../../lib/realtime/contract';
 import { formatShownInstant } from '../../../lib/format/time-format';
 import { useHoldSymbol } from '../../../lib/realtime/live-cell/use-live-quote';
 import { LivePrice } from '../../market/quote/LivePrice';
@@ -38,7 +38,7 @@ function facts({ firedTimes, lastFiredMs, expiresAtMs, repeat, exchangeShortName
 /** One alert: its ticker, its condition, how far the price is, its state, and what can be done with it. */
 export function AlertRow({ alert, ...rest }: AlertRowProps) {
   const { symbol, exchangeShortName, currency, condition, note, state } = alert;
-  const key = instrumentKey(alert);
+  const key = instrumentKeyOf(alert);
   useHoldSymbol(state === 'active' ? key : null);
   const what = conditionSentence(condition, currency);
   return (

@@ -1,8 +1,8 @@
+import type { JobMessage } from '@pricealgo/contract/realtime';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client';
 import type { components } from '../../../lib/api/schema';
 import { unwrap } from '../../../lib/api/unwrap';
-import type { JobMessage } from '../../../lib/realtime/contract';
 
 /** A wish for a new call, and how far it is. */
 export type Run = components['schemas']['RunDto'];

@@ -1,7 +1,7 @@
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { useState } from 'react';
 import type { ComparativeDetail } from '../../../../../backend/src/modules/analysis/algorithms/comparative/comparative-detail';
 import { formatCount } from '../../../lib/format/number-format';
-import { instrumentKey } from '../../../lib/realtime/contract';
 import { useRun, type RunHandle } from '../runs/use-run';
 import { AnswerFrame } from '../shared/AnswerFrame';
 import { outputOf, type TabProps } from '../shared/tab-props';
@@ -77,7 +77,9 @@ export function ComparativeTab({ instrument, call, analysis }: TabProps) {
       onStart={() => run.start(call.params.peers ? { peers: call.params.peers as string[] } : {})}
       table={() => comparedRows(detail.members)}
       picture={<RebasedChart detail={detail} />}
-      assumptions={<Peers key={call.callId} subject={instrumentKey(instrument)} detail={detail} run={run} />}
+      assumptions={
+        <Peers key={call.callId} subject={instrumentKeyOf(instrument)} detail={detail} run={run} />
+      }
       why={<Why detail={detail} />}
     />
   );

@@ -1,3 +1,4 @@
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import '../shared/mantine-styles';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -5,7 +6,6 @@ import { Navigate, Outlet, useLocation, useParams } from 'react-router';
 import { Page } from '../../../components/page/Page';
 import { LoadError } from '../../../components/state/LoadError';
 import { isNotFound } from '../../../lib/api/api-error';
-import { instrumentKey } from '../../../lib/realtime/contract';
 import { useHoldSymbol } from '../../../lib/realtime/live-cell/use-live-quote';
 import { tickerQuery, type Instrument } from '../../market/api/ticker';
 import { useImportedView } from '../../market/chart/use-imported-view';
@@ -33,7 +33,7 @@ function Answers({ instrument }: { instrument: Instrument }) {
 }
 
 function Analysis({ instrument }: { instrument: Instrument }) {
-  const key = instrumentKey(instrument);
+  const key = instrumentKeyOf(instrument);
   useHoldSymbol(key);
   useSeedQuotes(useMemo(() => [key], [key]));
   return (
@@ -51,7 +51,7 @@ function Loaded({ exchangeShortName, symbol }: { exchangeShortName: string; symb
   return (
     <Page title={t('marketAnalysis', { symbol })}>
       {instrument ? (
-        <Analysis key={instrumentKey(instrument)} instrument={instrument} />
+        <Analysis key={instrumentKeyOf(instrument)} instrument={instrument} />
       ) : error ? (
         isNotFound(error) ? (
           <TickerNotFound exchangeShortName={exchangeShortName} symbol={symbol} />

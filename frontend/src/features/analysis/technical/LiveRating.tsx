@@ -1,8 +1,8 @@
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import type { TechnicalDetail } from '../../../../../backend/src/modules/analysis/algorithms/technical';
 import type { BarsJson } from '../../../../../backend/src/modules/analysis/algorithms/bars-json';
 import { formatMoney } from '../../../lib/format/number-format';
 import { formatDate } from '../../../lib/format/time-format';
-import { instrumentKey } from '../../../lib/realtime/contract';
 import type { Instrument } from '../../market/api/ticker';
 import { AsOf } from '../../market/quote/AsOf';
 import { plain } from '../shared/figures';
@@ -44,7 +44,7 @@ export function LiveRating({ instrument, history, called }: LiveRatingProps) {
                   .join(', '),
               }))}
       </p>
-      <AsOf instrument={instrumentKey(instrument)} />
+      <AsOf instrument={instrumentKeyOf(instrument)} />
     </section>
   );
 }

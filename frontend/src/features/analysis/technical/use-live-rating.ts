@@ -1,7 +1,7 @@
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BarsJson } from '../../../../../backend/src/modules/analysis/algorithms/bars-json';
 import { exchangeZone } from '../../../lib/format/time-format';
-import { instrumentKey } from '../../../lib/realtime/contract';
 import type { Bar } from '../../market/api/ticker-history';
 import type { Instrument } from '../../market/api/ticker';
 import { useGrowingBars } from '../../market/chart/use-growing-bars';
@@ -47,6 +47,6 @@ export function useLiveRating(instrument: Instrument, history: BarsJson): LiveAn
 
   const grown = useMemo(() => ({ bars: barsOf(history), interval: '1d' as const }), [history]);
   const { timeZone } = exchangeZone(instrument.exchangeShortName);
-  useGrowingBars(instrumentKey(instrument), grown, timeZone, ask);
+  useGrowingBars(instrumentKeyOf(instrument), grown, timeZone, ask);
   return answer;
 }

@@ -1,6 +1,6 @@
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { Link } from 'react-router';
 import { TickerLogo } from '../../../components/ticker-logo/TickerLogo';
-import { instrumentKey } from '../../../lib/realtime/contract';
 import { useHoldSymbol } from '../../../lib/realtime/live-cell/use-live-quote';
 import { LiveChange } from '../../market/quote/LiveChange';
 import { LivePrice } from '../../market/quote/LivePrice';
@@ -16,7 +16,7 @@ export interface TickerCardProps {
 
 /** One live ticker as a card that leads to its page. */
 export function TickerCard({ instrument, line, large = false }: TickerCardProps) {
-  const key = instrumentKey(instrument);
+  const key = instrumentKeyOf(instrument);
   useHoldSymbol(key);
   return (
     <Link to={tickerPath(instrument)} className={classes.card} data-large={large}>

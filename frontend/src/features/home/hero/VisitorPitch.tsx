@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { Link } from 'react-router';
-import { instrumentKey } from '../../../lib/realtime/contract';
 import { openAuthDialog } from '../../auth/auth-dialog';
 import { MarketBadge } from '../../market/hours/MarketBadge';
 import { FeedLabel } from '../../market/quote/FeedLabel';
@@ -17,7 +17,7 @@ export function MarketState() {
     <div className={classes.badges}>
       <MarketBadge exchangeShortName={FEATURED.exchangeShortName} />
       <FeedLabel />
-      <StaleBadge instrument={instrumentKey(FEATURED)} />
+      <StaleBadge instrument={instrumentKeyOf(FEATURED)} />
     </div>
   );
 }

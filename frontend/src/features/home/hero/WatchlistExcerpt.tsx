@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { IconStar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { LoadError } from '../../../components/state/LoadError';
 import { StatePanel } from '../../../components/state/StatePanel';
-import { instrumentKey } from '../../../lib/realtime/contract';
 import { useSeedQuotes } from '../../market/quote/use-seed-quotes';
 import { useSparklines } from '../../market/sparkline/use-sparklines';
 import { CompactRow } from '../../tickers/CompactRow';
@@ -18,7 +18,7 @@ const ROWS = 4;
 
 function Rows({ list }: { list: Watchlist }) {
   const tickers = useMemo(() => list.rows.slice(0, ROWS), [list]);
-  const keys = useMemo(() => tickers.map(instrumentKey), [tickers]);
+  const keys = useMemo(() => tickers.map(instrumentKeyOf), [tickers]);
   const lineOf = useSparklines(keys);
   useSeedQuotes(keys);
   if (tickers.length === 0)
@@ -38,8 +38,8 @@ function Rows({ list }: { list: Watchlist }) {
   return (
     <ul className={classes.rows}>
       {tickers.map((ticker) => (
-        <li key={instrumentKey(ticker)}>
-          <CompactRow instrument={ticker} line={lineOf(instrumentKey(ticker))} />
+        <li key={instrumentKeyOf(ticker)}>
+          <CompactRow instrument={ticker} line={lineOf(instrumentKeyOf(ticker))} />
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { Link } from 'react-router';
-import { instrumentKey } from '../../../lib/realtime/contract';
 import { useHoldSymbol } from '../../../lib/realtime/live-cell/use-live-quote';
 import { LiveChange } from '../../market/quote/LiveChange';
 import { LivePrice } from '../../market/quote/LivePrice';
@@ -14,7 +14,7 @@ export interface TapeItemProps {
 
 /** Symbol, price and change of the day. */
 export function TapeItem({ instrument, again = false }: TapeItemProps) {
-  const key = instrumentKey(instrument);
+  const key = instrumentKeyOf(instrument);
   useHoldSymbol(key);
   return (
     <li>

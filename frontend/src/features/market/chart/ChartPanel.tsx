@@ -1,4 +1,5 @@
 import { Button, Loader } from '@mantine/core';
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { IconChartCandle, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
@@ -7,7 +8,6 @@ import { LoadError } from '../../../components/state/LoadError';
 import { StatePanel } from '../../../components/state/StatePanel';
 import { useAddressFields, type AddressFields } from '../../../lib/browser/use-address-fields';
 import { shownZone, formatInstant } from '../../../lib/format/time-format';
-import { instrumentKey } from '../../../lib/realtime/contract';
 import type { Instrument } from '../api/ticker';
 import {
   DAILY_RANGES,
@@ -120,7 +120,7 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
       {data && data.bars.length > 0 ? (
         <div className={classes.content} aria-busy={isOld}>
           <PriceChart
-            instrument={instrumentKey(instrument)}
+            instrument={instrumentKeyOf(instrument)}
             history={data}
             kind={kind}
             context={context}

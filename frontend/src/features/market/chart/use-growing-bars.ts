@@ -1,5 +1,5 @@
+import type { IdentifiedQuote } from '@pricealgo/contract/realtime';
 import { useEffect, useRef } from 'react';
-import type { IdentifiedQuote } from '../../../lib/realtime/contract';
 import { useRealtime } from '../../../lib/realtime/live-cell/realtime-context';
 import type { Bar, History } from '../api/ticker-history';
 import { growLastBar, sessionDay } from './grow-last-bar';

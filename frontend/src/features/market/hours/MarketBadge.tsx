@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
+import type { MarketStatus } from '@pricealgo/contract/realtime';
 import { useNowMs } from '../../../components/use-now';
 import { formatDuration } from '../../../lib/format/time-format';
-import type { MarketStatus } from '../../../lib/realtime/contract';
 import { useFeed } from '../../../lib/realtime/live-cell/use-live-quote';
 import { useMarketStatus } from './use-market-status';
 import { t } from '../texts';

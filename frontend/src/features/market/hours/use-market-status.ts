@@ -1,6 +1,6 @@
+import type { MarketStatus } from '@pricealgo/contract/realtime';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { MarketStatus } from '../../../lib/realtime/contract';
 import { useFeed, usePushedMarket } from '../../../lib/realtime/live-cell/use-live-quote';
 import { marketHoursQuery } from '../api/market-hours';
 

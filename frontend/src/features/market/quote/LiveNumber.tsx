@@ -1,5 +1,5 @@
+import type { IdentifiedQuote } from '@pricealgo/contract/realtime';
 import type { ReactNode } from 'react';
-import type { IdentifiedQuote } from '../../../lib/realtime/contract';
 import { useQuoteValue } from '../../../lib/realtime/live-cell/use-live-quote';
 import classes from './Quote.module.css';
 

@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core';
+import type { IdentifiedQuote } from '@pricealgo/contract/realtime';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import type { IdentifiedQuote } from '../../../lib/realtime/contract';
 import { TickersConnection, type TickersSocket } from '../../../lib/realtime/connection/tickers-connection';
 import { QuoteStore } from '../../../lib/realtime/frame-to-store/quote-store';
 import { RealtimeContext } from '../../../lib/realtime/live-cell/realtime-context';

@@ -1,5 +1,5 @@
+import type { NotificationMessage } from '@pricealgo/contract/realtime';
 import type { ReactNode } from 'react';
-import type { NotificationMessage } from '../../../lib/realtime/contract';
 import { showNews } from '../../../lib/toast';
 import { t } from '../texts';
 import { openPath } from './open-path';

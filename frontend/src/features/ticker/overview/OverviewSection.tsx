@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { useQuery } from '@tanstack/react-query';
 import { LoadError } from '../../../components/state/LoadError';
 import { formatDate } from '../../../lib/format/time-format';
-import { instrumentKey } from '../../../lib/realtime/contract';
 import type { Instrument } from '../../market/api/ticker';
 import { tickerOverviewQuery, type Overview } from '../../market/api/ticker-overview';
 import { useImportedView } from '../../market/chart/use-imported-view';
@@ -51,7 +51,7 @@ function OverviewContent({ overview, instrument, imported }: ContentProps) {
       {low && high && (
         <div>
           <h3 className={classes.label}>{t('n52WeekRange')}</h3>
-          <YearRange instrument={instrumentKey(instrument)} low={low} high={high} />
+          <YearRange instrument={instrumentKeyOf(instrument)} low={low} high={high} />
         </div>
       )}
       {statistics.length > 0 && (

@@ -1,7 +1,7 @@
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { Link } from 'react-router';
 import { TickerLogo } from '../../../components/ticker-logo/TickerLogo';
 import { formatQuantity } from '../../../lib/format/number-format';
-import { instrumentKey } from '../../../lib/realtime/contract';
 import { useHoldSymbol } from '../../../lib/realtime/live-cell/use-live-quote';
 import type { Instrument } from '../../market/api/ticker';
 import { LiveChange } from '../../market/quote/LiveChange';
@@ -26,7 +26,7 @@ export interface TickerRowProps {
 
 /** Cells of one ticker. The link covers the row. */
 export function TickerRow({ instrument, line, range, live, wide }: TickerRowProps) {
-  const key = instrumentKey(instrument);
+  const key = instrumentKeyOf(instrument);
   useHoldSymbol(live ? key : null);
   return (
     <>

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { LoadError } from '../../../components/state/LoadError';
-import { instrumentKey } from '../../../lib/realtime/contract';
 import type { TickerSort } from '../api/tickers';
 import { SortLink } from './SortLink';
 import { TickerRow } from './TickerRow';
@@ -105,10 +105,10 @@ export function TickerTable({ address, total }: { address: ListAddress; total: n
             >
               {instrument ? (
                 <TickerRow
-                  key={instrumentKey(instrument)}
+                  key={instrumentKeyOf(instrument)}
                   instrument={instrument}
-                  line={pages.line(instrumentKey(instrument))}
-                  range={pages.range(instrumentKey(instrument))}
+                  line={pages.line(instrumentKeyOf(instrument))}
+                  range={pages.range(instrumentKeyOf(instrument))}
                   live={index >= startIndex && index <= Math.min(endIndex, startIndex + LIVE_ROWS - 1)}
                   wide={wide}
                 />

@@ -1,6 +1,6 @@
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { instrumentKey } from '../../../lib/realtime/contract';
 import { useRealtime } from '../../../lib/realtime/live-cell/realtime-context';
 import { liveInfoQuery } from '../../market/api/live-info';
 import { sparklinesQuery } from '../../market/api/sparklines';
@@ -45,7 +45,7 @@ export function useVisiblePages(filter: TickerListFilter, first: number, last: n
   const pages = useQueries({
     queries: numbers.map((page) => tickersQuery(filter, page, page === 1 ? null : orderedAtMs)),
   });
-  const keys = pages.map(({ data }) => data?.items.map(instrumentKey) ?? []);
+  const keys = pages.map(({ data }) => data?.items.map(instrumentKeyOf) ?? []);
   const prices = useQueries({ queries: keys.map(liveInfoQuery) });
   const lines = useByKey<SparklineData & { symbol: string }>(
     useQueries({ queries: keys.map(sparklinesQuery) }),

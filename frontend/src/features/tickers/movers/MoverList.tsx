@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { IconMoodEmpty } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { LoadError } from '../../../components/state/LoadError';
 import { StatePanel } from '../../../components/state/StatePanel';
-import { instrumentKey } from '../../../lib/realtime/contract';
 import { useRealtime } from '../../../lib/realtime/live-cell/realtime-context';
 import { useSparklines } from '../../market/sparkline/use-sparklines';
 import { moversQuery, type MoverKind } from '../api/movers';
@@ -29,7 +29,7 @@ const NONE: Record<MoverKind, string> = {
 export function MoverList({ kind, exchangeShortName = null, rows }: MoverListProps) {
   const { store } = useRealtime();
   const { data, error, refetch } = useQuery(moversQuery(kind, exchangeShortName, rows));
-  const keys = useMemo(() => data?.items.map(({ ticker }) => instrumentKey(ticker)) ?? [], [data]);
+  const keys = useMemo(() => data?.items.map(({ ticker }) => instrumentKeyOf(ticker)) ?? [], [data]);
   const lineOf = useSparklines(keys);
   useEffect(() => {
     if (data) store.seed(data.items.map(({ quote }) => quote));
@@ -46,8 +46,8 @@ export function MoverList({ kind, exchangeShortName = null, rows }: MoverListPro
     <ol className={classes.rows}>
       {data
         ? data.items.map(({ ticker }) => (
-            <li key={instrumentKey(ticker)}>
-              <CompactRow instrument={ticker} line={lineOf(instrumentKey(ticker))} />
+            <li key={instrumentKeyOf(ticker)}>
+              <CompactRow instrument={ticker} line={lineOf(instrumentKeyOf(ticker))} />
             </li>
           ))
         : Array.from({ length: rows }, (_, place) => (

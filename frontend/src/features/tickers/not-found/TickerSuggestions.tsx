@@ -1,8 +1,8 @@
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { TickerLogo } from '../../../components/ticker-logo/TickerLogo';
-import { instrumentKey } from '../../../lib/realtime/contract';
 import type { Instrument } from '../../market/api/ticker';
 import { tickerPath } from '../../market/ticker-path';
 import { tickerSuggestionsQuery } from '../api/ticker-suggestions';
@@ -19,7 +19,7 @@ function SuggestionList({ title, instruments }: { title: string; instruments: In
       </h2>
       <ul className={classes.links}>
         {instruments.map((instrument) => (
-          <li key={instrumentKey(instrument)}>
+          <li key={instrumentKeyOf(instrument)}>
             <Link className={classes.link} to={tickerPath(instrument)}>
               <TickerLogo symbol={instrument.symbol} photo={instrument.photo} />
               <span className={classes.text}>

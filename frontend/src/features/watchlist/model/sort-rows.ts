@@ -1,4 +1,4 @@
-import type { IdentifiedQuote } from '../../../lib/realtime/contract';
+import type { IdentifiedQuote } from '@pricealgo/contract/realtime';
 import type { Sort, Sorting } from './columns';
 import { dayPosition, ratingScore, rowKey, targetDistancePct, type WatchRow } from './watch-row';
 

@@ -1,11 +1,11 @@
-import { instrumentKey } from '../../../lib/realtime/contract';
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import type { Watchlist } from '../api/watchlists';
 
 /** A ticker of a list, without prices: those are streamed. */
 export type WatchRow = Watchlist['rows'][number];
 
 /** `NASDAQ:AAPL`, unique within a list. */
-export const rowKey = (row: WatchRow): string => instrumentKey(row);
+export const rowKey = (row: WatchRow): string => instrumentKeyOf(row);
 
 /** What is known of a ticker before the server has put it on a list. */
 export type WatchedInstrument = Pick<WatchRow, 'exchangeShortName' | 'symbol' | 'name' | 'type' | 'photo'> & {

@@ -1,8 +1,8 @@
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { LoadError } from '../../../components/state/LoadError';
 import { formatMinute, shownZone } from '../../../lib/format/time-format';
-import { instrumentKey } from '../../../lib/realtime/contract';
 import { useSeedQuotes } from '../../market/quote/use-seed-quotes';
 import { useSparklines } from '../../market/sparkline/use-sparklines';
 import { CompactRow } from '../../tickers/CompactRow';
@@ -16,7 +16,7 @@ import classes from './MostWatched.module.css';
  */
 export function MostWatched({ rows = 6 }: { rows?: number }) {
   const { data, error, refetch } = useQuery(mostWatchedQuery(rows));
-  const keys = useMemo(() => data?.items.map(({ ticker }) => instrumentKey(ticker)) ?? [], [data]);
+  const keys = useMemo(() => data?.items.map(({ ticker }) => instrumentKeyOf(ticker)) ?? [], [data]);
   const lineOf = useSparklines(keys);
   useSeedQuotes(keys);
   if (error && !data) return <LoadError what={t('what.most')} error={error} onRetry={() => void refetch()} />;
@@ -29,8 +29,8 @@ export function MostWatched({ rows = 6 }: { rows?: number }) {
       </h2>
       <ol className={classes.rows}>
         {data.items.map(({ ticker, watchers }) => (
-          <li key={instrumentKey(ticker)} className={classes.row}>
-            <CompactRow instrument={ticker} line={lineOf(instrumentKey(ticker))} live={false} />
+          <li key={instrumentKeyOf(ticker)} className={classes.row}>
+            <CompactRow instrument={ticker} line={lineOf(instrumentKeyOf(ticker))} live={false} />
             <span className={classes.watchers}>{t('most.watchers', { count: watchers })}</span>
           </li>
         ))}

@@ -1,6 +1,6 @@
+import type { Quote } from '@pricealgo/contract/realtime';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { Quote } from '../../../lib/realtime/contract';
 import { useRealtime } from '../../../lib/realtime/live-cell/realtime-context';
 import { liveInfoQuery } from '../../market/api/live-info';
 import { rowKey, type WatchRow } from '../model/watch-row';

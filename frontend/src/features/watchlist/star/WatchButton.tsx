@@ -1,8 +1,8 @@
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { IconChevronDown, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useMember } from '../../../lib/session/use-session';
-import { instrumentKey } from '../../../lib/realtime/contract';
 import { openAuthDialog } from '../../auth/auth-dialog';
 import { useLists, usePendingChanges, useSendChange } from '../api/use-changes';
 import { holdingListsQuery } from '../api/watchlists';
@@ -41,7 +41,7 @@ function Star({ symbol, pressed, waiting, onPress }: StarProps) {
 
 function MemberStar({ instrument }: { instrument: WatchedInstrument }) {
   const { exchangeShortName, symbol } = instrument;
-  const key = instrumentKey(instrument);
+  const key = instrumentKeyOf(instrument);
   const [choosing, setChoosing] = useState(false);
   const { data: lists } = useLists();
   const { data } = useQuery(holdingListsQuery(exchangeShortName, symbol));

@@ -1,4 +1,4 @@
-import type { JobMessage } from '../contract';
+import type { JobMessage } from '@pricealgo/contract/realtime';
 import { userFeed } from './user-feed';
 
 /** How far the jobs of this member are, for as long as somebody listens. A hint: whoever misses it asks over HTTP. */

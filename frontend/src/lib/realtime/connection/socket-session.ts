@@ -1,4 +1,4 @@
-import type { HandshakeAuth } from '../contract';
+import type { HandshakeAuth } from '@pricealgo/contract/realtime';
 import { areaOf } from '../../session/area';
 import { currentToken, refreshSession } from '../../session/refresh';
 import { heldToken } from '../../session/session';

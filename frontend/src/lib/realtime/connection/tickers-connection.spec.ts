@@ -1,4 +1,4 @@
-import type { FeedStatus, IdentifiedQuote, SubscribeAnswer } from '../contract';
+import type { FeedStatus, IdentifiedQuote, SubscribeAnswer } from '@pricealgo/contract/realtime';
 import { QuoteStore } from '../frame-to-store/quote-store';
 import { TickersConnection, type TickersSocket } from './tickers-connection';
 

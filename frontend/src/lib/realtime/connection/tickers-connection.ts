@@ -1,11 +1,11 @@
-import { io, type Socket } from 'socket.io-client';
 import {
   TICKERS_NAMESPACE,
   type Ack,
   type ClientToServerEvents,
   type ServerToClientEvents,
   type SubscribeAnswer,
-} from '../contract';
+} from '@pricealgo/contract/realtime';
+import { io, type Socket } from 'socket.io-client';
 import { QuoteStore } from '../frame-to-store/quote-store';
 import { SymbolSubscriptions } from '../subscriptions/symbol-subscriptions';
 import { BatchCredit } from './batch-credit';

@@ -1,4 +1,4 @@
-import type { JobMessage } from '../contract';
+import type { JobMessage } from '@pricealgo/contract/realtime';
 import { UserFeed, type UserSocket } from './user-feed';
 
 /** A socket whose server side the test plays. */

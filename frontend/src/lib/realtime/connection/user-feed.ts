@@ -1,5 +1,9 @@
+import {
+  NOTIFICATIONS_NAMESPACE,
+  type HelloMessage,
+  type NotificationServerEvents,
+} from '@pricealgo/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
-import { NOTIFICATIONS_NAMESPACE, type HelloMessage, type NotificationServerEvents } from '../contract';
 import { renewSocketSession, socketAuth } from './socket-session';
 
 type EventName = keyof NotificationServerEvents;

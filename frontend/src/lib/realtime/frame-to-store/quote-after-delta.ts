@@ -1,4 +1,4 @@
-import type { IdentifiedQuote, QuoteDelta } from '../contract';
+import type { IdentifiedQuote, QuoteDelta } from '@pricealgo/contract/realtime';
 
 /**
  * The quote after one changed row. The wire leaves out what the browser can work out: change and percentage follow

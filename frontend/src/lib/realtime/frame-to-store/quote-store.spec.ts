@@ -1,5 +1,5 @@
+import type { FeedStatus, IdentifiedQuote, QuoteDelta, SubscribeAnswer } from '@pricealgo/contract/realtime';
 import fc from 'fast-check';
-import type { FeedStatus, IdentifiedQuote, QuoteDelta, SubscribeAnswer } from '../contract';
 import { QuoteStore } from './quote-store';
 
 const feed = (epoch: string): FeedStatus => ({

@@ -6,7 +6,7 @@ import type {
   QuotesFrame,
   StatusMessage,
   SubscribeAnswer,
-} from '../contract';
+} from '@pricealgo/contract/realtime';
 import { ChangeSet } from './change-set';
 import { quoteAfterDelta } from './quote-after-delta';
 

@@ -1,5 +1,5 @@
+import type { FeedStatus, IdentifiedQuote, MarketStatus } from '@pricealgo/contract/realtime';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import type { FeedStatus, IdentifiedQuote, MarketStatus } from '../contract';
 import type { ConnectionState } from '../connection/tickers-connection';
 import { useRealtime } from './realtime-context';
 

@@ -1,4 +1,4 @@
-import type { NotificationMessage } from '../contract';
+import type { NotificationMessage } from '@pricealgo/contract/realtime';
 import { HOLE_PATIENCE_MS, NotificationInbox } from './notification-inbox';
 
 const PAGE = 3;

@@ -1,4 +1,4 @@
-import type { HelloMessage, NotificationMessage } from '../contract';
+import type { HelloMessage, NotificationMessage } from '@pricealgo/contract/realtime';
 
 /** A message that overtook another is followed by it within this time; only then is a hole asked for. */
 export const HOLE_PATIENCE_MS = 300;

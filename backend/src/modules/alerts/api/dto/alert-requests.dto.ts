@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional, PartialType, PickType } from '@nestjs/swagger';
+import { SYMBOL_PATTERN } from '@pricealgo/contract/instrument-key';
 import { Transform, Type } from 'class-transformer';
 import {
   IsIn,
@@ -16,7 +17,6 @@ import {
   IsObject,
 } from 'class-validator';
 import { PageQueryDto } from '../../../../common/http/page.dto.js';
-import { SYMBOL_PATTERN } from '../../../../common/market/instrument-key.js';
 import { ExchangeShortNameField, SymbolField } from '../../../tickers/dto/instrument-fields.js';
 import { ALERT_REPEATS, type AlertRepeat } from '../../storage/price-alert.entity.js';
 import { LISTED_STATES, type ListedState } from '../../storage/listed-state.js';

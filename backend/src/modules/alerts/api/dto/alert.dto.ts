@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { parseInstrumentKey } from '../../../../common/market/instrument-key.js';
+import { parseInstrumentKey } from '@pricealgo/contract/instrument-key';
 import { describeCondition } from '../../conditions/describe-condition.js';
 import { listedState, LISTED_STATES, type ListedState } from '../../storage/listed-state.js';
 import { ALERT_REPEATS, type AlertRepeat, type PriceAlert } from '../../storage/price-alert.entity.js';

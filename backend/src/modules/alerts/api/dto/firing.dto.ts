@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { parseInstrumentKey } from '../../../../common/market/instrument-key.js';
+import { parseInstrumentKey } from '@pricealgo/contract/instrument-key';
 import {
   FIRING_ORIGINS,
   type FiringOrigin,

@@ -1,5 +1,5 @@
-import { mean } from '../statistics/moments.js';
-import { fitLine } from '../statistics/regression.js';
+import { mean } from '@pricealgo/algorithms/statistics/moments';
+import { fitLine } from '@pricealgo/algorithms/statistics/regression';
 import { DAY_MS, windowStart } from './calendar-windows.js';
 import { ratePerPeriod } from './performance.js';
 import { atRows, sessionReturns, sharedRows, type PriceTable } from './price-table.js';

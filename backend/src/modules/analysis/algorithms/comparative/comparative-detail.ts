@@ -1,4 +1,4 @@
-import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { WindowName } from './calendar-windows.js';
 import type { Beta } from './beta.js';
 import type { CorrelationMatrix } from './correlation-matrix.js';

@@ -1,4 +1,4 @@
-import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { InstrumentType } from '../../../../common/market/instrument.js';
 import type { BarColumns } from '../algorithm.js';
 

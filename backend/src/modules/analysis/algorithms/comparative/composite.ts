@@ -1,4 +1,4 @@
-import { mean } from '../statistics/moments.js';
+import { mean } from '@pricealgo/algorithms/statistics/moments';
 import { CATEGORIES, type Composite } from './comparative-detail.js';
 import type { MetricRank } from './metric-ranks.js';
 

@@ -1,6 +1,6 @@
-import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
-import { finiteOrNull } from '../statistics/finite.js';
-import { correlation } from '../statistics/moments.js';
+import { finiteOrNull } from '@pricealgo/algorithms/statistics/finite';
+import { correlation } from '@pricealgo/algorithms/statistics/moments';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import { atRows, sharedRows } from './price-table.js';
 
 export interface CorrelationMatrix {

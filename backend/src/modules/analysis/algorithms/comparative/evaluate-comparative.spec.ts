@@ -1,5 +1,5 @@
+import { SeededRandom } from '@pricealgo/algorithms/statistics/seeded-random';
 import fc from 'fast-check';
-import { SeededRandom } from '../statistics/seeded-random.js';
 import { DAY_MS } from './calendar-windows.js';
 import type { ComparativeInput } from './comparative-input.js';
 import { evaluateComparative } from './evaluate-comparative.js';

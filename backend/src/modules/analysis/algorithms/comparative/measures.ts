@@ -1,4 +1,4 @@
-import { finiteOrNull } from '../statistics/finite.js';
+import { finiteOrNull } from '@pricealgo/algorithms/statistics/finite';
 import type { Measures } from './comparative-detail.js';
 import { maxDrawdown } from './drawdown.js';
 import { cagr, ratePerPeriod, sharpe, sortino, yearlyVolatility } from './performance.js';

@@ -1,4 +1,4 @@
-import { mean, standardDeviation } from '../statistics/moments.js';
+import { mean, standardDeviation } from '@pricealgo/algorithms/statistics/moments';
 import { DAY_MS } from './calendar-windows.js';
 
 /** Below this a series of returns does not move: ratios to its spread say nothing. */

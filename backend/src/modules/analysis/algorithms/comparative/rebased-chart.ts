@@ -1,4 +1,4 @@
-import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 
 /** Prices of all compared instruments from 100 on the first common day. */
 export interface RebasedChart {

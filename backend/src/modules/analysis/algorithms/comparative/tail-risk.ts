@@ -1,4 +1,4 @@
-import { quantile } from '../statistics/quantiles.js';
+import { quantile } from '@pricealgo/algorithms/statistics/quantiles';
 
 /** Fewer returns than this have no 5th percentile worth the name. */
 const MIN_RETURNS = 60;

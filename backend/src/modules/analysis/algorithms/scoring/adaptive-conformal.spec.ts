@@ -1,4 +1,4 @@
-import { SeededRandom } from '../statistics/seeded-random.js';
+import { SeededRandom } from '@pricealgo/algorithms/statistics/seeded-random';
 import { AdaptiveConformal } from './adaptive-conformal.js';
 
 describe('adaptive conformal correction', () => {

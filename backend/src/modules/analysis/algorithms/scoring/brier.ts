@@ -1,4 +1,4 @@
-import { mean } from '../statistics/moments.js';
+import { mean } from '@pricealgo/algorithms/statistics/moments';
 
 /**
  * Brier score: mean (p - o)² of forecasts of a yes-or-no event; 0 perfect, 0.25 for always saying one half.

@@ -1,5 +1,5 @@
-import { mean } from '../statistics/moments.js';
-import { normalCdf } from '../statistics/normal.js';
+import { mean } from '@pricealgo/algorithms/statistics/moments';
+import { normalCdf } from '@pricealgo/algorithms/statistics/normal';
 
 export interface DieboldMariano {
   /** Mean of loss(first) - loss(second): negative where the first forecasts better. */

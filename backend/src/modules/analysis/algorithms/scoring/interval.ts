@@ -1,4 +1,4 @@
-import { type ShareInterval, wilsonInterval } from '../statistics/proportions.js';
+import { type ShareInterval, wilsonInterval } from '@pricealgo/algorithms/statistics/proportions';
 import { effectiveCount } from './effective-count.js';
 
 /**

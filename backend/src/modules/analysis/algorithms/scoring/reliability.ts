@@ -1,4 +1,4 @@
-import { type ShareInterval, wilsonInterval } from '../statistics/proportions.js';
+import { type ShareInterval, wilsonInterval } from '@pricealgo/algorithms/statistics/proportions';
 
 /** Forecasts whose probability fell into one bin, and how often their event happened. */
 export interface ReliabilityBin {

@@ -1,5 +1,5 @@
+import { quantile } from '@pricealgo/algorithms/statistics/quantiles';
 import fc from 'fast-check';
-import { quantile } from '../statistics/quantiles.js';
 import { RollingQuantiles } from './rolling-quantiles.js';
 
 describe('rolling quantiles', () => {

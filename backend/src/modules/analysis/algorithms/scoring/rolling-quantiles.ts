@@ -1,4 +1,4 @@
-import { quantileOfSorted } from '../statistics/quantiles.js';
+import { quantileOfSorted } from '@pricealgo/algorithms/statistics/quantiles';
 
 /** The newest values of a series, kept in order of size: a quantile of the window costs O(1), a new value O(log n) and a move. */
 export class RollingQuantiles {

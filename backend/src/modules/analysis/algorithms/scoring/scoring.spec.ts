@@ -1,5 +1,5 @@
+import { wilsonInterval } from '@pricealgo/algorithms/statistics/proportions';
 import fc from 'fast-check';
-import { wilsonInterval } from '../statistics/proportions.js';
 import { brierScore, brierSkill } from './brier.js';
 import { dieboldMariano } from './diebold-mariano.js';
 import { effectiveCount } from './effective-count.js';

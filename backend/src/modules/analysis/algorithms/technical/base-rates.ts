@@ -1,8 +1,8 @@
+import { finiteOrNull } from '@pricealgo/algorithms/statistics/finite';
+import { mean } from '@pricealgo/algorithms/statistics/moments';
+import { type ShareInterval, wilsonInterval } from '@pricealgo/algorithms/statistics/proportions';
+import { median } from '@pricealgo/algorithms/statistics/quantiles';
 import { effectiveCount } from '../scoring/effective-count.js';
-import { finiteOrNull } from '../statistics/finite.js';
-import { mean } from '../statistics/moments.js';
-import { type ShareInterval, wilsonInterval } from '../statistics/proportions.js';
-import { median } from '../statistics/quantiles.js';
 import { RATING_LABELS, type RatingLabel, labelIndex } from './rating.js';
 
 /** Effective observations below which a share is too uncertain to be judged. */

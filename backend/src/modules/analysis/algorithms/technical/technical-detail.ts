@@ -1,5 +1,5 @@
+import { finiteOrNull } from '@pricealgo/algorithms/statistics/finite';
 import type { AlgorithmOutput } from '../algorithm.js';
-import { finiteOrNull } from '../statistics/finite.js';
 import {
   NO_RATING,
   type RatingLabel,

@@ -1,4 +1,4 @@
-import { finiteOrNull } from '../statistics/finite.js';
+import { finiteOrNull } from '@pricealgo/algorithms/statistics/finite';
 import { isSettling } from '../indicators/settling.js';
 import { MOMENTUM_VOTES } from './momentum-votes.js';
 import { MOVING_AVERAGE_VOTES } from './moving-average-votes.js';

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -10,7 +11,6 @@ import {
   Matches,
   ValidateNested,
 } from 'class-validator';
-import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
 import { ExchangeShortNameField, SymbolField } from '../../../tickers/dto/instrument-fields.js';
 import { ALGORITHMS, type AlgorithmName } from '../../algorithms/algorithm.js';
 import type { AnalysisParams } from '../../inputs/analysis-params.js';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { ShareInterval } from '@pricealgo/algorithms/statistics/proportions';
 import type { ReliabilityBin } from '../../algorithms/scoring/reliability.js';
-import type { ShareInterval } from '../../algorithms/statistics/proportions.js';
 import {
   ENOUGH_CALLS,
   type DirectionRecord,

@@ -1,11 +1,11 @@
 import { Controller, Get, Header, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { instrumentKey, parseInstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Response } from 'express';
 import { Public } from '../../../../common/access/access.decorator.js';
 import { AppError } from '../../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../../common/http/api-wrapped.decorator.js';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
-import { instrumentKey, parseInstrumentKey } from '../../../../common/market/instrument-key.js';
 import { InstrumentDirectory } from '../../../tickers/directory/instrument-directory.js';
 import { SparklineDto, TickerHistoryDto, TickerHistoryQuery, TickerSparklinesQuery } from './history.dto.js';
 import { historyCsv, historyFileName } from './history-csv.js';

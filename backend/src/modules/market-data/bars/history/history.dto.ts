@@ -1,11 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { EXCHANGE_SHORT_NAME_PATTERN, SYMBOL_PATTERN } from '@pricealgo/contract/instrument-key';
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { BAR_INTERVALS, type Bar, type BarInterval } from '../../../../common/market/bar.js';
 import {
   CORPORATE_ACTION_TYPES,
   type CorporateActionType,
 } from '../../../../common/market/corporate-action.js';
-import { EXCHANGE_SHORT_NAME_PATTERN, SYMBOL_PATTERN } from '../../../../common/market/instrument-key.js';
 import { HISTORY_RANGES, type HistoryRange } from './history-range.js';
 import { ADJUSTMENTS, type AdjustmentKind, type History } from './history.service.js';
 import type { Sparkline } from './sparkline.service.js';

@@ -1,4 +1,4 @@
-import { instrumentKey, type InstrumentKey } from '../../../../common/market/instrument-key.js';
+import { instrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
 
 /** A row of the instrument directory, as far as a file name needs it. */
 export interface Listing {

@@ -1,5 +1,5 @@
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type pg from 'pg';
-import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
 
 /**
  * Longest silence of one company's series, days. No listed company of the recorded files pauses for longer (halts,

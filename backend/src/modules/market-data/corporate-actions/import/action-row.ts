@@ -1,5 +1,5 @@
+import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import type { CorporateAction } from '../../../../common/market/corporate-action.js';
-import { instrumentKey } from '../../../../common/market/instrument-key.js';
 import { parseIsoDate } from '../../../../common/market/iso-date.js';
 import { IMPORTED } from '../../bars/imported-source.js';
 

@@ -1,5 +1,5 @@
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
-import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
 import type { QuoteDefinition, QuoteRow } from '../../../../common/market/quote-batch.js';
 
 const FIRST_CAPACITY = 1_024;

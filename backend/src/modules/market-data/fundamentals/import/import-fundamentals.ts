@@ -1,10 +1,10 @@
 import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import { CsvFileError } from '../../../../common/csv/csv-file-error.js';
 import { openCsvTable, type CsvColumns } from '../../../../common/csv/csv-table.js';
 import { RowFaults } from '../../../../common/csv/row-faults.js';
-import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
 import { isoDate } from '../../../../common/market/iso-date.js';
 import { FundamentalsRepository, type Written } from '../fundamentals.repository.js';
 import { readListings, type Listings } from './listings.js';

@@ -1,10 +1,10 @@
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import {
   LINE_ITEMS,
   type FundamentalPeriod,
   type FundamentalStatement,
   type LineItem,
 } from '../../../../common/market/fundamentals.js';
-import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
 import { DAY_MS } from '../../../../common/market/new-york-day.js';
 import type { SecFact } from './sec-facts.js';
 

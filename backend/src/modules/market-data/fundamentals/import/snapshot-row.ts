@@ -1,4 +1,4 @@
-import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { InstrumentProfile, KeyStatistic } from '../../../../common/market/instrument-profile.js';
 import { IMPORTED } from '../../bars/imported-source.js';
 

@@ -1,3 +1,4 @@
+import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import {
   FUNDAMENTAL_PERIODS,
   LINE_ITEMS,
@@ -5,7 +6,6 @@ import {
   type FundamentalStatement,
   type LineItem,
 } from '../../../../common/market/fundamentals.js';
-import { instrumentKey } from '../../../../common/market/instrument-key.js';
 import { parseIsoDate } from '../../../../common/market/iso-date.js';
 import { IMPORTED } from '../../bars/imported-source.js';
 

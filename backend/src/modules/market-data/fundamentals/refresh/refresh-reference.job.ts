@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import { sessionDateMs, sessionZone } from '../../../../common/market/aggregate-bars.js';
-import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import { JobHandler, type JobHandling } from '../../../../infra/queue/job-handler.decorator.js';
 import { InstrumentDirectory } from '../../../tickers/directory/instrument-directory.js';

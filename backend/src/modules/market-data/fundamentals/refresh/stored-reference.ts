@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 
 /** What is kept of an instrument; dates are `YYYY-MM-DD`. */
 export interface StoredAmounts {

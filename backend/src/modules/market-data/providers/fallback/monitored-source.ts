@@ -1,4 +1,4 @@
-import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import type { MarketDataProvider } from '../market-data-provider.js';
 import type { WallClock } from '../wall-clock.js';

@@ -1,5 +1,5 @@
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import fc from 'fast-check';
-import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
 import { sourceFor, TRUSTED_AFTER_MS, type SourceState } from './source-assignment.js';
 
 const KEY: InstrumentKey = 'CRYPTO:BTCUSD';

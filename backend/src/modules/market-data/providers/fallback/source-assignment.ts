@@ -1,4 +1,4 @@
-import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 
 /** What an assignment is made from: a source's health over time and what it can serve. */
 export interface SourceState {

@@ -1,5 +1,5 @@
+import { SYMBOL_PATTERN } from '@pricealgo/contract/instrument-key';
 import type { z } from 'zod';
-import { SYMBOL_PATTERN } from '../../../../common/market/instrument-key.js';
 import type { ProviderDirectoryRow } from '../market-data-provider.js';
 import type { fmpListed } from './fmp-answers.js';
 

@@ -1,5 +1,5 @@
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { z } from 'zod';
-import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
 import type { InstrumentProfile, KeyStatistic } from '../../../../common/market/instrument-profile.js';
 import type { fmpProfile } from './fmp-answers.js';
 

@@ -1,7 +1,7 @@
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Bar, BarInterval } from '../../../../common/market/bar.js';
 import type { CorporateAction } from '../../../../common/market/corporate-action.js';
 import type { FundamentalPeriod, FundamentalStatement } from '../../../../common/market/fundamentals.js';
-import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
 import type { InstrumentProfile } from '../../../../common/market/instrument-profile.js';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import type { SessionSnapshot } from '../../../../common/market/tick.js';

@@ -1,5 +1,5 @@
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import { sessionDateMs, sessionZone } from '../../../../common/market/aggregate-bars.js';
-import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import type { SessionSnapshot, Tick } from '../../../../common/market/tick.js';
 import { rateLimited } from '../../../../common/logging/rate-limited.js';

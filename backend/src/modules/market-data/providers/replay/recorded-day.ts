@@ -1,5 +1,5 @@
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import { sessionDateMs } from '../../../../common/market/aggregate-bars.js';
-import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
 import { countLines, parseTicks, type ParsedTicks } from './parse-ticks.js';
 import { listTickFiles, readTickFile, type TickFile } from './tick-file.js';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import type { Tick } from '../../../../common/market/tick.js';
 import { ManualClock } from '../manual-clock.js';

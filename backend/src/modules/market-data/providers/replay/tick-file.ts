@@ -2,11 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import {
-  instrumentKey,
-  parseInstrumentKey,
-  type InstrumentKey,
-} from '../../../../common/market/instrument-key.js';
+import { instrumentKey, parseInstrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
 
 /** One recorded day of one instrument on disk, `EXCHANGE-SYMBOL-YYYY-MM-DD.csv` or `.csv.gz`. */
 export interface TickFile {

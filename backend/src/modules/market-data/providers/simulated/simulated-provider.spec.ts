@@ -1,5 +1,5 @@
+import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import type { InstrumentType, MarketInstrument } from '../../../../common/market/instrument.js';
-import { instrumentKey } from '../../../../common/market/instrument-key.js';
 import { ManualClock } from '../manual-clock.js';
 import { describeProviderContract } from '../market-data-provider.contract.js';
 import { alwaysOpen, exchangeCalendar } from './session-plan.js';

@@ -1,4 +1,4 @@
-import type { InstrumentKey } from '../../../../common/market/instrument-key.js';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Tick } from '../../../../common/market/tick.js';
 import type { ProviderHealth, TickSink } from '../market-data-provider.js';
 import { parseVendorJson } from '../vendor-http/lenient-json.js';

@@ -1,4 +1,4 @@
-import { SeededRandom } from '../../statistics/seeded-random.js';
+import { SeededRandom } from '@pricealgo/algorithms/statistics/seeded-random';
 import { lstmSeries } from '../series/lstm-series.js';
 import { syntheticBars } from '../testing/synthetic-bars.js';
 import { layoutOf } from './parameters.js';

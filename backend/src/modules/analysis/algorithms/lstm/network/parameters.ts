@@ -1,7 +1,7 @@
+import { quantile } from '@pricealgo/algorithms/statistics/quantiles';
+import { SeededRandom } from '@pricealgo/algorithms/statistics/seeded-random';
 import { HORIZONS, MEDIAN, PROBABILITIES } from '../lstm-options.js';
 import { FEATURES } from '../series/features.js';
-import { quantile } from '../../statistics/quantiles.js';
-import { SeededRandom } from '../../statistics/seeded-random.js';
 import { inverseSoftplus } from './softplus.js';
 
 /** Outputs of the head: quantiles of every horizon. */

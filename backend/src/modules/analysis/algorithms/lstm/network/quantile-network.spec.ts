@@ -1,6 +1,6 @@
+import { quantile } from '@pricealgo/algorithms/statistics/quantiles';
+import { SeededRandom } from '@pricealgo/algorithms/statistics/seeded-random';
 import fc from 'fast-check';
-import { SeededRandom } from '../../statistics/seeded-random.js';
-import { quantile } from '../../statistics/quantiles.js';
 import { HORIZONS, PROBABILITIES } from '../lstm-options.js';
 import { lstmSeries, SETTLING_ROWS } from '../series/lstm-series.js';
 import { syntheticBars } from '../testing/synthetic-bars.js';

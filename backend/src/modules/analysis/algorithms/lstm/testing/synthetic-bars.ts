@@ -1,5 +1,5 @@
+import { SeededRandom } from '@pricealgo/algorithms/statistics/seeded-random';
 import type { BarColumns } from '../../algorithm.js';
-import { SeededRandom } from '../../statistics/seeded-random.js';
 import { DEFAULT_LSTM_OPTIONS, type LstmOptions } from '../lstm-options.js';
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import { SeededRandom } from '../../statistics/seeded-random.js';
+import { SeededRandom } from '@pricealgo/algorithms/statistics/seeded-random';
 import { HORIZONS, type LstmOptions } from '../lstm-options.js';
 import { initialParameters, layoutOf } from '../network/parameters.js';
 import { type LossSum, QuantileNetwork, type Stretch } from '../network/quantile-network.js';

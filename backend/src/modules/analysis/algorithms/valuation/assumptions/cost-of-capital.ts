@@ -1,4 +1,4 @@
-import { median } from '../../statistics/quantiles.js';
+import { median } from '@pricealgo/algorithms/statistics/quantiles';
 import type { MarketSetting, PeerCompany } from '../inputs/valuation-inputs.js';
 import type { AssumptionBook } from './assumption-book.js';
 

@@ -1,5 +1,5 @@
-import { fitLine } from '../../statistics/regression.js';
-import { mean } from '../../statistics/moments.js';
+import { mean } from '@pricealgo/algorithms/statistics/moments';
+import { fitLine } from '@pricealgo/algorithms/statistics/regression';
 import type { AccountingPeriod } from '../inputs/valuation-inputs.js';
 import type { AssumptionBook } from './assumption-book.js';
 

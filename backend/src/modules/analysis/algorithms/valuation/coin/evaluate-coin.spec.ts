@@ -1,4 +1,4 @@
-import { SeededRandom } from '../../statistics/seeded-random.js';
+import { SeededRandom } from '@pricealgo/algorithms/statistics/seeded-random';
 import { madeCompany } from '../testing/made-company.js';
 import type { ChainInputs } from '../inputs/valuation-inputs.js';
 import { evaluateCoin } from './evaluate-coin.js';

@@ -1,5 +1,5 @@
+import { finiteOrNull } from '@pricealgo/algorithms/statistics/finite';
 import type { AlgorithmOutput } from '../../algorithm.js';
-import { finiteOrNull } from '../../statistics/finite.js';
 import type { ChainInputs, ValuationInputs } from '../inputs/valuation-inputs.js';
 import { marketToRealised, metcalfe, networkValueToTransfers, yearlyIssuance } from './network-value.js';
 

@@ -1,6 +1,6 @@
-import { dickeyFuller } from '../../statistics/dickey-fuller.js';
-import { standardDeviation } from '../../statistics/moments.js';
-import { fitLine } from '../../statistics/regression.js';
+import { dickeyFuller } from '@pricealgo/algorithms/statistics/dickey-fuller';
+import { standardDeviation } from '@pricealgo/algorithms/statistics/moments';
+import { fitLine } from '@pricealgo/algorithms/statistics/regression';
 import type { ChainInputs } from '../inputs/valuation-inputs.js';
 
 type Series = readonly (number | null)[] | undefined;

@@ -1,4 +1,4 @@
-import { finiteOrNull } from '../../statistics/finite.js';
+import { finiteOrNull } from '@pricealgo/algorithms/statistics/finite';
 import { makesThings } from './company-kind.js';
 import type { EquityCase } from './equity-case.js';
 

@@ -1,4 +1,4 @@
-import { mean, standardDeviation } from '../../statistics/moments.js';
+import { mean, standardDeviation } from '@pricealgo/algorithms/statistics/moments';
 import { freeCashFlow, runOfYears } from '../assumptions/growth.js';
 import type { EquityCase } from './equity-case.js';
 

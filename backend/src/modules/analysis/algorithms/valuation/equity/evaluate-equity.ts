@@ -1,6 +1,6 @@
+import { finiteOrNull } from '@pricealgo/algorithms/statistics/finite';
+import { median } from '@pricealgo/algorithms/statistics/quantiles';
 import type { AlgorithmOutput } from '../../algorithm.js';
-import { finiteOrNull } from '../../statistics/finite.js';
-import { median } from '../../statistics/quantiles.js';
 import type { Overrides } from '../assumptions/assumption-book.js';
 import type { ValuationInputs } from '../inputs/valuation-inputs.js';
 import { altman } from './altman.js';

@@ -1,4 +1,4 @@
-import { mean } from '../../statistics/moments.js';
+import { mean } from '@pricealgo/algorithms/statistics/moments';
 import type { AccountingPeriod, Figures } from '../inputs/valuation-inputs.js';
 
 /** Money of the reporting currency; NaN where a part is missing. */

@@ -1,5 +1,5 @@
-import { quantileOfSorted } from '../../statistics/quantiles.js';
-import { SeededRandom } from '../../statistics/seeded-random.js';
+import { quantileOfSorted } from '@pricealgo/algorithms/statistics/quantiles';
+import { SeededRandom } from '@pricealgo/algorithms/statistics/seeded-random';
 import { blender } from './blend.js';
 import type { EquityCase } from './equity-case.js';
 import type { Weighted } from './selection.js';

@@ -1,4 +1,4 @@
-import { quantile, trimmed } from '../../statistics/quantiles.js';
+import { quantile, trimmed } from '@pricealgo/algorithms/statistics/quantiles';
 import type { MultipleSet, PeerCompany, SectorMedians, ValuationInputs } from '../inputs/valuation-inputs.js';
 
 export type MultipleName = keyof MultipleSet;

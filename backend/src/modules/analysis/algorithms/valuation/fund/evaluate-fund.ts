@@ -1,6 +1,6 @@
+import { finiteOrNull } from '@pricealgo/algorithms/statistics/finite';
+import { standardDeviation } from '@pricealgo/algorithms/statistics/moments';
 import type { AlgorithmOutput } from '../../algorithm.js';
-import { finiteOrNull } from '../../statistics/finite.js';
-import { standardDeviation } from '../../statistics/moments.js';
 import { AssumptionBook, type Assumption, type Overrides } from '../assumptions/assumption-book.js';
 import type { FundInputs, ValuationInputs } from '../inputs/valuation-inputs.js';
 

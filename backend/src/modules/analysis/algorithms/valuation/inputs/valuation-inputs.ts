@@ -1,5 +1,5 @@
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { LineItem } from '../../../../../common/market/fundamentals.js';
-import type { InstrumentKey } from '../../../../../common/market/instrument-key.js';
 import type { InstrumentProfile } from '../../../../../common/market/instrument-profile.js';
 import type { InstrumentType } from '../../../../../common/market/instrument.js';
 

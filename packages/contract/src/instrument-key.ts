@@ -9,6 +9,11 @@ export function instrumentKey(exchangeShortName: string, symbol: string): Instru
   return `${exchangeShortName}:${symbol}`;
 }
 
+/** The key of anything that names its instrument by both halves. */
+export function instrumentKeyOf(instrument: { exchangeShortName: string; symbol: string }): InstrumentKey {
+  return instrumentKey(instrument.exchangeShortName, instrument.symbol);
+}
+
 /**
  * Splits and validates a key from outside.
  * @returns the halves, or `null` when `text` is not a well-formed key (case matters: keys are upper case).

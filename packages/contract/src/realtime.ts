@@ -1,6 +1,5 @@
 /**
- * Names and payloads of every Socket.IO event, shared as types with the browser. No imports: this file is the only
- * one that crosses from backend to frontend, everything else goes through openapi.json.
+ * Names and payloads of every Socket.IO event.
  *
  * Prices are numbers in the instrument's currency, times ms since epoch UTC, percentages percent values.
  */

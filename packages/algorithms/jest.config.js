@@ -1,0 +1,3 @@
+import { unitTests } from '../unit-tests.config.js';
+
+export default unitTests(import.meta.dirname);

@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import {
+  EXCHANGE_SHORT_NAME_PATTERN,
+  instrumentKey,
+  instrumentKeyOf,
+  parseInstrumentKey,
+  SYMBOL_PATTERN,
+} from './instrument-key.js';
+
+const instruments = fc.record({
+  exchangeShortName: fc.stringMatching(EXCHANGE_SHORT_NAME_PATTERN),
+  symbol: fc.stringMatching(SYMBOL_PATTERN),
+});
+
+test('a key of an instrument reads back as both its halves', () => {
+  fc.assert(
+    fc.property(instruments, (instrument) => {
+      const key = instrumentKeyOf(instrument);
+      expect(key).toBe(instrumentKey(instrument.exchangeShortName, instrument.symbol));
+      expect(parseInstrumentKey(key)).toEqual(instrument);
+    }),
+  );
+});
+
+test('whatever is read as a key is upper case and short', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.string().map((text) => `NASDAQ:${text}`),
+      ),
+      (text) => {
+        const parsed = parseInstrumentKey(text);
+        if (parsed) expect(text).toMatch(/^[A-Z0-9]{1,16}:[A-Z0-9][A-Z0-9.$^/_-]{0,23}$/);
+      },
+    ),
+  );
+});
+
+test.each([
+  undefined,
+  null,
+  7,
+  {},
+  '',
+  ':',
+  ':AAPL',
+  'NASDAQ',
+  'NASDAQ:',
+  'nasdaq:AAPL',
+  'NASDAQ:aapl',
+  'A:B:C',
+])('%p is no key', (text) => {
+  expect(parseInstrumentKey(text)).toBeNull();
+});
