@@ -1,11 +1,19 @@
 import { Global, Module } from '@nestjs/common';
+import { MarketClock } from './common/market/market-clock.js';
 import type { MarketInstrument } from './common/market/instrument.js';
+import { AnalysisModule } from './modules/analysis/analysis.module.js';
+import { TechnicalRatings } from './modules/analysis/calls/technical-ratings.js';
 import { BarStorageModule } from './modules/market-data/bars/storage/bar-storage.module.js';
 import { ImportedPreviousClose } from './modules/market-data/bars/storage/previous-close.js';
 import { PREVIOUS_CLOSE_LOOKUP } from './modules/market-data/providers/replay/replay-provider.js';
+import { LiveColumns } from './modules/market-data/quote-book/live-columns.js';
+import { QuoteBook } from './modules/market-data/quote-book/quote-book.js';
+import { QuoteBookModule } from './modules/market-data/quote-book/quote-book.module.js';
 import { INSTRUMENT_LOOKUP } from './modules/market-data/quote-book/instrument-lookup.js';
 import { InstrumentDirectory } from './modules/tickers/directory/instrument-directory.js';
 import { InstrumentsModule } from './modules/tickers/instruments.module.js';
+import { LiveValues } from './modules/tickers/list/live-values.js';
+import { WatchlistRatings } from './modules/watchlists/rows/watchlist-ratings.js';
 
 /** Ties what a module asks for by token to the module that has it, so that neither knows the other. */
 @Global()
@@ -24,3 +32,16 @@ import { InstrumentsModule } from './modules/tickers/instruments.module.js';
   exports: [INSTRUMENT_LOOKUP, PREVIOUS_CLOSE_LOOKUP],
 })
 export class AppBindingsModule {}
+
+/** What only the api role asks for: lists by live price, and the ratings beside watched tickers. */
+@Global()
+@Module({
+  imports: [QuoteBookModule, AnalysisModule],
+  providers: [
+    { provide: MarketClock, useExisting: QuoteBook },
+    { provide: LiveValues, useExisting: LiveColumns },
+    { provide: WatchlistRatings, useExisting: TechnicalRatings },
+  ],
+  exports: [MarketClock, LiveValues, WatchlistRatings],
+})
+export class ApiBindingsModule {}

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { LoggerModule } from 'nestjs-pino';
-import { AppBindingsModule } from './app-bindings.module.js';
+import { ApiBindingsModule, AppBindingsModule } from './app-bindings.module.js';
 import { AccessGuard } from './common/access/access.guard.js';
 import { WrapperExceptionFilter } from './common/http/exception.filter.js';
 import { WrapperInterceptor } from './common/http/wrapper.interceptor.js';
@@ -92,6 +92,7 @@ export class AppModule {
     ];
     const market = [AppBindingsModule, QuoteBusModule, { module: MarketDataModule, global: true }];
     const api = [
+      ApiBindingsModule,
       ApplicationInfoModule,
       AuthModule,
       ProfileModule,

@@ -8,6 +8,7 @@ import { InstrumentsModule } from '../tickers/instruments.module.js';
 import { WatchlistsModule } from '../watchlists/watchlists.module.js';
 import { CallRecorder } from './calls/call-recorder.js';
 import { CallRepository } from './calls/call.repository.js';
+import { TechnicalRatings } from './calls/technical-ratings.js';
 import { ComputePool } from './compute/compute-pool.js';
 import { ForecastModels } from './forecast-models/forecast-models.js';
 import { AnalysisBars } from './inputs/analysis-bars.js';
@@ -54,6 +55,7 @@ const GATHERERS = [
     ComputePool,
     CallRecorder,
     CallRepository,
+    TechnicalRatings,
     RunRepository,
     AnalysisRuns,
     NightlyTickers,
@@ -73,6 +75,7 @@ const GATHERERS = [
     ComputePool,
     CallRecorder,
     CallRepository,
+    TechnicalRatings,
     RunRepository,
     AnalysisRuns,
     NightlyTickers,

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config.js';
 import { JobQueue } from '../../infra/queue/job-queue.js';
-import { ReportsHealth, type HealthIndicator } from './health-indicator.js';
+import { ReportsHealth, type HealthIndicator } from '../../common/health/health-indicator.js';
 
 @Injectable()
 @ReportsHealth({ name: 'postgres', required: true })

@@ -1,6 +1,10 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService, Reflector } from '@nestjs/core';
-import { HEALTH_INDICATOR, type HealthIndicator, type HealthIndicatorOptions } from './health-indicator.js';
+import {
+  HEALTH_INDICATOR,
+  type HealthIndicator,
+  type HealthIndicatorOptions,
+} from '../../common/health/health-indicator.js';
 import type { DependencyDto } from './health.dto.js';
 
 const CHECK_TIMEOUT_MS = 2_000;

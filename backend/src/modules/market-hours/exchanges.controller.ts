@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
-import { QuoteBook } from '../market-data/quote-book/quote-book.js';
+import { MarketClock } from '../../common/market/market-clock.js';
 import { ExchangeDto } from './dto/exchange.dto.js';
 import { ExchangesService } from './exchanges.service.js';
 
@@ -11,7 +11,7 @@ import { ExchangesService } from './exchanges.service.js';
 export class ExchangesController {
   constructor(
     private readonly exchanges: ExchangesService,
-    private readonly book: QuoteBook,
+    private readonly clock: MarketClock,
   ) {}
 
   @Public()
@@ -19,6 +19,6 @@ export class ExchangesController {
   @ApiOperation({ summary: 'Every exchange that has instruments, with how many and whether it is open' })
   @ApiWrapped([ExchangeDto])
   list(): ExchangeDto[] {
-    return this.exchanges.list(this.book.marketNowMs());
+    return this.exchanges.list(this.clock.marketNowMs());
   }
 }

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { QuoteBookModule } from '../market-data/quote-book/quote-book.module.js';
 import { InstrumentsModule } from '../tickers/instruments.module.js';
 import { ExchangesController } from './exchanges.controller.js';
 import { ExchangesService } from './exchanges.service.js';
@@ -8,7 +7,7 @@ import { MarketHoursModule } from './market-hours.module.js';
 
 /** HTTP side of exchanges and their hours, for the api role. */
 @Module({
-  imports: [MarketHoursModule, InstrumentsModule, QuoteBookModule],
+  imports: [MarketHoursModule, InstrumentsModule],
   controllers: [ExchangesController, MarketHoursController],
   providers: [ExchangesService],
 })

@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
-import { QuoteBook } from '../market-data/quote-book/quote-book.js';
+import { MarketClock } from '../../common/market/market-clock.js';
 import { MarketHoursQueryDto } from './dto/market-hours-query.dto.js';
 import { MarketHoursDto } from './dto/market-status.dto.js';
 import { ExchangesService } from './exchanges.service.js';
@@ -14,7 +14,7 @@ export class MarketHoursController {
   constructor(
     private readonly exchanges: ExchangesService,
     private readonly marketHours: MarketHoursService,
-    private readonly book: QuoteBook,
+    private readonly clock: MarketClock,
   ) {}
 
   @Public()
@@ -22,7 +22,7 @@ export class MarketHoursController {
   @ApiOperation({ summary: 'Whether an exchange is open at an instant, and when that changes' })
   @ApiWrapped(MarketHoursDto)
   at(@Query() query: MarketHoursQueryDto): MarketHoursDto {
-    const { exchangeShortName, at: atMs = this.book.marketNowMs() } = query;
+    const { exchangeShortName, at: atMs = this.clock.marketNowMs() } = query;
     this.exchanges.requireKnown(exchangeShortName);
     return {
       exchangeShortName,

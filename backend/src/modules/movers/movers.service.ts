@@ -3,11 +3,10 @@ import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import type { FeedStatus, Quote } from '@pricealgo/contract/realtime';
 import { AppError } from '../../common/errors/app-error.js';
 import type { MarketInstrument } from '../../common/market/instrument.js';
+import { LiveColumns } from '../market-data/quote-book/live-columns.js';
 import { QuoteBook } from '../market-data/quote-book/quote-book.js';
 import { InstrumentDirectory } from '../tickers/directory/instrument-directory.js';
-import type { Instrument } from '../tickers/instrument.entity.js';
-import { InstrumentRepository } from '../tickers/instrument.repository.js';
-import { LiveColumns } from '../tickers/list/live-columns.js';
+import { InstrumentRepository, type InstrumentRecord } from '../tickers/instrument.repository.js';
 import { TickerOrders } from '../tickers/list/ticker-orders.js';
 import { rankMovers, type MoverKind } from './rank-movers.js';
 
@@ -16,7 +15,7 @@ export const MOST_MOVERS = 20;
 const CACHE_MS = 2_000;
 
 export interface Movers {
-  items: { instrument: Instrument; quote: Quote }[];
+  items: { instrument: InstrumentRecord; quote: Quote }[];
   /** How many instruments were priced and liquid enough to be ranked. */
   considered: number;
   feed: FeedStatus | null;

@@ -10,8 +10,7 @@ import { sanitiseHtml } from '../pages/html/sanitise-html.js';
 import { Pages } from '../pages/pages.js';
 import { Settings } from '../settings/settings.js';
 import { InstrumentDirectory } from '../tickers/directory/instrument-directory.js';
-import { InstrumentRepository } from '../tickers/instrument.repository.js';
-import type { Instrument } from '../tickers/instrument.entity.js';
+import { InstrumentRepository, type InstrumentRecord } from '../tickers/instrument.repository.js';
 import type { FirstWords } from './first-load.js';
 import type { PageHead } from './page-head.js';
 import { callTitle, exchangeTitle, tickerTitle } from './page-titles.js';
@@ -23,7 +22,7 @@ const PRIVATE =
 const WRITTEN = /^\/(pages|fee-structure)\/./;
 /** Pages that say below their title since when they are as they are. */
 const DATED = new Set(['/privacy-policy', '/terms-conditions']);
-const TYPE_NAMES: Readonly<Record<Instrument['type'], string>> = {
+const TYPE_NAMES: Readonly<Record<InstrumentRecord['type'], string>> = {
   stock: 'Stock',
   etf: 'ETF',
   crypto: 'Crypto',
@@ -126,7 +125,7 @@ export class SiteHeads {
     return second === undefined && first ? this.pages.live('page', first) : null;
   }
 
-  private async ticker(path: string): Promise<Instrument | null> {
+  private async ticker(path: string): Promise<InstrumentRecord | null> {
     const [, exchange, symbol, tab] = /^\/tickers\/([^/]+)\/([^/]+)(?:\/([a-z]+))?$/.exec(path) ?? [];
     if (!exchange || !symbol || (tab !== undefined && !TABS.includes(tab))) return null;
     if (!this.directory.has(instrumentKey(exchange, decode(symbol)))) return null;
@@ -139,7 +138,7 @@ export class SiteHeads {
   }
 }
 
-function tickerHead({ symbol, name, exchangeShortName }: Instrument, path: string): Said {
+function tickerHead({ symbol, name, exchangeShortName }: InstrumentRecord, path: string): Said {
   const isAnalysis = path.split('/').length > 4;
   return [
     tickerTitle(symbol, isAnalysis ? null : name),
@@ -147,7 +146,7 @@ function tickerHead({ symbol, name, exchangeShortName }: Instrument, path: strin
   ];
 }
 
-function tickerWords({ symbol, name, exchangeShortName, type, sector }: Instrument): FirstWords {
+function tickerWords({ symbol, name, exchangeShortName, type, sector }: InstrumentRecord): FirstWords {
   return {
     crumbs: ['Tickers', exchangeShortName, symbol],
     symbol,

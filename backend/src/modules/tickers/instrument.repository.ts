@@ -16,6 +16,9 @@ export interface NamePageQuery {
   fromEnd: boolean;
 }
 
+/** An instrument as other modules may read it: the entity itself never leaves this one. */
+export type InstrumentRecord = Readonly<Instrument>;
+
 /** What the in-memory directory keeps of a row. */
 export interface DirectoryRow {
   id: number;

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AnalysisModule } from '../analysis/analysis.module.js';
 import { InstrumentsModule } from '../tickers/instruments.module.js';
 import { WatchlistExport } from './files/watchlist-export.js';
 import { WatchlistFilesController } from './files/watchlist-files.controller.js';
@@ -19,7 +18,7 @@ import { WatchlistsModule } from './watchlists.module.js';
 
 /** For the api role. */
 @Module({
-  imports: [WatchlistsModule, InstrumentsModule, AnalysisModule],
+  imports: [WatchlistsModule, InstrumentsModule],
   controllers: [
     WatchlistsController,
     WatchlistItemsController,

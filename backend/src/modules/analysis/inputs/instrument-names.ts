@@ -1,18 +1,17 @@
-import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { instrumentKey, parseInstrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { Instrument } from '../../tickers/instrument.entity.js';
+import { InstrumentRepository } from '../../tickers/instrument.repository.js';
 
 /** What the directory in memory does not have: names for texts, and instruments that are not listed any more. */
 @Injectable()
 export class InstrumentNames {
-  constructor(private readonly em: EntityManager) {}
+  constructor(private readonly instruments: InstrumentRepository) {}
 
   /** Listed or not; `null` for a key that never was. */
   async instrument(key: string): Promise<MarketInstrument | null> {
     const parsed = parseInstrumentKey(key);
-    const found = parsed && (await this.em.fork().findOne(Instrument, parsed));
+    const [found] = parsed ? await this.instruments.findMany([parsed]) : [];
     if (!found) return null;
     const { exchangeShortName, symbol, type, currency, sector, rank } = found;
     return {
@@ -27,8 +26,7 @@ export class InstrumentNames {
   }
 
   async of(instruments: readonly MarketInstrument[]): Promise<Map<InstrumentKey, string>> {
-    const $or = instruments.map(({ exchangeShortName, symbol }) => ({ exchangeShortName, symbol }));
-    const found = await this.em.fork().find(Instrument, { $or });
+    const found = await this.instruments.findMany(instruments);
     return new Map(
       found.map(({ exchangeShortName, symbol, name }) => [instrumentKey(exchangeShortName, symbol), name]),
     );

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ReportsHealth, type HealthIndicator } from '../../health/health-indicator.js';
+import { ReportsHealth, type HealthIndicator } from '../../../common/health/health-indicator.js';
 import { FeedService } from './feed.service.js';
 
 /** What the feed of this process does: leads or stands by, how many ticks it took and refused. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ReportsHealth, type HealthIndicator } from '../../health/health-indicator.js';
+import { ReportsHealth, type HealthIndicator } from '../../../common/health/health-indicator.js';
 import type { ConfiguredProvider } from './configured-provider.js';
 import { MARKET_DATA_PROVIDER } from './market-data-provider.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ReportsHealth, type HealthIndicator } from '../../health/health-indicator.js';
+import { ReportsHealth, type HealthIndicator } from '../../../common/health/health-indicator.js';
 import { QuoteBook } from './quote-book.js';
 
 /** Whether quotes reach this node; without them it still serves, marked old. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { InstrumentType, MarketInstrument } from '../../../common/market/instrument.js';
 import { InstrumentDirectory } from '../directory/instrument-directory.js';
-import { LIVE_FIELDS, LiveColumns, type LiveField } from './live-columns.js';
+import { LIVE_FIELDS, LiveValues, type LiveField } from './live-values.js';
 import { NewestEntries } from './newest-entries.js';
 import { orderByNumber } from './order-by-number.js';
 
@@ -60,7 +60,7 @@ export class TickerOrders {
 
   constructor(
     private readonly directory: InstrumentDirectory,
-    private readonly live: LiveColumns,
+    private readonly live: LiveValues,
   ) {}
 
   /** Instruments of a filter in symbol order; the same array until the directory changes. */

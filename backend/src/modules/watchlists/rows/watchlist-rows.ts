@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { parseInstrumentKey } from '@pricealgo/contract/instrument-key';
 import { subscriptionExpired, type Principal } from '../../../common/access/principal.js';
-import { CallRepository, type NewestLabel } from '../../analysis/calls/call.repository.js';
-import { nextNightMs } from '../../analysis/nightly/nightly-plan.js';
-import { NightlyTickers } from '../../analysis/nightly/nightly-tickers.js';
 import { InstrumentRepository } from '../../tickers/instrument.repository.js';
 import { LogoAddress } from '../../tickers/logo/logo-address.js';
 import type { WatchlistRatingDto, WatchlistRowDto } from '../dto/watchlist-row.dto.js';
 import type { WatchlistItem } from '../storage/watchlist-item.entity.js';
+import { WatchlistRatings } from './watchlist-ratings.js';
 
 /** Rows as they are shown: with the ticker's facts, and with its rating where the subscription runs. */
 @Injectable()
@@ -15,8 +13,7 @@ export class WatchlistRows {
   constructor(
     private readonly instruments: InstrumentRepository,
     private readonly logos: LogoAddress,
-    private readonly calls: CallRepository,
-    private readonly nightly: NightlyTickers,
+    private readonly ratings: WatchlistRatings,
   ) {}
 
   /** Calls belong to the market analysis: they are for running subscriptions. */
@@ -28,14 +25,15 @@ export class WatchlistRows {
   async of(items: readonly WatchlistItem[], principal: Principal): Promise<WatchlistRowDto[]> {
     const keys = items.map(({ instrument }) => instrument);
     const locked = this.ratingsLocked(principal);
-    const [known, labels, planned] = await Promise.all([
+    const [known, rated, planned] = await Promise.all([
       this.instruments.findMany(keys.flatMap((key) => parseInstrumentKey(key) ?? [])),
-      locked ? [] : this.calls.newestLabels('technical', keys),
-      locked ? new Set<string>() : this.nightly.keys(),
+      locked ? [] : this.ratings.newest(keys),
+      locked ? null : this.ratings.planned(),
     ]);
     const facts = new Map(known.map((one) => [`${one.exchangeShortName}:${one.symbol}`, one]));
-    const ratings = new Map(labels.map((label) => [label.instrument, ratingOf(label)]));
-    const nextMs = nextNightMs(Date.now());
+    const ratings = new Map(
+      rated.map(({ instrument, ...rating }): [string, WatchlistRatingDto] => [instrument, rating]),
+    );
     return items.flatMap(({ instrument: key, note, targetPrice, addedAt }) => {
       const instrument = facts.get(key);
       if (!instrument) return [];
@@ -52,12 +50,8 @@ export class WatchlistRows {
         targetPrice: targetPrice ?? null,
         addedMs: addedAt.getTime(),
         rating: ratings.get(key) ?? null,
-        nextCallMs: planned.has(key) ? nextMs : null,
+        nextCallMs: planned?.instruments.has(key) ? planned.nextMs : null,
       };
     });
   }
-}
-
-function ratingOf({ label, stance, id, calledAt, simulated }: NewestLabel): WatchlistRatingDto {
-  return { label, stance: stance ?? null, callId: id, calledMs: calledAt.getTime(), simulated };
 }

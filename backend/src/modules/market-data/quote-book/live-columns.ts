@@ -1,16 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { QuoteBook } from '../../market-data/quote-book/quote-book.js';
+import type { LiveField, LiveValues } from '../../tickers/list/live-values.js';
+import { QuoteBook } from './quote-book.js';
 
 const NO_SLOT = -1;
 
-/** What lists may be ordered by while it moves. */
-export const LIVE_FIELDS = ['price', 'changePct', 'volume'] as const;
-export type LiveField = (typeof LIVE_FIELDS)[number];
-
 /** Columns of the quote book for whole lists of instruments, without making a quote of each. */
 @Injectable()
-export class LiveColumns {
+export class LiveColumns implements LiveValues {
   /** Slots never change, so a list's are looked up once; those without one are asked for again. */
   private readonly slotsOfList = new WeakMap<readonly MarketInstrument[], Int32Array>();
 
@@ -32,7 +29,6 @@ export class LiveColumns {
     return slots;
   }
 
-  /** Newest value of each instrument: price in its currency, change since the previous close in percent, quantity. `NaN` = unknown. */
   values(instruments: readonly MarketInstrument[], field: LiveField): Float64Array {
     const { price, previousClose, volume, known } = this.book.columns;
     const slots = this.slots(instruments);

@@ -1,0 +1,14 @@
+import type { WatchlistRatingDto } from '../dto/watchlist-row.dto.js';
+
+/** The newest rating of an instrument as a row of a watchlist shows it. */
+export interface InstrumentRating extends WatchlistRatingDto {
+  readonly instrument: string;
+}
+
+/** Ratings beside watched tickers. The analysis makes them and stands above this module: bound at the start. */
+export abstract class WatchlistRatings {
+  /** The newest rating for everybody of each instrument that has one. */
+  abstract newest(instruments: readonly string[]): Promise<readonly InstrumentRating[]>;
+  /** Instruments whose next rating is planned (about a minute old), and when that is due, ms since epoch UTC. */
+  abstract planned(): Promise<{ readonly instruments: ReadonlySet<string>; readonly nextMs: number }>;
+}
