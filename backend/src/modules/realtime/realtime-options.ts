@@ -21,6 +21,10 @@ export interface RealtimeOptions {
   readonly reportsPerMinute: number;
   /** A socket that sends this many events in a minute is closed instead of answered. */
   readonly floodPerMinute: number;
+  /** CONNECT and DISCONNECT packets a connection may send in a minute, refused ones too: one more closes it. */
+  readonly joinPacketsPerMinute: number;
+  /** A connection that is in no namespace for this long is closed, ms. */
+  readonly joinTimeoutMs: number;
   /** Largest websocket frame that a client may send, bytes. */
   readonly maxFrameBytes: number;
   /** How far ahead of a client that reports `received` the server may run, batches. */
@@ -42,6 +46,8 @@ export const REALTIME_DEFAULTS: RealtimeOptions = {
   eventsPerMinute: 100,
   reportsPerMinute: 1_200,
   floodPerMinute: 3_000,
+  joinPacketsPerMinute: 48,
+  joinTimeoutMs: 10_000,
   maxFrameBytes: 65_536,
   creditBatches: 32,
   bufferedBytesMax: 65_536,

@@ -3,19 +3,19 @@ import { Server, type Namespace } from 'socket.io';
 import { clientAddress } from './handshake/client-address.js';
 import { originAllowed, type OriginRules } from './handshake/origin-check.js';
 import type { Socket as EngineSocket } from './quote-to-frame/engine-internals.js';
+import { REALTIME_DEFAULTS, type RealtimeOptions } from './realtime-options.js';
 
 export interface SocketServerOptions {
   readonly origins: OriginRules;
   /** Trusted proxies in front. */
   readonly proxyHops: number;
   readonly maxFrameBytes: number;
+  readonly limits?: Pick<RealtimeOptions, 'joinPacketsPerMinute' | 'joinTimeoutMs'>;
 }
 
 /** A dead connection is noticed after the sum of both, ms. */
 const PING_INTERVAL_MS = 12_000;
 const PING_TIMEOUT_MS = 8_000;
-/** A connection that joins no namespace within this time is closed, ms. */
-const JOIN_TIMEOUT_MS = 10_000;
 const CLOSE_GRACE_MS = 1_000;
 
 /** Socket.IO on the application's HTTP server, websocket only: any proxy will do, no sticky sessions. */
@@ -25,6 +25,7 @@ export class SocketServer {
   private draining = false;
 
   constructor(http: HttpServer, options: SocketServerOptions) {
+    const { limits = REALTIME_DEFAULTS } = options;
     this.io = new Server(http, {
       transports: ['websocket'],
       serveClient: false,
@@ -33,7 +34,7 @@ export class SocketServer {
       maxHttpBufferSize: options.maxFrameBytes,
       pingInterval: PING_INTERVAL_MS,
       pingTimeout: PING_TIMEOUT_MS,
-      connectTimeout: JOIN_TIMEOUT_MS,
+      connectTimeout: limits.joinTimeoutMs,
       allowRequest: (request, answer) => {
         const code = this.draining
           ? 'service_unavailable'

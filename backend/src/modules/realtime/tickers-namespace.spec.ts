@@ -1,138 +1,24 @@
 import { once } from 'node:events';
-import { createServer, type Server as HttpServer } from 'node:http';
-import { connect, type AddressInfo, type Socket as TcpSocket } from 'node:net';
-import { io, type Socket as ClientSocket } from 'socket.io-client';
+import { connect, type Socket as TcpSocket } from 'node:net';
+import type { Socket as ClientSocket } from 'socket.io-client';
 import { WebSocket } from 'ws';
-import { AppError } from '../../common/errors/app-error.js';
-import type { QuoteRow } from '../../common/market/quote-batch.js';
-import { QuoteBook } from '../market-data/quote-book/quote-book.js';
-import { VisitorsOnlyAuthenticator, type SocketAuthenticator } from './handshake/socket-authenticator.js';
+import { TickersHarness } from '../../../test/setup/tickers-harness.js';
+import { VisitorsOnlyAuthenticator } from './handshake/socket-authenticator.js';
 import { frameWriterFor, DirectFrameWriter } from './quote-to-frame/direct-frame-writer.js';
 import { EngineFrameWriter } from './quote-to-frame/frame-writer.js';
-import { REALTIME_DEFAULTS, type RealtimeOptions } from './realtime-options.js';
-import { SocketServer } from './socket-server.js';
-import { TickersHub } from './tickers-hub.js';
-import { serveTickers, type TickersNamespaceDependencies } from './tickers-namespace.js';
-
-const FEED = { source: 'test', simulated: true, replay: false };
-const members: SocketAuthenticator = {
-  authenticate: async (token) => {
-    if (token === undefined) return { tier: 'visitor', userId: null };
-    if (token !== 'good') throw new AppError('session_expired');
-    return { tier: 'member', userId: 'u1' };
-  },
-  standings: async () => new Map(),
-};
-
-class Harness {
-  readonly book = new QuoteBook();
-  readonly http: HttpServer = createServer();
-  readonly hub: TickersHub;
-  readonly sockets: SocketServer;
-  readonly clients: ClientSocket[] = [];
-  port = 0;
-  private seq = 0;
-
-  constructor(
-    dependencies: Partial<TickersNamespaceDependencies> = {},
-    limits: Partial<RealtimeOptions> = {},
-  ) {
-    const options: RealtimeOptions = {
-      ...REALTIME_DEFAULTS,
-      tiers: { visitor: { windowMs: 20, symbols: 20 }, member: { windowMs: 20, symbols: 100 } },
-      ...limits,
-    };
-    const origins = { allowed: ['https://app.example.com'], behindProxy: false };
-    this.sockets = new SocketServer(this.http, {
-      origins,
-      proxyHops: 0,
-      maxFrameBytes: options.maxFrameBytes,
-    });
-    this.hub = new TickersHub(this.book, { has: (key) => /^NASDAQ:S\d+$/.test(key) }, options);
-    const addressOf = (conn: object): string => this.sockets.addressOf(conn);
-    serveTickers(this.sockets.of('/tickers'), {
-      hub: this.hub,
-      options,
-      authenticator: members,
-      addressOf,
-      ...dependencies,
-    });
-    const definitions = Array.from({ length: 50 }, (_, id) => ({ id, key: `NASDAQ:S${id}` as const }));
-    this.book.apply({ epoch: 'e1', feed: FEED, marketTimeMs: 0, wallTimeMs: 0, definitions, quotes: [] });
-    for (let id = 0; id < 50; id++) this.tick(id, 100);
-  }
-
-  async listen(): Promise<this> {
-    this.http.listen(0, '127.0.0.1');
-    await once(this.http, 'listening');
-    this.port = (this.http.address() as AddressInfo).port;
-    return this;
-  }
-
-  tick(id: number, price: number): void {
-    const row: QuoteRow = [
-      id,
-      ++this.seq,
-      price,
-      this.seq,
-      1_700_000_000_000 + this.seq,
-      100,
-      Math.max(price, 100),
-      50,
-      99,
-      0,
-    ];
-    this.book.apply({ epoch: 'e1', feed: FEED, marketTimeMs: 0, wallTimeMs: 0, quotes: [row] });
-  }
-
-  client(auth: object = {}, extraHeaders: Record<string, string> = {}): ClientSocket {
-    const url = `http://127.0.0.1:${this.port}/tickers`;
-    const client = io(url, {
-      transports: ['websocket'],
-      reconnection: false,
-      forceNew: true,
-      auth,
-      extraHeaders,
-    });
-    this.clients.push(client);
-    return client;
-  }
-
-  async joined(auth: object = {}): Promise<ClientSocket> {
-    const client = this.client(auth);
-    await new Promise<void>((resolve, reject) =>
-      client.once('connect', resolve).once('connect_error', reject),
-    );
-    return client;
-  }
-
-  async refused(client: ClientSocket): Promise<Error & { data?: { code: string; requestId: string } }> {
-    return new Promise((resolve, reject) => {
-      client.once('connect_error', resolve);
-      client.once('connect', () => reject(new Error('was let in')));
-    });
-  }
-
-  async close(): Promise<void> {
-    this.hub.stop();
-    await this.sockets.close();
-    for (const client of this.clients) client.close();
-    this.http.close();
-  }
-}
 
 const next = <T>(client: ClientSocket, event: string): Promise<T> =>
   new Promise((resolve) => client.once(event, resolve));
 
 describe('/tickers with a stock client', () => {
-  let harness: Harness;
+  let harness: TickersHarness;
   afterEach(() => harness.close());
 
   it.each([
     ['straight to the TCP socket', frameWriterFor],
     ['through Engine.IO', (conn: never, max: number) => new EngineFrameWriter(conn, max)],
   ])('delivers snapshot and deltas, %s', async (_, writerFor) => {
-    harness = await new Harness({ writerFor: writerFor as never }).listen();
+    harness = await new TickersHarness({ writerFor: writerFor as never }).listen();
     const client = await harness.joined();
     const answer = await client.emitWithAck('subscribe', {
       symbols: ['NASDAQ:S1', 'NASDAQ:S2', 'NASDAQ:S3'],
@@ -161,7 +47,7 @@ describe('/tickers with a stock client', () => {
       frameWriterFor,
       (conn: never, max: number) => new EngineFrameWriter(conn, max),
     ]) {
-      harness = await new Harness({ writerFor: writerFor as never }).listen();
+      harness = await new TickersHarness({ writerFor: writerFor as never }).listen();
       const { tcp, bytes } = await rawVisitor(harness, 20);
       const before = bytes().length;
       for (let id = 0; id < 20; id++) harness.tick(id, 100 + id);
@@ -174,7 +60,7 @@ describe('/tickers with a stock client', () => {
   });
 
   it('takes reports of clients that announce credit, and runs no further ahead than 32 batches', async () => {
-    harness = await new Harness().listen();
+    harness = await new TickersHarness().listen();
     const client = await harness.joined({ credit: true });
     await client.emitWithAck('subscribe', { symbols: ['NASDAQ:S1'] });
     const [connection] = [...harness.hub.connections];
@@ -195,7 +81,7 @@ describe('/tickers with a stock client', () => {
 
   it('uses the direct path with the installed versions', async () => {
     const writers: unknown[] = [];
-    harness = await new Harness({
+    harness = await new TickersHarness({
       writerFor: (conn, max) => {
         const writer = frameWriterFor(conn, max);
         writers.push(writer);
@@ -207,7 +93,7 @@ describe('/tickers with a stock client', () => {
   });
 
   it('refuses bad tokens, foreign origins and too many sockets; takes visitors, members and own pages', async () => {
-    harness = await new Harness({}, { socketsPerMember: 1, visitorSocketsPerAddress: 2 }).listen();
+    harness = await new TickersHarness({}, { socketsPerMember: 1, visitorSocketsPerAddress: 2 }).listen();
     const bad = await harness.refused(harness.client({ token: 'bad' }));
     expect(bad.data).toMatchObject({ code: 'session_expired', requestId: expect.any(String) });
     expect((await harness.refused(harness.client({ token: { a: 1 } }))).data?.code).toBe('session_expired');
@@ -229,13 +115,13 @@ describe('/tickers with a stock client', () => {
   });
 
   it('without accounts a token is always refused', async () => {
-    harness = await new Harness({ authenticator: new VisitorsOnlyAuthenticator() }).listen();
+    harness = await new TickersHarness({ authenticator: new VisitorsOnlyAuthenticator() }).listen();
     expect((await harness.refused(harness.client({ token: 'good' }))).data?.code).toBe('session_expired');
     await harness.joined();
   });
 
   it('answers garbage with errors of the wrapper and never falls over', async () => {
-    harness = await new Harness().listen();
+    harness = await new TickersHarness().listen();
     const client = await harness.joined();
     const garbage: [string, ...unknown[]][] = [
       ['subscribe'],
@@ -269,7 +155,7 @@ describe('/tickers with a stock client', () => {
   });
 
   it('takes 100 events a minute, then says so', async () => {
-    harness = await new Harness({}, { eventsPerMinute: 3 }).listen();
+    harness = await new TickersHarness({}, { eventsPerMinute: 3 }).listen();
     const client = await harness.joined();
     for (let i = 0; i < 3; i++)
       expect(await client.emitWithAck('resync', {})).toMatchObject({ status: 'success' });
@@ -287,7 +173,7 @@ describe('/tickers with a stock client', () => {
     ['JSON 15,000 deep', `42/tickers,0["subscribe",${'['.repeat(15_000)}${']'.repeat(15_000)}]`],
     ['a binary event 15,000 deep', `451-/tickers,["x",${'['.repeat(15_000)}${']'.repeat(15_000)}]`],
   ])('outlives %s', async (_, text) => {
-    harness = await new Harness().listen();
+    harness = await new TickersHarness().listen();
     const socket = new WebSocket(`ws://127.0.0.1:${harness.port}/socket.io/?EIO=4&transport=websocket`);
     await once(socket, 'message');
     socket.send('40/tickers,{}');
@@ -302,7 +188,7 @@ describe('/tickers with a stock client', () => {
   });
 
   it('holds nothing for a client that stops reading but its newest quotes', async () => {
-    harness = await new Harness().listen();
+    harness = await new TickersHarness().listen();
     const { tcp, bytes } = await rawVisitor(harness, 20);
     tcp.pause();
     const [connection] = [...harness.hub.connections];
@@ -329,7 +215,7 @@ describe('/tickers with a stock client', () => {
   });
 
   it('closes every connection on shutdown, also one that does not answer', async () => {
-    harness = await new Harness().listen();
+    harness = await new TickersHarness().listen();
     const client = await harness.joined();
     const { tcp } = await rawVisitor(harness, 1);
     tcp.pause();
@@ -349,7 +235,7 @@ async function until(tcp: TcpSocket, reached: () => boolean): Promise<void> {
 
 /** A visitor on a bare TCP socket, subscribed to the first `symbols` instruments. */
 async function rawVisitor(
-  harness: Harness,
+  harness: TickersHarness,
   symbols: number,
 ): Promise<{ tcp: TcpSocket; bytes: () => Buffer }> {
   const tcp = connect(harness.port, '127.0.0.1');
