@@ -1,5 +1,6 @@
 import { once, type EventEmitter } from 'node:events';
 import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import type { Namespace, Socket } from 'socket.io';
 import { TickersHarness } from '../../../test/setup/tickers-harness.js';
 import { InProcessEventBus } from '../../infra/bus/in-process-event-bus.js';
@@ -7,6 +8,8 @@ import { VisitorsOnlyAuthenticator } from './handshake/socket-authenticator.js';
 import { SocketSessions } from './handshake/socket-sessions.js';
 import { serveNotifications } from './notifications/notifications-namespace.js';
 import { EngineFrameWriter } from './quote-to-frame/frame-writer.js';
+
+beforeAll(() => Logger.overrideLogger(false));
 
 const NO_BUDGET = { joinPacketsPerMinute: Infinity };
 
@@ -25,7 +28,7 @@ describe('connections that join and leave', () => {
   let harness: TickersHarness;
   afterEach(() => harness.close());
 
-  it('may do so for ever: nothing is added to the connection', async () => {
+  it('may do so forever: nothing is added to the connection', async () => {
     harness = await new TickersHarness({}, NO_BUDGET).listen();
     const client = await harness.rawClient();
     const joins: Socket[] = [];
@@ -255,7 +258,7 @@ describe('an error in a handler of one connection', () => {
       const client = await rawClient();
       client.send('40/tickers,');
       await client.message();
-      const [connection] = [...hub.connections];
+      const connection = [...hub.connections].at(-1);
       jest.spyOn(connection!.writer, 'enqueue').mockImplementation(boom);
       book.apply({
         epoch: 'e1',
@@ -272,7 +275,7 @@ describe('an error in a handler of one connection', () => {
       await client.message();
       client.send('42/tickers,1["subscribe",{"symbols":["NASDAQ:S3"]}]');
       await client.message();
-      const [connection] = [...hub.connections];
+      const connection = [...hub.connections].at(-1);
       jest.spyOn(connection!.writer, 'enqueue').mockImplementation(boom);
       const status = {
         open: true,

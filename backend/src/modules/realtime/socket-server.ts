@@ -1,6 +1,8 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { Server, type Namespace } from 'socket.io';
 import { clientAddress } from './handshake/client-address.js';
+import { ConnectionErrors } from './handshake/connection-errors.js';
+import { ConnectionGate } from './handshake/connection-gate.js';
 import { originAllowed, type OriginRules } from './handshake/origin-check.js';
 import type { Socket as EngineSocket } from './quote-to-frame/engine-internals.js';
 import { REALTIME_DEFAULTS, type RealtimeOptions } from './realtime-options.js';
@@ -10,6 +12,7 @@ export interface SocketServerOptions {
   /** Trusted proxies in front. */
   readonly proxyHops: number;
   readonly maxFrameBytes: number;
+  /** Left out: those of the product. */
   readonly limits?: Pick<RealtimeOptions, 'joinPacketsPerMinute' | 'joinTimeoutMs'>;
 }
 
@@ -21,7 +24,7 @@ const CLOSE_GRACE_MS = 1_000;
 /** Socket.IO on the application's HTTP server, websocket only: any proxy will do, no sticky sessions. */
 export class SocketServer {
   private readonly io: Server;
-  private readonly addresses = new WeakMap<object, string>();
+  private readonly served = new Set<string>();
   private draining = false;
 
   constructor(http: HttpServer, options: SocketServerOptions) {
@@ -44,13 +47,17 @@ export class SocketServer {
         answer(code, code === null);
       },
     });
+    const rules = { limits, namespaces: this.served, errors: new ConnectionErrors() };
     this.io.engine.on('connection', (conn: EngineSocket) => {
-      this.addresses.set(conn, clientAddress(conn.request as IncomingMessage, options.proxyHops));
+      const address = clientAddress(conn.request as IncomingMessage, options.proxyHops);
+      ConnectionGate.install(conn, address, rules);
       conn.request = null;
     });
   }
 
+  /** A namespace that may be joined from now on. */
   of(namespace: string): Namespace {
+    this.served.add(namespace);
     return this.io.of(namespace);
   }
 
@@ -61,7 +68,7 @@ export class SocketServer {
 
   /** Address of the client, behind trusted proxies. */
   addressOf(conn: object): string {
-    return this.addresses.get(conn) ?? 'unknown';
+    return ConnectionGate.of(conn).address;
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../common/errors/error-catalogue.js';
-import { parseInstrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
+import { parseInstrumentKey, type InstrumentKey } from '../../common/market/instrument-key.js';
+import { ConnectionErrors } from './handshake/connection-errors.js';
 import type { InstrumentLookup } from '../market-data/quote-book/instrument-lookup.js';
 import type { QuoteBook } from '../market-data/quote-book/quote-book.js';
 import { QuoteFlusher } from './quote-to-frame/quote-flusher.js';
@@ -37,6 +38,7 @@ export class TickersHub {
   readonly table = new SubscriptionTable();
   readonly flusher: QuoteFlusher;
   readonly connections = new Set<TickerConnection>();
+  private readonly errors = new ConnectionErrors();
   private readonly endListening: () => void;
 
   constructor(
@@ -45,7 +47,9 @@ export class TickersHub {
     private readonly options: RealtimeOptions,
     timing?: Timing,
   ) {
-    this.flusher = new QuoteFlusher(book, this.table, options, timing);
+    this.flusher = new QuoteFlusher(book, this.table, options, timing, (connection, error) =>
+      this.fail(connection, error),
+    );
     this.endListening = book.listen({
       onQuotes: (slots) => this.flusher.onQuotes(slots),
       onFeed: (status, epochChanged) => this.onFeed(status, epochChanged),
@@ -120,7 +124,7 @@ export class TickersHub {
       if (
         connection.seats.some((seat) => this.book.exchangeAt(this.table.slots[seat]!) === exchangeShortName)
       ) {
-        connection.writer.enqueue(packet);
+        this.enqueue(connection, packet);
       }
     }
   }
@@ -164,7 +168,21 @@ export class TickersHub {
         this.table.clearDirty(connection);
         connection.awaitingResync = true;
       }
-      connection.writer.enqueue(packet);
+      this.enqueue(connection, packet);
     }
+  }
+
+  /** Whoever comes after a connection that fails is told all the same. */
+  private enqueue(connection: TickerConnection, packet: string): void {
+    try {
+      connection.writer.enqueue(packet);
+    } catch (error) {
+      this.fail(connection, error);
+    }
+  }
+
+  private fail(connection: TickerConnection, error: unknown): void {
+    this.flusher.forget(connection);
+    this.errors.contain('sending', connection.writer, error);
   }
 }

@@ -1,9 +1,10 @@
 import type { Namespace, Socket } from 'socket.io';
 import { AppError } from '../../common/errors/app-error.js';
 import { EventBudget } from './events/event-budget.js';
-import { shortcutReports } from './events/report-shortcut.js';
 import { tickerEvents, type EventSource } from './events/ticker-events.js';
 import { connectError } from './handshake/connect-error.js';
+import { ConnectionErrors } from './handshake/connection-errors.js';
+import { ConnectionGate } from './handshake/connection-gate.js';
 import { ConnectionLimits } from './handshake/connection-limits.js';
 import type { SocketAuthenticator, SocketIdentity } from './handshake/socket-authenticator.js';
 import type { SocketSessions } from './handshake/socket-sessions.js';
@@ -45,6 +46,7 @@ export interface TickersNamespaceDependencies {
 export function serveTickers(namespace: Namespace, dependencies: TickersNamespaceDependencies): void {
   const { hub, options, authenticator, addressOf, sessions, writerFor = frameWriterFor } = dependencies;
   const limits = new ConnectionLimits(options);
+  const errors = new ConnectionErrors();
   const dispatch = tickerEvents(hub, options);
   let phase = 0;
 
@@ -64,22 +66,41 @@ export function serveTickers(namespace: Namespace, dependencies: TickersNamespac
   namespace.use((socket, next) => {
     admit(socket).then(
       () => next(),
-      (error: unknown) => next(connectError(error)),
+      (error: unknown) => {
+        ConnectionGate.of(socket.conn).refused(namespace.name);
+        next(connectError(error));
+      },
     );
   });
 
   function onEvent(this: Socket, ...args: unknown[]): void {
-    dispatch(this.data as EventSource, args);
+    try {
+      dispatch(this.data as EventSource, args);
+    } catch (error) {
+      errors.contain('an event', this.conn, error);
+    }
   }
 
   function onDisconnect(this: Socket): void {
     const { connection, release, unbind } = this.data as SocketState;
-    if (connection) hub.disconnect(connection);
-    release?.();
-    unbind?.();
+    const gate = ConnectionGate.of(this.conn);
+    gate.onReport = null;
+    gate.left(namespace.name);
+    if (release) {
+      this.conn.off('close', release);
+      release();
+    }
+    errors.guard('the disconnect handler', this.conn, () => {
+      unbind?.();
+      if (connection) hub.disconnect(connection);
+    });
   }
 
-  namespace.on('connection', (socket) => {
+  const onConnection = (socket: Socket): void => {
+    const gate = ConnectionGate.of(socket.conn);
+    gate.joined();
+    // First, so that whatever fails after it is undone.
+    socket.on('disconnect', onDisconnect as () => void);
     const state = socket.data as SocketState;
     const writer = writerFor(socket.conn as unknown as EngineSocket, options.bufferedBytesMax);
     const credit = (socket.handshake.auth as { credit?: unknown }).credit === true;
@@ -90,13 +111,15 @@ export function serveTickers(namespace: Namespace, dependencies: TickersNamespac
     hub.connect(connection);
     if (userId !== null && session) {
       state.unbind = sessions?.bind(userId, session, {
-        setTier: (now) => hub.setTier(connection, now),
+        setTier: (now) => errors.guard('a change of tier', writer, () => hub.setTier(connection, now)),
         // As a lost connection: the client comes back by itself and is told why it may not.
         close: () => writer.close(),
       });
     }
-    if (credit) shortcutReports(socket.conn, (n) => dispatch(state as EventSource, ['received', n]));
+    if (credit) gate.onReport = (n) => dispatch(state as EventSource, ['received', n]);
     socket.onAny(onEvent as (...args: unknown[]) => void);
-    socket.on('disconnect', onDisconnect as () => void);
-  });
+  };
+  namespace.on('connection', (socket) =>
+    errors.guard('the connection handler', socket.conn, () => onConnection(socket)),
+  );
 }

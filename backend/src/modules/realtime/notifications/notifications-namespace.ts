@@ -4,6 +4,8 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
 import type { EventBus } from '../../../infra/bus/event-bus.js';
 import { connectError } from '../handshake/connect-error.js';
+import { ConnectionErrors } from '../handshake/connection-errors.js';
+import { ConnectionGate } from '../handshake/connection-gate.js';
 import type { SocketAuthenticator, SocketIdentity } from '../handshake/socket-authenticator.js';
 import type { SessionEnd, SocketSessions } from '../handshake/socket-sessions.js';
 import type { JobMessage } from '@pricealgo/contract/realtime';
@@ -31,6 +33,7 @@ export function serveNotifications(
   { authenticator, sessions, bus, news }: NotificationsDependencies,
 ): () => void {
   const logger = new Logger('Notifications');
+  const errors = new ConnectionErrors();
   const users = new UserSockets<Socket>();
   const told = new UserNews(
     users,
@@ -56,31 +59,45 @@ export function serveNotifications(
         socket.data = identity;
         next();
       },
-      (error: unknown) => next(connectError(error)),
+      (error: unknown) => {
+        ConnectionGate.of(socket.conn).refused(namespace.name);
+        next(connectError(error));
+      },
     );
   });
 
-  namespace.on('connection', (socket) => {
+  const onConnection = (socket: Socket): void => {
+    const gate = ConnectionGate.of(socket.conn);
+    gate.joined();
     const { userId, session } = socket.data as SocketIdentity;
     const leave = users.add(userId!, socket);
-    const close = (state: SessionEnd): void => {
-      socket.emit('session', { state });
-      socket.disconnect();
-    };
-    const unbind = session && sessions.bind(userId!, session, { setTier: () => undefined, close });
+    const bound: { undo?: () => void } = {};
+    // Before anything that may fail, so that it is undone.
     socket.on('disconnect', () => {
+      gate.left(namespace.name);
       leave();
-      unbind?.();
+      errors.guard('the disconnect handler', socket.conn, () => bound.undo?.());
     });
+    const close = (state: SessionEnd): void =>
+      errors.guard('the end of a session', socket.conn, () => {
+        socket.emit('session', { state });
+        socket.disconnect();
+      });
+    bound.undo = session && sessions.bind(userId!, session, { setTier: () => undefined, close });
     told.hint([userId!]);
-  });
+  };
+  namespace.on('connection', (socket) =>
+    errors.guard('the connection handler', socket.conn, () => onConnection(socket)),
+  );
 
   const emit = (
     userId: string,
     event: 'watchlists' | 'alerts' | 'account' | 'job',
     message: object,
   ): void => {
-    for (const socket of users.of(userId)) socket.emit(event, message);
+    for (const socket of users.of(userId)) {
+      errors.guard('an event', socket.conn, () => socket.emit(event, message));
+    }
   };
   const endListening = [
     bus.on('jobs.progress', ({ userId, ...message }) => emit(userId, 'job', message satisfies JobMessage)),

@@ -41,6 +41,10 @@ export class QuoteFlusher {
     private readonly table: SubscriptionTable,
     private readonly options: RealtimeOptions,
     private readonly timing: Timing = SYSTEM_TIMING,
+    /** One connection could not be served; the others of its turn are. */
+    private readonly onError: (connection: TickerConnection, error: unknown) => void = (_, error) => {
+      throw error;
+    },
   ) {
     this.builder = new FrameBuilder(book, table);
     const longestMs = Math.max(
@@ -141,7 +145,13 @@ export class QuoteFlusher {
     if (this.stopped) return;
     const startMs = this.timing.nowMs();
     const nowBeat = this.beat();
-    const serve = (connection: TickerConnection): void => this.serve(connection, nowBeat);
+    const serve = (connection: TickerConnection): void => {
+      try {
+        this.serve(connection, nowBeat);
+      } catch (error) {
+        this.onError(connection, error);
+      }
+    };
     this.wheel.advance(nowBeat, serve);
     if (this.leading.length > 0) {
       const first = this.leading;

@@ -1,0 +1,39 @@
+import { Logger } from '@nestjs/common';
+import { rateLimited } from '../../../common/logging/rate-limited.js';
+
+/** Whatever ends a connection: an Engine.IO socket, or the writer in front of one. */
+export interface Closable {
+  close(discard?: boolean): unknown;
+}
+
+/**
+ * Keeps an error in a handler of one connection to that connection. Handlers of sockets run straight from timers and
+ * network events: what they throw would end the process, and with it every other connection.
+ */
+export class ConnectionErrors {
+  private readonly logger = new Logger('Connections');
+  private readonly report = rateLimited((message, suppressed) => this.logger.error({ suppressed }, message));
+
+  /**
+   * Logs the error (one a minute, the others counted) and closes the connection.
+   * @param handler what failed, for the log
+   */
+  contain(handler: string, connection: Closable, error: unknown): void {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.report(`${handler} of a connection failed: ${text}`);
+    try {
+      connection.close(true);
+    } catch (closing) {
+      this.report(`a connection cannot be closed: ${String(closing)}`);
+    }
+  }
+
+  /** Runs a handler of a connection. */
+  guard(handler: string, connection: Closable, run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      this.contain(handler, connection, error);
+    }
+  }
+}
