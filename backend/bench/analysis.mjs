@@ -8,8 +8,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
+import { sized } from '../../scripts/lib/bench-size.mjs';
 
-const RUNS = 20;
+const RUNS = sized(20, 3);
 const GOAL_MS = 50;
 const load = (file) => import(path.resolve(import.meta.dirname, '../dist', file));
 
@@ -35,13 +36,16 @@ async function delayDuring(work) {
 const folder = mkdtempSync(path.join(os.tmpdir(), 'pricealgo-analysis-'));
 chmodSync(folder, 0o755);
 const postgres = await startEmbeddedPostgres({ dataDir: folder });
-const config = AppConfig.fromEnv({ DATABASE_URL: postgres.url, LOG_LEVEL: 'warn', PORT: '0' }, folder);
+const config = AppConfig.fromEnv(
+  { DATABASE_URL: postgres.url, LOG_LEVEL: 'warn', PORT: '0', DEMO_CONTENT: 'false' },
+  folder,
+);
 await prepareDatabase(config);
 const app = await createApp(config);
 try {
   await app.listen(0, '127.0.0.1');
-  await delay(3_000);
-  const idle = await delayDuring(() => delay(5_000));
+  await delay(sized(3_000, 0));
+  const idle = await delayDuring(() => delay(sized(5_000, 300)));
 
   const stocks = app
     .get(InstrumentDirectory)
@@ -49,7 +53,8 @@ try {
     .filter(({ type, rank }) => type === 'stock' && rank !== null)
     .toSorted((a, b) => a.rank - b.rank)
     .slice(0, RUNS);
-  const algorithms = ['technical', 'comparative', 'valuation', 'lstm'];
+  // One training takes half a minute of CPU: a smoke goes without.
+  const algorithms = ['technical', 'comparative', 'valuation', ...sized(['lstm'], [])];
   const startMs = performance.now();
   const busy = await delayDuring(async () => {
     const requested = await Promise.all(
@@ -76,7 +81,7 @@ try {
   process.stdout.write(`${RUNS} runs (${algorithms.join(', ')}) in ${seconds} s\n`);
   for (const [name, meter] of [
     ['idle', idle],
-    ['20 runs', busy],
+    [`${RUNS} runs`, busy],
   ]) {
     const [p50, p99, max] = [meter.percentile(50), meter.percentile(99), meter.max].map(ms);
     process.stdout.write(`${name.padEnd(8)} event loop delay p50 ${p50} ms, p99 ${p99} ms, max ${max} ms\n`);

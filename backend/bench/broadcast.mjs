@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { sized } from '../../scripts/lib/bench-size.mjs';
 
 const HELP = `npm run bench:broadcast -- [--accounts=100000] [--pushShare=0.3]
 
@@ -11,9 +12,10 @@ database of its own (build first). The run is cut half-way and taken up again: a
 const dist = path.resolve(import.meta.dirname, '..', 'dist');
 const { values } = parseArgs({
   options: {
-    accounts: { type: 'string', default: '100000' },
+    accounts: { type: 'string', default: sized('100000', '2500') },
     pushShare: { type: 'string', default: '0.3' },
     help: { type: 'boolean' },
+    smoke: { type: 'boolean' },
   },
 });
 if (values.help) {

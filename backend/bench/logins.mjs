@@ -4,6 +4,7 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { sized } from '../../scripts/lib/bench-size.mjs';
 
 const HELP = `npm run bench:logins -- [--perSecond=200] [--seconds=10] [--pairs=200] [--url=… --email=… --password=…]
 
@@ -21,13 +22,14 @@ const PROBES = [
 ];
 const { values } = parseArgs({
   options: {
-    perSecond: { type: 'string', default: '200' },
-    seconds: { type: 'string', default: '10' },
-    pairs: { type: 'string', default: '200' },
+    perSecond: { type: 'string', default: sized('200', '10') },
+    seconds: { type: 'string', default: sized('10', '1') },
+    pairs: { type: 'string', default: sized('200', '12') },
     url: { type: 'string' },
     email: { type: 'string' },
     password: { type: 'string' },
     help: { type: 'boolean' },
+    smoke: { type: 'boolean' },
   },
 });
 
@@ -126,7 +128,9 @@ function longerShare(known, unknown) {
 
 async function storm(server) {
   const seconds = Number(values.seconds);
-  const before = await openLoop(PROBE_EVERY_MS, 3, (n) => timed(server.url + PROBES[n % PROBES.length]));
+  const before = await openLoop(PROBE_EVERY_MS, sized(3, 0.5), (n) =>
+    timed(server.url + PROBES[n % PROBES.length]),
+  );
   const [logins, others] = await Promise.all([
     openLoop(1_000 / Number(values.perSecond), seconds, () => login(server, server.email, server.password)),
     openLoop(PROBE_EVERY_MS, seconds, (n) => timed(server.url + PROBES[n % PROBES.length])),

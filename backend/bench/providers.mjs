@@ -1,11 +1,14 @@
-// Cost of the market data providers, measured on the built backend: npm run build -w backend, then
-// node bench/providers.mjs (Node 24). Replay is measured where MARKET_DATA_DIR names the folder with recorded ticks.
+// Cost of the market data providers: npm run bench:providers, after npm run build -w backend. Replay is measured where
+// MARKET_DATA_DIR names the folder with recorded ticks.
 import path from 'node:path';
+import { sized } from '../../scripts/lib/bench-size.mjs';
 import { loadRecordedDay } from '../dist/modules/market-data/providers/replay/recorded-day.js';
 import { ReplayProvider } from '../dist/modules/market-data/providers/replay/replay-provider.js';
 import { alwaysOpen } from '../dist/modules/market-data/providers/simulated/session-plan.js';
 import { SimulatedProvider } from '../dist/modules/market-data/providers/simulated/simulated-provider.js';
 
+const ALL = sized(13_444, 600);
+const REPEATS = sized(5, 1);
 const DAY_MS = 86_400_000;
 const NOW_MS = Date.UTC(2026, 10, 20, 18, 30);
 const SECTORS = ['Technology', 'Energy', 'Utilities', 'Financials', 'Health Care', null];
@@ -64,8 +67,8 @@ const print = (what, value) => console.log(`${what.padEnd(62)} ${value}`);
 
 for (const [instruments, ticksPerS] of [
   [500, 300],
-  [13_444, 300],
-  [13_444, 20_000],
+  [ALL, 300],
+  [ALL, 20_000],
 ]) {
   const clock = benchClock(NOW_MS);
   const provider = new SimulatedProvider({ seed: 1, ticksPerS, sessions: alwaysOpen, clock });
@@ -73,7 +76,7 @@ for (const [instruments, ticksPerS] of [
   await provider.start(invent(instruments), (batch) => (ticks += batch.length));
   clock.run(5_000);
   ticks = 0;
-  const seconds = ticksPerS > 1_000 ? 20 : 200;
+  const seconds = ticksPerS > 1_000 ? sized(20, 1) : sized(200, 2);
   const before = cpuMs();
   clock.run(seconds * 1_000);
   const usedMs = cpuMs() - before;
@@ -87,19 +90,19 @@ for (const [instruments, ticksPerS] of [
 }
 
 const provider = new SimulatedProvider({ seed: 1, ticksPerS: 300, sessions: alwaysOpen });
-const all = invent(13_444);
+const all = invent(ALL);
 const timed = async (work) => {
   const startMs = performance.now();
   await work();
   return performance.now() - startMs;
 };
 print(
-  'snapshot of 13444 instruments, first',
+  `snapshot of ${ALL} instruments, first`,
   `${(await timed(() => provider.snapshot(all, NOW_MS))).toFixed(0)} ms`,
 );
 print(
-  'snapshot of 13444 instruments, median',
-  `${(await median(5, () => timed(() => provider.snapshot(all, NOW_MS)))).toFixed(0)} ms`,
+  `snapshot of ${ALL} instruments, median`,
+  `${(await median(REPEATS, () => timed(() => provider.snapshot(all, NOW_MS)))).toFixed(0)} ms`,
 );
 for (const [interval, days] of [
   ['1d', 5_000],
@@ -114,15 +117,15 @@ for (const [interval, days] of [
       provider.history({ instrument: all[next++], interval, fromMs: NOW_MS - days * DAY_MS, toMs: NOW_MS }),
     );
   print(
-    `history ${interval}, ${days} days, median of 15 instruments`,
-    `${(await median(15, ask)).toFixed(1)} ms`,
+    `history ${interval}, ${days} days, median of ${3 * REPEATS} instruments`,
+    `${(await median(3 * REPEATS, ask)).toFixed(1)} ms`,
   );
 }
 
 const dataDir = process.env.MARKET_DATA_DIR;
 if (dataDir) {
   const load = () => timed(() => loadRecordedDay(path.join(dataDir, 'ticks'), '2013-10-11'));
-  print('replay: load 285605 SPY trades, median', `${(await median(5, load)).toFixed(0)} ms`);
+  print('replay: load 285605 SPY trades, median', `${(await median(REPEATS, load)).toFixed(0)} ms`);
   const day = await loadRecordedDay(path.join(dataDir, 'ticks'), '2013-10-11');
   const clock = benchClock(NOW_MS);
   const replay = new ReplayProvider({ day, speed: 1_000, end: 'stop', clock });
@@ -134,7 +137,7 @@ if (dataDir) {
   const instrument = { ...all[0], key: 'NYSEARCA:SPY' };
   const ask = () =>
     timed(() => replay.history({ instrument, interval: '1m', fromMs: 0, toMs: replay.nowMs() }));
-  print('replay: minute bars of the day, median', `${(await median(5, ask)).toFixed(1)} ms`);
+  print('replay: minute bars of the day, median', `${(await median(REPEATS, ask)).toFixed(1)} ms`);
 } else {
   print('replay', 'skipped: MARKET_DATA_DIR is not set');
 }

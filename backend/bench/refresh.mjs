@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
+import { sized } from '../../scripts/lib/bench-size.mjs';
 import { AppConfig } from '../dist/config/app-config.js';
 import { prepareDatabase } from '../dist/database/prepare-database.js';
 import { ormConfig } from '../dist/database/orm.config.js';
@@ -14,8 +15,8 @@ import { createProvider } from '../dist/modules/market-data/providers/create-pro
 import { PriceRepository } from '../dist/modules/market-data/refresh/price.repository.js';
 import { RefreshPricesJob } from '../dist/modules/market-data/refresh/refresh-prices.job.js';
 
-const TICKERS = 1_000;
-const RUNS = 7;
+const TICKERS = sized(1_000, 300);
+const RUNS = sized(7, 2);
 const VENDOR_MS = Number(process.env.VENDOR_MS ?? 50);
 
 Logger.overrideLogger(false);

@@ -7,14 +7,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vite';
+import { sized } from '../../scripts/lib/bench-size.mjs';
 import { launchBrowser } from '../e2e/browser.mjs';
 import { answerOf, quotes, serveSocket } from './watchlist/stub.mjs';
 
 const DIST = process.env.DIST ?? path.resolve(import.meta.dirname, '../dist');
 const ORIGIN = 'http://watchlist.bench';
 const TICKS_PER_SECOND = 50;
-const SECONDS = Number(process.env.SECONDS ?? 6);
-const ROUNDS = Number(process.env.ROUNDS ?? 3);
+const SECONDS = Number(process.env.SECONDS ?? sized(6, 0.5));
+const ROUNDS = Number(process.env.ROUNDS ?? sized(3, 1));
 const TYPES = {
   js: 'text/javascript',
   css: 'text/css',

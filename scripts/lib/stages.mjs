@@ -1,4 +1,5 @@
-import { ensureBuilt, PACKAGES } from './build.mjs';
+import { smokeBenches } from './benches.mjs';
+import { ensureBuilt } from './build.mjs';
 import { findChromium } from './chromium.mjs';
 import { migrationDrift, openApiDrift } from './drift.mjs';
 import { belowFloor } from './floors.mjs';
@@ -35,6 +36,7 @@ export const STAGES = [
   },
   { name: 'frontend', title: 'Frontend unit tests', run: () => jestSuite('frontend', 'test:unit') },
   { name: 'browser', title: 'Browser tests in Chromium', run: built(inBrowser) },
+  { name: 'bench-smoke', title: 'Benchmarks run', run: built(smokeBenches) },
 ];
 
 /** Stages that run the built product build it first, so that each also works alone. */

@@ -1,5 +1,6 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
+import { sized } from '../../../scripts/lib/bench-size.mjs';
 import { build } from './build.mjs';
 import { runIxjb94, runTradingSignals } from './peers.mjs';
 
@@ -12,10 +13,11 @@ in CPU time of the one thread that computes, so that what else runs on the machi
 const { values } = parseArgs({
   options: {
     repeats: { type: 'string', default: '5' },
-    bars: { type: 'string', default: '2520' },
-    tickers: { type: 'string', default: '500' },
-    'peer-tickers': { type: 'string', default: '20' },
+    bars: { type: 'string', default: sized('2520', '252') },
+    tickers: { type: 'string', default: sized('500', '4') },
+    'peer-tickers': { type: 'string', default: sized('20', '2') },
     help: { type: 'boolean' },
+    smoke: { type: 'boolean' },
   },
 });
 if (values.help) {

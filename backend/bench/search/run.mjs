@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { sized } from '../../../scripts/lib/bench-size.mjs';
 import { sampleOf, writeDirectory } from './directory.mjs';
 import { keywordMix } from './keywords.mjs';
 import { explain } from './plans.mjs';
@@ -19,12 +20,13 @@ const backend = path.resolve(import.meta.dirname, '../..');
 const GOALS_MS = { 13_444: 50, 500_000: 80 };
 const { values } = parseArgs({
   options: {
-    sizes: { type: 'string', default: '13444,500000' },
-    requests: { type: 'string', default: '1000' },
+    sizes: { type: 'string', default: sized('13444,500000', '500') },
+    requests: { type: 'string', default: sized('1000', '60') },
     seconds: { type: 'string', default: '60' },
     typists: { type: 'string', default: '2' },
     kinds: { type: 'boolean' },
     help: { type: 'boolean' },
+    smoke: { type: 'boolean' },
   },
 });
 

@@ -39,8 +39,9 @@ export async function measure(options) {
     const [s1, g1] = [await server.ask('mark'), await generator.ask('read')];
     const seconds = (s1.atMs - s0.atMs) / 1_000;
     const generatorBusyPct = busyPct(g0, g1);
+    if (g1.quotes === 0) throw new Error(`no quote of ${options.variant} arrived`);
     return {
-      cpuUsPerQuote: g1.quotes > 0 ? (s1.cpuUs - s0.cpuUs) / g1.quotes : null,
+      cpuUsPerQuote: (s1.cpuUs - s0.cpuUs) / g1.quotes,
       quotesPerS: g1.quotes / seconds,
       ticksPerS: (s1.ticks - s0.ticks) / seconds,
       serverBusyPct: busyPct(s0, s1),
@@ -49,7 +50,7 @@ export async function measure(options) {
       p99Ms: g1.p99,
       idleP50Ms: g1.idleP50,
       longestFlushMs: s1.totals.longestMs ?? null,
-      bytesPerQuote: g1.quotes > 0 ? g1.bytes / g1.quotes : null,
+      bytesPerQuote: g1.bytes / g1.quotes,
       rssPerConnectionKb,
       acceptsPerS,
       lostConnections: g1.closed,
@@ -59,7 +60,8 @@ export async function measure(options) {
 }
 
 /** Half of the clients stop reading for `pauseMs` and come back. */
-export async function measureStall(options, pauseMs = 8_000) {
+export async function measureStall(options) {
+  const { pauseMs } = options;
   return withLoad(options, async ({ server, generator }) => {
     await server.ask('start');
     await sleep(options.warmUpMs);

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { isSmoke, sized } from '../../../scripts/lib/bench-size.mjs';
 import { measure, measureStall } from './measure.mjs';
 import { goals, table } from './report.mjs';
 import { measureTwoNodes } from './two-nodes.mjs';
@@ -14,6 +15,8 @@ turns. Prints tables; writes JSON to FILE.json when given. --quick: one repeat, 
 
 const backend = path.resolve(import.meta.dirname, '../..');
 const VARIANTS = ['ours', 'raw-ws', 'plain', 'rooms-window', 'sse'];
+/** What a smoke changes of either work: few clients, ticks that plain Socket.IO keeps up with as well. */
+const SMALL = sized({}, { clients: 20, symbols: 100, ticksPerS: 500 });
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -23,6 +26,7 @@ const { values, positionals } = parseArgs({
     variants: { type: 'string' },
     repeats: { type: 'string' },
     help: { type: 'boolean' },
+    smoke: { type: 'boolean' },
   },
 });
 
@@ -47,7 +51,7 @@ async function runWork(name, timing, repeats, variants, dist) {
   for (let repeat = 0; repeat < repeats; repeat++) {
     for (const variant of variants) {
       process.stderr.write(`work ${name}, repeat ${repeat + 1} of ${repeats}: ${variant}\n`);
-      runs[variant].push(await measure({ work: name, variant, dist, ...timing }));
+      runs[variant].push(await measure({ work: name, variant, dist, override: SMALL, ...timing }));
     }
   }
   return runs;
@@ -56,10 +60,13 @@ async function runWork(name, timing, repeats, variants, dist) {
 async function main() {
   if (values.help) return console.log(HELP);
   const quick = values.quick === true;
-  const repeats = Number(values.repeats ?? (quick ? 1 : 3));
+  const repeats = Number(values.repeats ?? (quick || isSmoke ? 1 : 3));
   const works = values.work ? [values.work.toUpperCase()] : ['A', 'B'];
   const variants = values.variants?.split(',') ?? VARIANTS;
-  const timing = quick ? { warmUpMs: 1_000, windowMs: 2_000 } : { warmUpMs: 1_000, windowMs: 4_000 };
+  const timing = sized(
+    { warmUpMs: 1_000, windowMs: quick ? 2_000 : 4_000 },
+    { warmUpMs: 100, windowMs: 400 },
+  );
   const dist = build();
   const result = {
     startedAt: new Date().toISOString(),
@@ -75,16 +82,23 @@ async function main() {
   if (!quick) {
     const five = {
       work: 'A',
-      override: { clients: 5_000, ticksPerS: 1_000 },
+      override: { clients: sized(5_000, 40), ticksPerS: 1_000 },
       variant: 'ours',
       dist,
       ...timing,
     };
-    const one = { ...five, override: { clients: 1_000, ticksPerS: 1_000 } };
+    const one = { ...five, override: { clients: sized(1_000, 20), ticksPerS: 1_000 } };
     process.stderr.write('1,000 and 5,000 clients under the same ticks, stall, two nodes\n');
     result.scaling = { oneThousand: await measure(one), fiveThousand: await measure(five) };
-    result.stall = await measureStall({ work: 'A', variant: 'ours', dist, ...timing });
-    result.twoNodes = await measureTwoNodes({ dist, ...timing });
+    result.stall = await measureStall({
+      work: 'A',
+      variant: 'ours',
+      dist,
+      override: SMALL,
+      pauseMs: sized(8_000, 700),
+      ...timing,
+    });
+    result.twoNodes = await measureTwoNodes({ dist, clientsPerNode: sized(100, 10), ...timing });
   }
   console.log(goals(result));
   const [file] = positionals;

@@ -4,10 +4,9 @@ import { freePort } from '../../../scripts/lib/free-port.mjs';
 import { Child } from './children.mjs';
 
 const TICKS_PER_S = 10_000;
-const CLIENTS_PER_NODE = 100;
 
 /** Two api nodes, the first of them also the feed, with Redis between: CPU of both per tick. `null` without Redis. */
-export async function measureTwoNodes({ dist, warmUpMs, windowMs }) {
+export async function measureTwoNodes({ dist, clientsPerNode, warmUpMs, windowMs }) {
   if (spawnSync('redis-server', ['--version']).status !== 0) return null;
   const redisPort = await freePort();
   const redis = spawn('redis-server', [
@@ -20,7 +19,7 @@ export async function measureTwoNodes({ dist, warmUpMs, windowMs }) {
     '--appendonly',
     'no',
   ]);
-  const override = { ticksPerS: TICKS_PER_S, clients: CLIENTS_PER_NODE };
+  const override = { ticksPerS: TICKS_PER_S, clients: clientsPerNode };
   const common = { work: 'A', override, variant: 'ours', dist, redisUrl: `redis://127.0.0.1:${redisPort}` };
   const children = [];
   const start = (script, options, core) => {

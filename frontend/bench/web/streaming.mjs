@@ -1,8 +1,12 @@
 /* global window */
+import { sized } from '../../../scripts/lib/bench-size.mjs';
 import { busyMs, measuredPage, quantile, sleep, switchStreamingOff, throttleCpu } from './page.mjs';
 
 const TALL = { viewport: { width: 1280, height: 4_200 } };
-const WATCH_MS = 10_000;
+const WATCH_MS = sized(10_000, 1_000);
+const REST_MS = sized(2_000, 200);
+/** Code that runs for the first time and caches that fill are no leak. */
+const WARM_UP_MS = sized(20_000, 300);
 
 /** Puts the first `count` tickers of NASDAQ on the demo member's active list. */
 export async function fillWatchlist({ url, logins }, count) {
@@ -30,7 +34,7 @@ async function openStreaming(browser, product, address, { streaming = true, opti
   await opened.page.goto(address);
   await opened.page.locator('main [data-value]').first().waitFor();
   if (streaming) await opened.page.waitForFunction(() => window.seen.frames > 3, null, { timeout: 30_000 });
-  else await sleep(2_000);
+  else await sleep(REST_MS);
   return opened;
 }
 
@@ -43,7 +47,7 @@ export async function interactionMs(browser, product, streaming) {
   await throttleCpu(client);
   const before = (await seen()).ticks;
   const startMs = performance.now();
-  for (let turn = 0; turn < 4; turn += 1) {
+  for (let turn = 0; turn < sized(4, 1); turn += 1) {
     await page.getByRole('table').getByRole('button', { name: 'Ticker' }).click();
     await page.getByRole('button', { name: 'Columns', exact: true }).click();
     await page.keyboard.press('Escape');
@@ -83,7 +87,7 @@ async function chartBusy(browser, product, streaming) {
   const { page, client, seen, close } = opened;
   await page.waitForFunction(() => window.seen.chartMs !== null);
   const { historyMs, chartMs } = await seen();
-  await sleep(2_000);
+  await sleep(REST_MS);
   const [busy, before] = [await busyMs(client), (await seen()).ticks];
   await sleep(WATCH_MS);
   const spentMs = (await busyMs(client)) - busy;
@@ -111,8 +115,7 @@ export async function heapGrowth(browser, product, minutes) {
     await client.send('HeapProfiler.collectGarbage');
     return (await client.send('Runtime.getHeapUsage')).usedSize / 1_000_000;
   };
-  // Code that runs for the first time and caches that fill are no leak.
-  await sleep(20_000);
+  await sleep(WARM_UP_MS);
   const before = await usedMb();
   await sleep(minutes * 60_000);
   const grown = (await usedMb()) - before;

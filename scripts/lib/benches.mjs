@@ -1,0 +1,77 @@
+import { findChromium } from './chromium.mjs';
+import { capture, npm } from './processes.mjs';
+import { testEnv } from './test-env.mjs';
+
+/**
+ * Every bench: its npm script, and what its output has once it measured something. `chromium`: it needs a browser.
+ * @type {{ script: string, prints: RegExp[], chromium?: boolean }[]}
+ */
+export const BENCHES = [
+  {
+    script: 'bench:stream',
+    prints: [
+      ...['ours', 'raw-ws', 'plain', 'rooms-window', 'sse'].map(
+        (variant) => new RegExp(`^\\| ${variant} \\| \\d`, 'm'),
+      ),
+      /^\| A: CPU\/quote, ours over plain \| \d/m,
+      /^\| B: CPU\/quote, ours over plain \| \d/m,
+      /^\| stall: heap growth, MB \| /m,
+    ],
+  },
+  { script: 'bench:search', prints: [/^all +\d+ +\d/m, /^symbol prefix "a"$/m] },
+  { script: 'bench:refresh', prints: [/^(\d+) of \1 prices in the table are those of the last run$/m] },
+  { script: 'bench:indicators', prints: [/^ {2}ours +\d/m, /^ {2}tradingSignals +\d/m, /^ {2}votes +\d/m] },
+  { script: 'bench:alerts', prints: [/^20 × \d+ +\d/m, /^worst \d/m] },
+  { script: 'bench:analysis', prints: [/^idle +event loop delay/m, /^3 runs +event loop delay/m] },
+  { script: 'bench:broadcast', prints: [/^(\d+) rows for \1 of \1 accounts, .*, 0 wrong numbers$/m] },
+  { script: 'bench:users', prints: [/^everybody, newest first +\d/m, /^status and search +\d/m] },
+  { script: 'bench:logins', prints: [/^refused: known address +\d/m, /^answers of both: the same$/m] },
+  { script: 'bench:providers', prints: [/^snapshot of \d+ instruments, median +\d/m] },
+  { script: 'bench:web', prints: [/JS kB/, /axe violations/, /heap growth/], chromium: true },
+  { script: 'bench:watchlist', prints: [/plain table, scrolling/, /^scrolling: watchlist/m], chromium: true },
+];
+
+/** Two at a time: nothing that they time is looked at here. */
+const AT_ONCE = 2;
+const LIMIT_MS = 180_000;
+
+/**
+ * Every bench once, at its smallest: one check each, passed when it ends well and printed its table.
+ * @returns {Promise<import('./stage-runner.mjs').Outcome>}
+ */
+export async function smokeBenches() {
+  const chromium = await findChromium();
+  const waiting = BENCHES.filter((bench) => chromium || !bench.chromium);
+  const skipped = BENCHES.length - waiting.length;
+  const faults = [];
+  const work = async () => {
+    for (let bench = waiting.shift(); bench; bench = waiting.shift()) {
+      const fault = await faultOf(bench, chromium);
+      if (fault) faults.push(`${bench.script}: ${fault}`);
+    }
+  };
+  const passed = waiting.length;
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return {
+    passed: passed - faults.length,
+    failed: faults.length,
+    skipped,
+    details: faults.join('\n'),
+    notes:
+      skipped > 0 ? ['skipped: there is no Chromium (install one or set CHROMIUM_PATH) for its benches'] : [],
+  };
+}
+
+async function faultOf({ script, prints }, chromium) {
+  const [command, args, { env, ...options }] = npm('run', script, '--silent', '--', '--smoke');
+  const limit = AbortSignal.timeout(LIMIT_MS);
+  const { code, output } = await capture(command, args, {
+    ...options,
+    env: { ...testEnv(chromium ? { CHROMIUM_PATH: chromium } : {}), PATH: env.PATH },
+    signal: limit,
+  });
+  if (limit.aborted) return `did not end within ${LIMIT_MS / 1_000} s\n${output}`;
+  if (code !== 0) return `ended with code ${code}\n${output}`;
+  const missing = prints.filter((pattern) => !pattern.test(output));
+  return missing.length > 0 ? `did not print ${missing.join(', ')}\n${output}` : null;
+}
