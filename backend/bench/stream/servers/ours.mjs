@@ -61,8 +61,13 @@ export async function ours(work, { dist, redisUrl, reads = false, writer = 'dire
   }));
   table.setInstruments(instruments);
   if (!reads) {
-    new QuotePublisher(table, bus, 'bench', { source: 'bench', simulated: true, replay: false }, () =>
-      Date.now(),
+    const feed = { source: 'bench', simulated: true, replay: false };
+    new QuotePublisher(
+      table,
+      bus,
+      'bench',
+      () => feed,
+      () => Date.now(),
     ).start();
     for (let symbol = 0; symbol < instruments.length; symbol++) onTick(symbol, 100, 1_000, 0, 1);
   }
