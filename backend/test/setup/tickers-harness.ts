@@ -140,8 +140,11 @@ export class RawClient {
 
   constructor(readonly socket: WebSocket) {
     this.closed = once(socket, 'close');
-    socket.on('message', (text) => {
-      this.received.push(String(text));
+    socket.on('message', (data) => {
+      const packet = String(data);
+      // Engine.IO asks whether we live, whatever the test is about.
+      if (packet === '2') return socket.send('3');
+      this.received.push(packet);
       this.wake?.();
     });
   }

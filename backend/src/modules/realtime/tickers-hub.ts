@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../common/errors/error-catalogue.js';
-import { parseInstrumentKey, type InstrumentKey } from '../../common/market/instrument-key.js';
+import { parseInstrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
 import { ConnectionErrors } from './handshake/connection-errors.js';
 import type { InstrumentLookup } from '../market-data/quote-book/instrument-lookup.js';
 import type { QuoteBook } from '../market-data/quote-book/quote-book.js';

@@ -1,4 +1,4 @@
-import { TICKERS_NAMESPACE } from '../realtime.contract.js';
+import { TICKERS_NAMESPACE } from '@pricealgo/contract/realtime';
 
 const START = `2${TICKERS_NAMESPACE},["received",`;
 const LONGEST = START.length + 17;
