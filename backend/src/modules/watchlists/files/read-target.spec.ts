@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { readTarget } from './read-target.js';
+import { growthOfWork } from '../../../../test/setup/growth-of-work.js';
+import { MAX_TARGET_CELL, readTarget } from './read-target.js';
 
 describe('readTarget', () => {
   it.each([
@@ -31,5 +32,20 @@ describe('readTarget', () => {
   it('reads what we export', () => {
     const price = fc.double({ min: 1e-9, max: 1e12, noNaN: true });
     fc.assert(fc.property(price, (value) => expect(readTarget(String(value))).toBe(value)));
+  });
+
+  it('looks at no cell that is longer than a price can be', () => {
+    const padded = (length: number): string => `5${' '.repeat(length - 4)}USD`;
+    expect(readTarget(padded(MAX_TARGET_CELL))).toBe(5);
+    expect(readTarget(padded(MAX_TARGET_CELL + 1))).toBeNaN();
+  });
+
+  it.each([
+    ['spaces', (length: number) => `1${' '.repeat(length)}1`],
+    ['digits', (length: number) => `${'1'.repeat(length)}x`],
+    ['groups', (length: number) => `1${',000'.repeat(length / 4)}x`],
+    ['letters', (length: number) => `${'A'.repeat(length)}1`],
+  ])('costs no more than its length, with many %s', (_name, cell) => {
+    expect(growthOfWork((length) => readTarget(cell(length)), 5_000)).toBeLessThan(9);
   });
 });

@@ -2,6 +2,8 @@ const PLAIN = /^\d+(?:\.\d+)?(?:e[+-]?\d+)?$/;
 const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const DECIMAL_COMMA = /^\d+,\d{1,2}$/;
 const GROUPED_COMMA = /^\d{1,3}(?:\.\d{3})+,\d+$/;
+/** Longer than any price with its currency, however its digits are grouped. */
+export const MAX_TARGET_CELL = 64;
 /** `$190`, `USD 190` and `190 €` are prices to whoever wrote them. */
 const CURRENCY = /^(?:[A-Z]{3}|\p{Sc})\s*|\s*(?:[A-Z]{3}|\p{Sc})$/gu;
 

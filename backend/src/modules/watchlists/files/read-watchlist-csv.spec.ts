@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { csvText } from '../../../common/csv/csv-cell.js';
+import { CSV_LIMITS } from '../../../common/csv/csv-table.js';
 import { AppError } from '../../../common/errors/app-error.js';
+import { growthOfWork } from '../../../../test/setup/growth-of-work.js';
 import { MAX_CSV_BYTES, MAX_ROWS } from '../watchlist-limits.js';
 import { readWatchlistCsv } from './read-watchlist-csv.js';
 
@@ -62,6 +64,27 @@ describe('readWatchlistCsv', () => {
     expect(refusal(`symbol\n${'AAPL\n'.repeat(MAX_ROWS + 1)}`)).toMatch('more than 500 rows');
     expect(refusal('AAPL\n'.repeat(10_000))).toMatch('more than 500 rows');
     expect(refusal(`AAPL,,${'é'.repeat(MAX_CSV_BYTES / 2)}`)).toMatch('larger than 512 kB');
+  });
+
+  it('refuses a record that is longer than any row, and names its line', () => {
+    const longest = 'n'.repeat(CSV_LIMITS.recordBytes - 100);
+    expect(read(`AAPL,,${longest}`)).toHaveLength(1);
+    expect(refusal(`symbol,note\nAAPL,x\nMSFT,${longest}${'n'.repeat(100)}\n`)).toBe(
+      'Line 3 of the file is longer than 64 kB.',
+    );
+  });
+
+  it.each([
+    ['spaces in a cell', (length: number) => `AAPL,,,1${' '.repeat(length)}1`],
+    ['spaces before a cell', (length: number) => `AAPL,,,${' '.repeat(length)}1`],
+    ['columns', (length: number) => `symbol${',note'.repeat(length / 5)}\nAAPL`],
+    ['quotes', (length: number) => `AAPL,,${'"'.repeat(length)}`],
+    ['stray quotes', (length: number) => `AAPL,,x${'" "'.repeat(length / 3)}`],
+    ['blank lines', (length: number) => '\n'.repeat(length)],
+    ['lines of nothing', (length: number) => ' , \n'.repeat(length / 4)],
+    ['rows', (length: number) => 'AAPL\n'.repeat(length / 5)],
+  ])('costs no more than its length, with many %s', (_name, file) => {
+    expect(growthOfWork((length) => refusal(file(length)), 15_000)).toBeLessThan(9);
   });
 
   it('never fails otherwise, whatever the text', () => {

@@ -5,6 +5,9 @@ import { MAX_PRICE, MAX_SIZE } from '../../feed/tick-validation/tick-plausibilit
 
 export const DAILY_COLUMNS = ['date', 'open', 'high', 'low', 'close', 'volume'] as const;
 
+/** Every day of more than two and a half centuries. */
+export const MAX_DAILY_ROWS = 100_000;
+
 export interface DailyRow {
   /** `YYYY-MM-DD`. */
   date: string;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { countLines, parseTicks } from './parse-ticks.js';
+import { countLines, MAX_TICK_ROW, parseTicks } from './parse-ticks.js';
 
 const anyDay = (): boolean => true;
 
@@ -69,6 +69,13 @@ describe('rows of recorded ticks', () => {
       { line: 15, reason: 'price and size must be above zero' },
     ]);
     expect(parsed.faultCount).toBe(11);
+  });
+
+  it('that are longer than any row are left out unread', () => {
+    const row = (length: number): string => `1000,10.5,${'3'.padStart(length - 10, '0')}`;
+    const parsed = parseTicks([row(MAX_TICK_ROW), row(MAX_TICK_ROW + 1)].join('\n'), anyDay);
+    expect([...parsed.size]).toEqual([3]);
+    expect(parsed.faults).toEqual([{ line: 2, reason: `longer than ${MAX_TICK_ROW} characters` }]);
   });
 
   it('count all faults but keep only the first ones', () => {

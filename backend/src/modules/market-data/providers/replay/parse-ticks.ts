@@ -20,6 +20,8 @@ export interface ParsedTicks extends TickColumns {
 const HEADER = 'time_utc_ms,price,size';
 const NUMBER = String.raw`\d+(?:\.\d+)?(?:[eE][-+]?\d+)?`;
 const ROW = new RegExp(`^(\\d{1,15}),(${NUMBER}),(${NUMBER})$`);
+/** Twice what three numbers take at their longest. */
+export const MAX_TICK_ROW = 128;
 const FAULTS_KEPT = 20;
 
 /**

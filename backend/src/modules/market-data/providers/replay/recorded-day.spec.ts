@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { loadRecordedDay } from './recorded-day.js';
+import { listTickFiles, readTickFile } from './tick-file.js';
 
 const noonMs = Date.UTC(2020, 0, 2, 17);
 const rows = (count: number, fromMs = noonMs): string =>
@@ -54,6 +55,20 @@ describe('recorded days on disk', () => {
     expect(day.faults[0]).toMatch(
       /BTCUSD-2020-01-02\.csv: 1 rows not used \(line 2: outside the day of the file\)/,
     );
+  });
+
+  it('are refused where a file is larger than what is read into memory, packed or not', async () => {
+    await put('NYSE-A-2020-01-02.csv', rows(20));
+    await put('NYSE-B-2020-01-02.csv.gz', gzipSync(rows(20)));
+    const files = await listTickFiles(folder);
+    const size = Buffer.byteLength(rows(20));
+    for (const file of files) {
+      expect(await readTickFile(file, size)).toBe(rows(20));
+      await expect(readTickFile(file, size - 1)).rejects.toThrow(
+        `REPLAY_DIR: ${file.path} holds more than ${size - 1} bytes`,
+      );
+    }
+    expect(files).toHaveLength(2);
   });
 
   it('are refused with the variable to change', async () => {
