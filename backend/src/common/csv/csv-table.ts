@@ -13,7 +13,7 @@ export interface CsvLimits {
 }
 
 /** A hundred times what real files hold. */
-export const CSV_LIMITS: CsvLimits = { records: 5_000_000, recordBytes: 65_536, cellLength: 4_096 };
+export const CSV_LIMITS: CsvLimits = { records: 2_000_000, recordBytes: 65_536, cellLength: 4_096 };
 
 /** A data row, or why there is none at that line. */
 export type CsvRecord<Column extends string> =
@@ -55,13 +55,13 @@ class Utf8Check extends Transform {
   }
 }
 
-function explain(error: unknown): CsvFileError {
+function explain(error: unknown, { recordBytes }: CsvLimits): CsvFileError {
   if (error instanceof CsvFileError) return error;
   if (error instanceof CsvError) {
     const line = String(error.lines);
     if (error.code === 'CSV_MAX_RECORD_SIZE') {
       return new CsvFileError(
-        `the row that ends at line ${line} is longer than ${CSV_LIMITS.recordBytes} bytes (is a quote left open?)`,
+        `the row that ends at line ${line} is longer than ${recordBytes} bytes (is a quote left open?)`,
       );
     }
     if (error.code === 'CSV_QUOTE_NOT_CLOSED') return new CsvFileError('a quote is never closed');
@@ -106,29 +106,52 @@ function firstLine({ record, info }: ParsedRecord): number {
   return info.lines - breaks;
 }
 
+interface CsvOptions extends Partial<CsvLimits> {
+  /** White space around a cell does not belong to it, around its quotes neither. */
+  trim?: boolean;
+}
+
+/** Cells of a line as they stand there, the header's among them; or why that line cannot be read. */
+export type CsvLine = { line: number; cells: string[] } | { line: number; fault: string };
+
 /**
- * Reads a table with a header line (RFC 4180, UTF-8 with or without byte order mark) as a stream, header first.
- * @throws CsvFileError here or while the records are read, when the file as a whole cannot be used.
+ * Reads the lines of a file (RFC 4180, UTF-8 with or without byte order mark) as a stream, never more of it than the
+ * limits allow. A stray quote spoils its own line only.
+ * @throws CsvFileError while the lines are read, when the file as a whole cannot be used.
  */
-export async function openCsvTable<Column extends string>(
+export async function* readCsvLines(
   source: CsvSource,
-  wanted: CsvColumns<Column>,
-  limits: Partial<CsvLimits> = {},
-): Promise<CsvTable<Column>> {
-  void limits;
+  { trim = false, ...changed }: CsvOptions = {},
+): AsyncGenerator<CsvLine> {
+  const limits = { ...CSV_LIMITS, ...changed };
   const skipped: { line: number; fault: string }[] = [];
+  let isHeader = true;
+  let rows = 0;
+  const count = (line: number): void => {
+    rows += 1;
+    if (rows > limits.records) {
+      throw new CsvFileError(`it has more than ${limits.records.toLocaleString('en')} rows (line ${line})`);
+    }
+  };
   const parser = parse({
     bom: true,
     info: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
-    max_record_size: CSV_LIMITS.recordBytes,
+    max_record_size: limits.recordBytes,
     skip_records_with_error: true,
+    trim,
     on_skip: (error) => {
-      // A stray quote spoils its own row only; after any other fault nobody knows where the next row begins.
+      // After any other fault nobody knows where the next line begins.
       if (error && (error.code as string) === 'INVALID_OPENING_QUOTE') {
-        skipped.push({ line: Number(error.lines), fault: 'a quote inside a field that is not quoted' });
+        const line = Number(error.lines);
+        skipped.push({ line, fault: 'a quote inside a field that is not quoted' });
+        try {
+          count(line);
+        } catch (tooMany) {
+          parser.destroy(tooMany as Error);
+        }
       } else {
         parser.destroy(error);
       }
@@ -139,35 +162,70 @@ export async function openCsvTable<Column extends string>(
   const bytes =
     typeof source === 'string' ? createReadStream(source) : Readable.from([Buffer.from(source.text)]);
   pipeline(bytes, new Utf8Check(), parser, () => undefined);
-  const rows = parser[Symbol.asyncIterator]() as AsyncIterator<ParsedRecord>;
-  const next = (): Promise<IteratorResult<ParsedRecord>> =>
-    rows.next().catch((error: unknown) => {
-      throw explain(error);
-    });
+  try {
+    for await (const row of parser as AsyncIterable<ParsedRecord>) {
+      const line = firstLine(row);
+      // The parser is ahead of whoever reads the lines.
+      while (skipped[0] && skipped[0].line < line) yield skipped.shift()!;
+      if (!isHeader) count(line);
+      isHeader = false;
+      yield { line, cells: row.record };
+    }
+    yield* skipped.splice(0);
+  } catch (error) {
+    throw explain(error, limits);
+  } finally {
+    parser.destroy();
+  }
+}
 
-  const first = await next();
+/** @returns why a line cannot be used: `columns` are the names of its cells, where they have one. */
+export function overlongCell(
+  cells: readonly string[],
+  columns: readonly (string | null)[],
+  longest = CSV_LIMITS.cellLength,
+): string | null {
+  const found = cells.findIndex((cell) => cell.length > longest);
+  if (found < 0) return null;
+  return `${columns[found] ?? `column ${found + 1}`} is longer than ${longest} characters`;
+}
+
+/**
+ * Reads a table with a header line as a stream, header first.
+ * @param limits what the file may hold, where it is not {@link CSV_LIMITS}
+ * @throws CsvFileError here or while the records are read, when the file as a whole cannot be used.
+ */
+export async function openCsvTable<Column extends string>(
+  source: CsvSource,
+  wanted: CsvColumns<Column>,
+  limits: Partial<CsvLimits> = {},
+): Promise<CsvTable<Column>> {
+  const lines = readCsvLines(source, limits);
+  const first = await lines.next();
   if (first.done) throw new CsvFileError('it is empty');
-  const { columns, ignored } = parseHeader(first.value.record, wanted);
+  if ('fault' in first.value) throw new CsvFileError(`line ${first.value.line}: ${first.value.fault}`);
+  const { columns, ignored } = parseHeader(first.value.cells, wanted);
 
   async function* records(): AsyncGenerator<CsvRecord<Column>> {
-    try {
-      for (let row = await next(); !row.done; row = await next()) {
-        yield* skipped.splice(0);
-        const line = firstLine(row.value);
-        const { record } = row.value;
-        if (record.length !== columns.length) {
-          yield { line, fault: `${record.length} columns instead of ${columns.length}` };
-          continue;
-        }
-        const cells: Partial<Record<Column, string>> = {};
-        columns.forEach((column, index) => {
-          if (column) cells[column] = record[index] ?? '';
-        });
-        yield { line, cells };
+    for await (const line of lines) {
+      if ('fault' in line) {
+        yield line;
+        continue;
       }
-      yield* skipped.splice(0);
-    } finally {
-      parser.destroy();
+      const { line: place, cells: record } = line;
+      const fault =
+        record.length === columns.length
+          ? overlongCell(record, columns, limits.cellLength)
+          : `${record.length} columns instead of ${columns.length}`;
+      if (fault !== null) {
+        yield { line: place, fault };
+        continue;
+      }
+      const cells: Partial<Record<Column, string>> = {};
+      columns.forEach((column, index) => {
+        if (column) cells[column] = record[index] ?? '';
+      });
+      yield { line: place, cells };
     }
   }
   return { ignoredColumns: ignored, records: records() };

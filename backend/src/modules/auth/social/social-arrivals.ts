@@ -61,7 +61,7 @@ export class SocialArrivals {
 
   private async welcome(profile: SocialProfile, request: Request): Promise<Arrival> {
     const email = profile.email?.trim() ?? '';
-    if (!EMAIL.test(email) || email.length > 254) throw new AppError('social_email_missing');
+    if (email.length > 254 || !EMAIL.test(email)) throw new AppError('social_email_missing');
     try {
       return await this.em.fork().transactional(async (em) => {
         const owner = await this.users.byEmail(email, em);

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { CSV_LIMITS } from '../../../common/csv/csv-table.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { MAX_CSV_BYTES, MAX_ROWS } from '../watchlist-limits.js';
 
@@ -82,16 +83,16 @@ function parsed(text: string): ParsedRecord[] {
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       trim: true,
+      max_record_size: CSV_LIMITS.recordBytes,
       to: MAX_ROWS + 2,
     }) as unknown as { record: string[]; info: { lines: number } }[];
     return records.map(({ record, info }) => ({ line: info.lines, cells: record }));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw refused(
-      error.code === 'CSV_QUOTE_NOT_CLOSED'
-        ? 'A quotation mark in the file is never closed.'
-        : `The quotation marks in line ${String(error.lines)} of the file do not match.`,
-    );
+    const line = `ine ${String(error.lines)} of the file`;
+    if (error.code === 'CSV_MAX_RECORD_SIZE') throw refused(`L${line} is longer than 64 kB.`);
+    if (error.code === 'CSV_QUOTE_NOT_CLOSED') throw refused('A quotation mark in the file is never closed.');
+    throw refused(`The quotation marks in l${line} do not match.`);
   }
 }
 

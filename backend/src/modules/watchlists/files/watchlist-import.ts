@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { CSV_LIMITS } from '../../../common/csv/csv-table.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import type { ImportedDto, SkippedLineDto, SkipReason } from '../dto/watchlist-files.dto.js';
 import { WatchlistItem } from '../storage/watchlist-item.entity.js';
@@ -97,6 +98,7 @@ function wantedRow(
   if (line.broken) return 'broken_row';
   if ('reason' in ticker) return ticker.reason;
   if (seen.has(ticker.key)) return 'duplicate';
+  if ((line.note ?? '').length > CSV_LIMITS.cellLength) return 'note_too_long';
   const note = cleanNote(line.note ?? '');
   if (note.length > MAX_NOTE) return 'note_too_long';
   const target = readTarget(line.target ?? '');

@@ -26,7 +26,8 @@ export function textFaults(
 ): string[] {
   const faults: string[] = [];
   if (text.trim() === '') faults.push(`${where} is empty`);
-  if (text.length > longest) faults.push(`${where} is longer than ${longest} characters`);
+  // An overlong text is not looked at further: what a model may send has no bound that the expressions could rely on.
+  if (text.length > longest) return [...faults, `${where} is longer than ${longest} characters`];
   for (const [, key] of text.matchAll(PLACEHOLDER)) {
     if (!keys.has(key!)) faults.push(`${where} names a fact that does not exist: ${key!.slice(0, 60)}`);
   }

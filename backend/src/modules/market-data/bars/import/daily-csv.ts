@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { parse } from 'csv-parse';
+import { overlongCell, readCsvLines } from '../../../../common/csv/csv-table.js';
 import { parseIsoDate } from '../../../../common/market/iso-date.js';
 import { MAX_PRICE, MAX_SIZE } from '../../feed/tick-validation/tick-plausibility.js';
 
@@ -28,32 +27,31 @@ export interface BadRow {
  * Reads a file of daily bars, oldest first, with the header `date,open,high,low,close,volume` (any order, more columns
  * allowed). Hands over good rows and bad ones as they come, so that a file may be larger than the memory.
  * @param todayMs bars of later dates are refused
- * @throws Error when the file cannot be read, has no such header or is no CSV.
+ * @throws Error when the file cannot be read, has no such header, is no CSV or holds more than a CSV file may.
  */
 export async function* readDailyCsv(file: string, todayMs: number): AsyncGenerator<DailyRow | BadRow> {
-  const parser = createReadStream(file).pipe(
-    parse({ bom: true, trim: true, relax_column_count: true, skip_empty_lines: true, info: true }),
-  );
-  let positions: number[] | null = null;
+  let columns: { positions: number[]; names: readonly string[] } | null = null;
   let lastDate = '';
-  for await (const { record, info } of parser as AsyncIterable<{
-    record: string[];
-    info: { lines: number };
-  }>) {
-    if (!positions) {
-      positions = columnPositions(record);
+  for await (const one of readCsvLines(file, { trim: true, records: MAX_DAILY_ROWS })) {
+    if ('fault' in one) {
+      yield { line: one.line, reason: one.fault };
       continue;
     }
-    const fields = positions.map((position) => record[position] ?? '');
-    const row = checkRow(fields, lastDate, todayMs);
+    const { line, cells } = one;
+    if (!columns) {
+      columns = { positions: columnPositions(cells), names: cells };
+      continue;
+    }
+    const fields = columns.positions.map((position) => cells[position] ?? '');
+    const row = overlongCell(cells, columns.names) ?? checkRow(fields, lastDate, todayMs);
     if (typeof row === 'string') {
-      yield { line: info.lines, reason: row };
+      yield { line, reason: row };
     } else {
       lastDate = row.date;
       yield row;
     }
   }
-  if (!positions) throw new Error('the file is empty');
+  if (!columns) throw new Error('the file is empty');
 }
 
 function columnPositions(header: readonly string[]): number[] {

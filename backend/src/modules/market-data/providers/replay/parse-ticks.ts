@@ -47,12 +47,14 @@ export function parseTicks(text: string, belongs: (timeMs: number) => boolean): 
     begin = end + 1;
     line++;
     if (row === '' || (line === 1 && row === HEADER)) continue;
-    const match = ROW.exec(row);
+    const match = row.length > MAX_TICK_ROW ? null : ROW.exec(row);
     const timeMs = Number(match?.[1]);
     const price = Number(match?.[2]);
     const size = Number(match?.[3]);
     const reason = !match
-      ? 'not three numbers'
+      ? row.length > MAX_TICK_ROW
+        ? `longer than ${MAX_TICK_ROW} characters`
+        : 'not three numbers'
       : !(price > 0 && size > 0 && Number.isFinite(price) && Number.isFinite(size))
         ? 'price and size must be above zero'
         : !belongs(timeMs)

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -36,13 +36,19 @@ export async function listTickFiles(folder: string): Promise<TickFile[]> {
   return files;
 }
 
-/** Text of a file, unpacked. @throws Error naming the file when it is not valid gzip. */
-export async function readTickFile(file: TickFile): Promise<string> {
+/** A busy day of one instrument has a few megabytes; a small packed file may unpack to any size. */
+const MAX_BYTES = 256 * 1_024 * 1_024;
+
+/** Text of a file, unpacked. @throws Error naming the file when it is no valid gzip or holds more than `maxBytes`. */
+export async function readTickFile(file: TickFile, maxBytes = MAX_BYTES): Promise<string> {
+  const tooLarge = (): Error => new Error(`REPLAY_DIR: ${file.path} holds more than ${maxBytes} bytes`);
+  if ((await stat(file.path)).size > maxBytes) throw tooLarge();
   const bytes = await readFile(file.path);
   if (!file.path.endsWith('.gz')) return bytes.toString('utf8');
   try {
-    return (await unzip(bytes)).toString('utf8');
+    return (await unzip(bytes, { maxOutputLength: maxBytes })).toString('utf8');
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
     throw new Error(`REPLAY_DIR: ${file.path} is not a readable gzip file`, { cause: error });
   }
 }
