@@ -1,6 +1,7 @@
 import { smokeBenches } from './benches.mjs';
 import { ensureBuilt } from './build.mjs';
 import { findChromium } from './chromium.mjs';
+import { documentedCommands } from './documented-commands.mjs';
 import { migrationDrift, openApiDrift } from './drift.mjs';
 import { belowFloor } from './floors.mjs';
 import { jestSuite } from './jest-suite.mjs';
@@ -36,6 +37,7 @@ export const STAGES = [
   },
   { name: 'frontend', title: 'Frontend unit tests', run: () => jestSuite('frontend', 'test:unit') },
   { name: 'browser', title: 'Browser tests in Chromium', run: built(inBrowser) },
+  { name: 'commands', title: 'Commands of README and CONTRIBUTING', run: built(commands) },
   { name: 'bench-smoke', title: 'Benchmarks run', run: built(smokeBenches) },
 ];
 
@@ -45,6 +47,10 @@ function built(run) {
     await ensureBuilt(['backend', 'frontend']);
     return run();
   };
+}
+
+function commands() {
+  return documentedCommands(STAGES.map(({ name }) => name));
 }
 
 async function build() {
