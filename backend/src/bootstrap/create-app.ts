@@ -3,9 +3,9 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { PinoLogger } from 'nestjs-pino';
 import { AppModule } from '../app.module.js';
-import { assertEveryRouteDeclared } from '../common/access/declared-routes.js';
+import { assertEveryInputHasSchema, assertEveryRouteDeclared } from '../common/access/declared-routes.js';
 import { jsonBody } from '../common/http/json-body.js';
-import { validationPipe } from '../common/http/validation.pipe.js';
+import { RequestValidationPipe } from '../common/http/validation.pipe.js';
 import { QuietLogger } from '../common/logging/quiet-logger.js';
 import type { AppConfig } from '../config/app-config.js';
 import { compressedAnswers } from './compressed-answers.js';
@@ -14,7 +14,7 @@ import { serveFrontend } from './serve-frontend.js';
 
 /**
  * The application of one process, ready to listen: main.ts and the integration tests use the same one.
- * @throws Error when a route declares no access rule.
+ * @throws Error when a route declares no access rule, or takes input without a schema.
  */
 export async function createApp(config: AppConfig): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(AppModule.forConfig(config), {
@@ -32,8 +32,9 @@ export async function createApp(config: AppConfig): Promise<NestExpressApplicati
   app.use(compressedAnswers());
   app.use('/api', ...jsonBody());
   app.setGlobalPrefix('api');
-  app.useGlobalPipes(validationPipe());
+  app.useGlobalPipes(new RequestValidationPipe());
   assertEveryRouteDeclared(app);
+  assertEveryInputHasSchema(app);
   if (config.has('api')) serveFrontend(app, config);
   return app;
 }

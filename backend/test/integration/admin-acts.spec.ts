@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { declaredRoutes } from '../../src/common/access/declared-routes.js';
 import { JobQueue } from '../../src/infra/queue/job-queue.js';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
-import type { AuditAction } from '../../src/modules/audit/audit.js';
+import type { AuditAction } from '@pricealgo/contract/audit';
 import { BackFill } from '../../src/modules/tickers/admin/back-fill.js';
 import { openApiDocument } from '../../src/openapi/document.js';
 import { GOOD_PASSWORD, makeAccount, makeAdmin, type Admin } from '../setup/accounts.js';

@@ -1,5 +1,5 @@
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
-import type { AuditPageDto } from '../../src/modules/audit/trail/audit-trail.dto.js';
+import type { AuditPageDto } from '@pricealgo/contract/audit';
 import type { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount, makeAdmin, type Admin } from '../setup/accounts.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';

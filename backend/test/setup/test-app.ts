@@ -8,6 +8,7 @@ import { Redis } from 'ioredis';
 import request from 'supertest';
 import { createApp } from '../../src/bootstrap/create-app.js';
 import { AppConfig } from '../../src/config/app-config.js';
+import { AnswerCheck } from './answer-check.js';
 import { endsInTime } from './ends-in-time.js';
 import { createTestDatabase } from './test-database.js';
 
@@ -50,6 +51,7 @@ export async function createTestApp(
   // Test files of a worker share one Redis database: what an earlier one left there must not reach the next.
   if (config.env.REDIS_URL && database) await flush(config.env.REDIS_URL);
   const app = await createApp(config);
+  const answers = AnswerCheck.watch(app);
   await app.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
   return {
@@ -62,6 +64,7 @@ export async function createTestApp(
       await endsInTime('the application', app.close(), 18_000);
       if (database) await endsInTime('the end of the database', database.drop(), 8_000);
       rmSync(rootDir, { recursive: true, force: true });
+      answers.assertHeld();
     },
   };
 }

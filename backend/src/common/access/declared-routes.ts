@@ -1,5 +1,11 @@
 import { RequestMethod, type INestApplicationContext } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import {
+  METHOD_METADATA,
+  PARAMTYPES_METADATA,
+  PATH_METADATA,
+  ROUTE_ARGS_METADATA,
+} from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { ACCESS_RULE, type AccessRule } from './access.decorator.js';
 
@@ -9,6 +15,8 @@ export interface DeclaredRoute {
   /** `undefined` = nobody declared one. */
   rule: AccessRule | undefined;
   handler: string;
+  /** Body, query and path parameters that come in without a schema. */
+  unchecked: string[];
 }
 
 const join = (...parts: string[]): string =>
@@ -38,12 +46,46 @@ export function declaredRoutes(app: INestApplicationContext): DeclaredRoute[] {
             path: join('api', prefix, path),
             rule: reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, [handler, metatype]),
             handler: `${metatype.name}.${name}`,
+            unchecked: uncheckedInputs(metatype, prototype, name),
           });
         }
       }
     }
   }
   return routes.sort((a, b) => `${a.path} ${a.method}`.localeCompare(`${b.path} ${b.method}`));
+}
+
+const INPUTS: ReadonlyMap<number, string> = new Map([
+  [RouteParamtypes.BODY, 'body'],
+  [RouteParamtypes.QUERY, 'query'],
+  [RouteParamtypes.PARAM, 'path'],
+]);
+
+function uncheckedInputs(controller: object, prototype: object, method: string): string[] {
+  const inputs: Record<string, { index: number; schema?: unknown }> =
+    Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ?? {};
+  const types: unknown[] = Reflect.getMetadata(PARAMTYPES_METADATA, prototype, method) ?? [];
+  return Object.entries(inputs).flatMap(([key, { index, schema }]) => {
+    const input = INPUTS.get(Number(key.split(':', 1)[0]));
+    return input && !schema && !isRequestClass(types[index]) ? [input] : [];
+  });
+}
+
+/** A class whose fields carry decorators of class-validator; goes with the last of them. */
+function isRequestClass(type: unknown): boolean {
+  return typeof type === 'function' && ![Object, String, Number, Boolean, Array].includes(type as never);
+}
+
+/** @throws Error naming each route that takes a body, query or path parameter without a schema: nothing comes in unchecked. */
+export function assertEveryInputHasSchema(app: INestApplicationContext): void {
+  const bare = declaredRoutes(app).filter(({ unchecked }) => unchecked.length > 0);
+  if (bare.length > 0) {
+    throw new Error(
+      `Routes that take input without a schema: ${bare
+        .map((r) => `${r.method} ${r.path} (${r.handler}: ${r.unchecked.join(', ')})`)
+        .join(', ')}`,
+    );
+  }
 }
 
 /** @throws Error naming each route without a rule: the process must not start with one. */

@@ -1,59 +1,34 @@
-import { applyDecorators, type Type } from '@nestjs/common';
-import {
-  ApiDefaultResponse,
-  ApiExtraModels,
-  ApiOkResponse,
-  ApiProperty,
-  ApiPropertyOptional,
-  getSchemaPath,
-} from '@nestjs/swagger';
+import { applyDecorators, SetMetadata, type Type } from '@nestjs/common';
+import { ApiDefaultResponse, ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
+import { failureSchema, successOf } from '@pricealgo/contract/answer';
+import { z } from 'zod';
 
-type SchemaOrRef =
-  | { $ref: string }
-  | ({ type: string; items?: SchemaOrRef; properties?: Record<string, SchemaOrRef> } & Record<
-      string,
-      unknown
-    >);
+/** Metadata key of the schema that a handler's `data` follows. */
+export const ANSWER_SCHEMA = 'pricealgo:answer-schema';
 
-/** Documents the `data` of a failed answer. */
-export class ErrorDataDto {
-  @ApiProperty({ example: 'invalid_request', description: 'Stable code of the error catalogue.' })
-  code!: string;
-
-  @ApiProperty({ description: 'Also in the X-Request-Id header and in the log.' })
-  requestId!: string;
-
-  @ApiPropertyOptional({
-    type: 'object',
-    additionalProperties: { type: 'string' },
-    description: 'Message per faulty field.',
-  })
-  fields?: Record<string, string>;
+/**
+ * Documents an answer `{status, data, message}`: `data` follows the schema. Tests hold every answer against it
+ * (test/setup/answer-check.ts); in production nothing is validated on the way out.
+ */
+export function ApiWrapped(data: z.ZodType | Type | [Type]): MethodDecorator {
+  if (!(data instanceof z.ZodType)) return ofClass(data);
+  return applyDecorators(
+    SetMetadata(ANSWER_SCHEMA, data),
+    ApiOkResponse({ standardSchema: successOf(data) }),
+    ApiDefaultResponse({ standardSchema: failureSchema }),
+  );
 }
 
-const wrapped = (status: 'success' | 'error', data: SchemaOrRef): SchemaOrRef => ({
-  type: 'object',
-  required: ['status', 'data', 'message'],
-  properties: { status: { type: 'string', enum: [status] }, data, message: { type: 'string' } },
-});
-
-const described = (models: Type[], data: SchemaOrRef): MethodDecorator =>
-  applyDecorators(
-    ApiExtraModels(ErrorDataDto, ...models),
-    ApiOkResponse({ schema: wrapped('success', data) as never }),
-    ApiDefaultResponse({ schema: wrapped('error', { $ref: getSchemaPath(ErrorDataDto) }) as never }),
-  );
-
-/** Documents an answer `{status, data, message}` whose data is `dto`, or an array of it when given as `[dto]`. */
-export function ApiWrapped(dto: Type | [Type]): MethodDecorator {
+/** For the modules whose answers are classes still; goes with the last of them. */
+function ofClass(dto: Type | [Type]): MethodDecorator {
   const model = Array.isArray(dto) ? dto[0] : dto;
   const ref = { $ref: getSchemaPath(model) };
-  return described([model], Array.isArray(dto) ? { type: 'array', items: ref } : ref);
+  return described(model, Array.isArray(dto) ? { type: 'array', items: ref } : ref);
 }
 
-/** Documents a wrapped page `{items, total, page, limit}` of `dto`. */
+/** The same of a page `{items, total, page, limit}`; with schemas it is `ApiWrapped(pageOf(schema))`. */
 export function ApiWrappedPage(dto: Type): MethodDecorator {
-  return described([dto], {
+  return described(dto, {
     type: 'object',
     required: ['items', 'total', 'page', 'limit'],
     properties: {
@@ -64,3 +39,20 @@ export function ApiWrappedPage(dto: Type): MethodDecorator {
     },
   });
 }
+
+const described = (model: Type, data: object): MethodDecorator =>
+  applyDecorators(
+    ApiExtraModels(model),
+    ApiOkResponse({
+      schema: {
+        type: 'object',
+        required: ['status', 'data', 'message'],
+        properties: {
+          status: { type: 'string', enum: ['success'] },
+          data: data as never,
+          message: { type: 'string' },
+        },
+      },
+    }),
+    ApiDefaultResponse({ standardSchema: failureSchema }),
+  );

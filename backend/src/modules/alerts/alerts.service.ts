@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { AlertRepeat } from '@pricealgo/contract/alerts';
 import { AppError } from '../../common/errors/app-error.js';
 import { Outbox } from '../../infra/outbox/outbox.js';
 import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
 import type { AlertCondition } from './conditions/alert-condition.js';
 import { firstPhase } from './conditions/first-phase.js';
 import { AlertRepository } from './storage/alert.repository.js';
-import { PriceAlert, type AlertRepeat } from './storage/price-alert.entity.js';
+import { PriceAlert } from './storage/price-alert.entity.js';
 
 export const MAX_ACTIVE = 200;
 export const MAX_ACTIVE_PER_TICKER = 20;

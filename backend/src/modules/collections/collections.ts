@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { AuditAction } from '@pricealgo/contract/audit';
 import type { Request } from 'express';
 import { AppError } from '../../common/errors/app-error.js';
-import { Audit, type AuditAction } from '../audit/audit.js';
+import { Audit } from '../audit/audit.js';
 import { factsOf } from '../auth/sessions/request-facts.js';
 import { checkContent, type CollectionContent, type CollectionName } from './collection-content.js';
 import { CollectionItem } from './collection-item.entity.js';

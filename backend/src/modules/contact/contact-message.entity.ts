@@ -1,7 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-
-export const CONTACT_STATES = ['new', 'open', 'answered', 'spam'] as const;
-export type ContactState = (typeof CONTACT_STATES)[number];
+import type { ContactState } from '@pricealgo/contract/contact';
 
 const ContactMessageSchema = defineEntity({
   name: 'ContactMessage',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EntityManager, LockMode, type FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { ContactFormDto, ContactState } from '@pricealgo/contract/contact';
 import type { Request } from 'express';
 import { AppError } from '../../common/errors/app-error.js';
 import { likeLiteral } from '../../common/sql/like-literal.js';
@@ -9,8 +10,7 @@ import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../audit/audit.js';
 import { factsOf } from '../auth/sessions/request-facts.js';
 import { Settings } from '../settings/settings.js';
-import { ContactMessage, type ContactState } from './contact-message.entity.js';
-import type { ContactFormDto } from './contact.dto.js';
+import { ContactMessage } from './contact-message.entity.js';
 import { looksLikeSpam } from './looks-like-spam.js';
 
 /** Messages of the contact form: stored first, mailed to the team after. */

@@ -1,12 +1,22 @@
 import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { emptySchema, pageOf, type Page } from '@pricealgo/contract/answer';
+import {
+  failedJobSchema,
+  jobIdQuerySchema,
+  jobIdSchema,
+  jobsOverviewSchema,
+  jobStateSchema,
+  type FailedJobDto,
+  type JobIdDto,
+  type JobsOverviewDto,
+  type JobStateDto,
+} from '@pricealgo/contract/jobs';
+import { pageQuerySchema, type PageQuery } from '@pricealgo/contract/query';
 import type { Request } from 'express';
 import { Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
-import { ApiWrapped, ApiWrappedPage } from '../../common/http/api-wrapped.decorator.js';
-import { EmptyDto } from '../../common/http/empty.dto.js';
-import { PageQueryDto, type Page } from '../../common/http/page.dto.js';
-import { FailedJobDto, JobIdDto, JobsOverviewDto, JobStateDto } from './jobs-admin.dto.js';
+import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
 import { JobsAdmin } from './jobs-admin.js';
 import { OutboxState } from './outbox-state.js';
 
@@ -22,7 +32,7 @@ export class JobsAdminController {
 
   @Get()
   @ApiOperation({ summary: 'Queues with their counts, what runs by itself, and what waits to be queued' })
-  @ApiWrapped(JobsOverviewDto)
+  @ApiWrapped(jobsOverviewSchema)
   async overview(): Promise<JobsOverviewDto> {
     const [queue, schedules, outbox] = await Promise.all([
       this.jobs.counts(),
@@ -34,24 +44,24 @@ export class JobsAdminController {
 
   @Get('failed')
   @ApiOperation({ summary: 'Jobs that nobody tries again, newest first, without what they were given' })
-  @ApiWrappedPage(FailedJobDto)
-  failed(@Query() { page, limit }: PageQueryDto): Promise<Page<FailedJobDto>> {
+  @ApiWrapped(pageOf(failedJobSchema))
+  failed(@Query({ schema: pageQuerySchema }) { page, limit }: PageQuery): Promise<Page<FailedJobDto>> {
     return this.jobs.failed(page, limit);
   }
 
   @Get('state')
   @ApiOperation({ summary: 'How far one job is' })
-  @ApiWrapped(JobStateDto)
-  state(@Query() { id }: JobIdDto): Promise<JobStateDto> {
+  @ApiWrapped(jobStateSchema)
+  state(@Query({ schema: jobIdQuerySchema }) { id }: JobIdDto): Promise<JobStateDto> {
     return this.jobs.state(id);
   }
 
   @Post('retry')
   @ApiOperation({ summary: 'Puts a failed job back into the queue' })
-  @ApiWrapped(EmptyDto)
+  @ApiWrapped(emptySchema)
   async retry(
     @CurrentUser() { userId }: Principal,
-    @Body() { id }: JobIdDto,
+    @Body({ schema: jobIdSchema }) { id }: JobIdDto,
     @Req() request: Request,
   ): Promise<void> {
     await this.jobs.retry(userId, id, request);
@@ -59,10 +69,10 @@ export class JobsAdminController {
 
   @Post('discard')
   @ApiOperation({ summary: 'Removes a failed job for good' })
-  @ApiWrapped(EmptyDto)
+  @ApiWrapped(emptySchema)
   async discard(
     @CurrentUser() { userId }: Principal,
-    @Body() { id }: JobIdDto,
+    @Body({ schema: jobIdSchema }) { id }: JobIdDto,
     @Req() request: Request,
   ): Promise<void> {
     await this.jobs.discard(userId, id, request);

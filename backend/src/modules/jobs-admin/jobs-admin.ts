@@ -1,16 +1,17 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { Page } from '@pricealgo/contract/answer';
+import type { AuditAction } from '@pricealgo/contract/audit';
+import type { FailedJobDto, JobState, JobStateDto, QueueDto, ScheduleDto } from '@pricealgo/contract/jobs';
 import type { Job, JobSchedulerJson } from 'bullmq';
 import type { Request } from 'express';
 import { AppError } from '../../common/errors/app-error.js';
-import type { Page } from '../../common/http/page.dto.js';
 import { AppConfig } from '../../config/app-config.js';
 import type { JobResult } from '../../infra/queue/job-handler.decorator.js';
 import { JobQueue } from '../../infra/queue/job-queue.js';
 import { QUEUE_NAME } from '../../infra/queue/queue-backend.js';
-import { Audit, type AuditAction } from '../audit/audit.js';
+import { Audit } from '../audit/audit.js';
 import { factsOf } from '../auth/sessions/request-facts.js';
-import type { FailedJobDto, JobState, JobStateDto, QueueDto, ScheduleDto } from './jobs-admin.dto.js';
 
 const REASON_MAX = 500;
 const MAX_SCHEDULES = 200;

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { OutboxStateDto } from './jobs-admin.dto.js';
+import type { OutboxStateDto } from '@pricealgo/contract/jobs';
 
 /** How far behind the relay is that carries committed facts on. */
 @Injectable()

@@ -11,6 +11,7 @@ import {
   ApiProperty,
   ApiTags,
 } from '@nestjs/swagger';
+import { fileName } from '@pricealgo/contract/primitives';
 import type { Request, Response } from 'express';
 import { Public, Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
@@ -90,7 +91,7 @@ export class MediaController {
   @Public()
   @ApiOperation({ summary: 'A picture of a page; its name changes with its content' })
   @ApiOkResponse({ content: { 'image/webp': { schema: { type: 'string', format: 'binary' } } } })
-  async picture(@Param('name') name: string, @Res() response: Response): Promise<void> {
+  async picture(@Param('name', { schema: fileName }) name: string, @Res() response: Response): Promise<void> {
     const bytes = NAME.test(name) ? await this.storage.get(keyOf(name)) : null;
     if (!bytes) throw new AppError('not_found');
     response

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { AuditAction } from '@pricealgo/contract/audit';
 import { Mailer } from '../../infra/mail/mailer.js';
 import { Outbox } from '../../infra/outbox/outbox.js';
-import { Audit, type AuditAction } from '../audit/audit.js';
+import { Audit } from '../audit/audit.js';
 import { Sessions } from '../auth/sessions/sessions.js';
 import { trialEnd } from '../auth/signup/trial.js';
 import { Settings } from '../settings/settings.js';

@@ -2763,6 +2763,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        LivenessDto: {
+            /** @description Seconds since this process started. */
+            uptimeS: number;
+        };
         ErrorDataDto: {
             /**
              * @description Stable code of the error catalogue.
@@ -2775,10 +2779,6 @@ export interface components {
             fields?: {
                 [key: string]: string;
             };
-        };
-        LivenessDto: {
-            /** @description Seconds since this process started. */
-            uptimeS: number;
         };
         DependencyDto: {
             /** @example postgres */
@@ -3026,27 +3026,6 @@ export interface components {
             address: string;
             createdMs: number;
             lastUsedMs: number;
-        };
-        AuditPersonDto: {
-            /** Format: uuid */
-            userId: string;
-            name: string;
-            email: string;
-        };
-        AuditEventDto: {
-            id: string;
-            timeMs: number;
-            /** @enum {string} */
-            action: "signup" | "account.activated" | "login" | "login.failed" | "logout" | "session.revoked" | "session.reuse" | "password.changed" | "password.reset" | "phone.changed" | "email.changed" | "profile.changed" | "picture.changed" | "data.exported" | "account.delete-requested" | "account.delete-cancelled" | "account.deleted" | "social.linked" | "social.unlinked" | "totp.enabled" | "totp.recovery-used" | "admin.created" | "admin.status-set" | "admin.status-mailed" | "admin.subscription-set" | "admin.sessions-revoked" | "admin.members-bulk" | "admin.members-bulk-cancelled" | "admin.members-exported" | "admin.notification-sent" | "admin.notification-cancelled" | "admin.settings-changed" | "admin.mail-tested" | "admin.push-tested" | "admin.page-created" | "admin.page-saved" | "admin.page-published" | "admin.page-unpublished" | "admin.page-restored" | "admin.page-deleted" | "admin.collection-added" | "admin.collection-saved" | "admin.collection-removed" | "admin.collection-ordered" | "admin.picture-uploaded" | "admin.contact-state-set" | "admin.job-retried" | "admin.job-discarded" | "admin.ticker-saved" | "admin.ticker-added" | "admin.tickers-imported" | "admin.corporate-action-saved" | "admin.corporate-action-removed" | "admin.back-fill-started" | "admin.call-withdrawn" | "admin.call-replayed" | "admin.calls-exported" | "admin.run-requested" | "admin.run-cancelled";
-            /** @description `null`: nobody known. */
-            actor: components["schemas"]["AuditPersonDto"] | null;
-            subject: components["schemas"]["AuditPersonDto"] | null;
-            /** @description Network address. */
-            address: string | null;
-            requestId: string | null;
-            detail: {
-                [key: string]: unknown;
-            };
         };
         MemberDetailDto: {
             member: components["schemas"]["MemberDto"];
@@ -3431,6 +3410,7 @@ export interface components {
         };
         ContactFormDto: {
             name: string;
+            /** Format: email */
             email: string;
             subject: string;
             message: string;
@@ -3698,6 +3678,12 @@ export interface components {
              */
             date: string;
         };
+        JobsOverviewDto: {
+            queues: components["schemas"]["QueueDto"][];
+            schedules: components["schemas"]["ScheduleDto"][];
+            outbox: components["schemas"]["OutboxStateDto"];
+            asOfMs: number;
+        };
         QueueDto: {
             name: string;
             /**
@@ -3728,12 +3714,6 @@ export interface components {
             retried: number;
             /** @description Of the oldest that waits; 0 where none does. */
             oldestAgeMs: number;
-        };
-        JobsOverviewDto: {
-            queues: components["schemas"]["QueueDto"][];
-            schedules: components["schemas"]["ScheduleDto"][];
-            outbox: components["schemas"]["OutboxStateDto"];
-            asOfMs: number;
         };
         FailedJobDto: {
             id: string;
@@ -4042,6 +4022,36 @@ export interface components {
             /** @description Date of the newest imported daily bar, 00:00 UTC in ms. */
             importedUntilMs?: number;
         };
+        AlertDto: {
+            /** Format: uuid */
+            alertId: string;
+            /** @example NASDAQ */
+            exchangeShortName: string;
+            /** @example AAPL */
+            symbol: string;
+            /** @example USD */
+            currency: string;
+            condition: components["schemas"]["AlertConditionDto"];
+            /** @example AAPL is at or above $200.00 */
+            text: string;
+            /**
+             * @description suspended: not evaluated, the subscription has ended.
+             * @enum {string}
+             */
+            state: "active" | "paused" | "fired" | "expired" | "suspended";
+            /** @description false while the price has to come back first, or to be on the other side. */
+            armed: boolean;
+            /** @enum {string} */
+            repeat: "once" | "rearm";
+            /** @description In percent. */
+            hysteresisPct: number;
+            pauseMinutes: number;
+            note: string | null;
+            expiresAtMs: number | null;
+            firedTimes: number;
+            lastFiredMs: number | null;
+            createdMs: number;
+        };
         AlertConditionDto: {
             /**
              * @description above, below: price. crosses: price, direction. move: percent, direction, windowMinutes. average: average, length, direction. rating: label. call: algo.
@@ -4077,47 +4087,6 @@ export interface components {
              */
             algo?: "comparative" | "valuation" | "technical" | "lstm" | "openai" | null;
         };
-        AlertDto: {
-            /** Format: uuid */
-            alertId: string;
-            /** @example NASDAQ */
-            exchangeShortName: string;
-            /** @example AAPL */
-            symbol: string;
-            /** @example USD */
-            currency: string;
-            condition: components["schemas"]["AlertConditionDto"];
-            /** @example AAPL is at or above $200.00 */
-            text: string;
-            /**
-             * @description suspended: not evaluated, the subscription has ended.
-             * @enum {string}
-             */
-            state: "active" | "paused" | "fired" | "expired" | "suspended";
-            /** @description false while the price has to come back first, or to be on the other side. */
-            armed: boolean;
-            /** @enum {string} */
-            repeat: "once" | "rearm";
-            /** @description In percent. */
-            hysteresisPct: number;
-            pauseMinutes: number;
-            note: string | null;
-            expiresAtMs: number | null;
-            firedTimes: number;
-            lastFiredMs: number | null;
-            createdMs: number;
-        };
-        FiringDeliveryDto: {
-            /**
-             * @description Way to the member.
-             * @example push
-             */
-            channel: string;
-            /** @example sent */
-            state: string;
-            /** @description When the state was reached. */
-            atMs: number | null;
-        };
         FiringDto: {
             /** Format: uuid */
             firingId: string;
@@ -4144,7 +4113,28 @@ export interface components {
             notificationId: string | null;
             deliveries: components["schemas"]["FiringDeliveryDto"][];
         };
+        FiringDeliveryDto: {
+            /**
+             * @description Way to the member.
+             * @example push
+             */
+            channel: string;
+            /** @example sent */
+            state: string;
+            /** @description When the state was reached. */
+            atMs: number | null;
+        };
         CreateAlertDto: {
+            /**
+             * @description Short name of an exchange; case does not matter.
+             * @example NASDAQ
+             */
+            exchangeShortName: string;
+            /**
+             * @description Symbol on that exchange; case does not matter.
+             * @example AAPL
+             */
+            symbol: string;
             condition: components["schemas"]["AlertConditionDto"];
             /**
              * @default once
@@ -4164,6 +4154,26 @@ export interface components {
             note?: string | null;
             /** @description At most a year ahead; null = it does not expire before that. */
             expiresAtMs?: number | null;
+        };
+        UpdateAlertDto: {
+            /** Format: uuid */
+            alertId: string;
+            condition?: components["schemas"]["AlertConditionDto"];
+            /** @enum {string} */
+            repeat?: "once" | "rearm";
+            /** @description Percent that the price must come back before the alert is armed again; percentage points of a move. */
+            hysteresisPct?: number;
+            /** @description Shortest distance of two firings, in minutes. */
+            pauseMinutes?: number;
+            note?: string | null;
+            /** @description At most a year ahead; null = it does not expire before that. */
+            expiresAtMs?: number | null;
+        };
+        AlertIdDto: {
+            /** Format: uuid */
+            alertId: string;
+        };
+        DryRunRequestDto: {
             /**
              * @description Short name of an exchange; case does not matter.
              * @example NASDAQ
@@ -4174,14 +4184,7 @@ export interface components {
              * @example AAPL
              */
             symbol: string;
-        };
-        UpdateAlertDto: {
-            condition?: components["schemas"]["AlertConditionDto"];
-            /**
-             * @default once
-             * @enum {string}
-             */
-            repeat: "once" | "rearm";
+            condition: components["schemas"]["AlertConditionDto"];
             /**
              * @description Percent that the price must come back before the alert is armed again; percentage points of a move.
              * @default 0.5
@@ -4192,27 +4195,6 @@ export interface components {
              * @default 5
              */
             pauseMinutes: number;
-            note?: string | null;
-            /** @description At most a year ahead; null = it does not expire before that. */
-            expiresAtMs?: number | null;
-            /** Format: uuid */
-            alertId: string;
-        };
-        AlertIdDto: {
-            /** Format: uuid */
-            alertId: string;
-        };
-        DryRunFiringDto: {
-            /** @description Begin of the bar. */
-            timeMs: number;
-            /**
-             * @description Length of the bar that it was found in, or a call.
-             * @enum {string}
-             */
-            resolution: "1d" | "1m" | "call";
-            price: number | null;
-            /** @enum {string|null} */
-            side: "up" | "down" | null;
         };
         DryRunDto: {
             times: number;
@@ -4234,28 +4216,17 @@ export interface components {
             source: string;
             simulated: boolean;
         };
-        DryRunRequestDto: {
-            condition: components["schemas"]["AlertConditionDto"];
+        DryRunFiringDto: {
+            /** @description Begin of the bar. */
+            timeMs: number;
             /**
-             * @description Percent that the price must come back before the alert is armed again; percentage points of a move.
-             * @default 0.5
+             * @description Length of the bar that it was found in, or a call.
+             * @enum {string}
              */
-            hysteresisPct: number;
-            /**
-             * @description Shortest distance of two firings, in minutes.
-             * @default 5
-             */
-            pauseMinutes: number;
-            /**
-             * @description Short name of an exchange; case does not matter.
-             * @example NASDAQ
-             */
-            exchangeShortName: string;
-            /**
-             * @description Symbol on that exchange; case does not matter.
-             * @example AAPL
-             */
-            symbol: string;
+            resolution: "1d" | "1m" | "call";
+            price: number | null;
+            /** @enum {string|null} */
+            side: "up" | "down" | null;
         };
         OutcomeDto: {
             /** @description Sessions after the call. */
@@ -5399,6 +5370,27 @@ export interface components {
             items: components["schemas"]["AuditEventDto"][];
             /** @description `before` of the next page; `null` at the end. */
             next: string | null;
+        };
+        AuditEventDto: {
+            id: string;
+            timeMs: number;
+            /** @enum {string} */
+            action: "signup" | "account.activated" | "login" | "login.failed" | "logout" | "session.revoked" | "session.reuse" | "password.changed" | "password.reset" | "phone.changed" | "email.changed" | "profile.changed" | "picture.changed" | "data.exported" | "account.delete-requested" | "account.delete-cancelled" | "account.deleted" | "social.linked" | "social.unlinked" | "totp.enabled" | "totp.recovery-used" | "admin.created" | "admin.status-set" | "admin.status-mailed" | "admin.subscription-set" | "admin.sessions-revoked" | "admin.members-bulk" | "admin.members-bulk-cancelled" | "admin.members-exported" | "admin.notification-sent" | "admin.notification-cancelled" | "admin.settings-changed" | "admin.mail-tested" | "admin.push-tested" | "admin.page-created" | "admin.page-saved" | "admin.page-published" | "admin.page-unpublished" | "admin.page-restored" | "admin.page-deleted" | "admin.collection-added" | "admin.collection-saved" | "admin.collection-removed" | "admin.collection-ordered" | "admin.picture-uploaded" | "admin.contact-state-set" | "admin.job-retried" | "admin.job-discarded" | "admin.ticker-saved" | "admin.ticker-added" | "admin.tickers-imported" | "admin.corporate-action-saved" | "admin.corporate-action-removed" | "admin.back-fill-started" | "admin.call-withdrawn" | "admin.call-replayed" | "admin.calls-exported" | "admin.run-requested" | "admin.run-cancelled";
+            /** @description `null`: nobody known. */
+            actor: components["schemas"]["AuditPersonDto"] | null;
+            subject: components["schemas"]["AuditPersonDto"] | null;
+            /** @description Network address. */
+            address: string | null;
+            requestId: string | null;
+            detail: {
+                [key: string]: unknown;
+            };
+        };
+        AuditPersonDto: {
+            /** Format: uuid */
+            userId: string;
+            name: string;
+            email: string;
         };
     };
     responses: never;

@@ -1,12 +1,31 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
+import {
+  alertIdSchema,
+  alertSchema,
+  alertsQuerySchema,
+  createAlertSchema,
+  dryRunRequestSchema,
+  dryRunSchema,
+  firingSchema,
+  firingsQuerySchema,
+  updateAlertSchema,
+  type AlertDto,
+  type AlertIdDto,
+  type AlertsQuery,
+  type CreateAlertDto,
+  type DryRunDto,
+  type DryRunRequestDto,
+  type FiringDto,
+  type FiringsQuery,
+  type UpdateAlertDto,
+} from '@pricealgo/contract/alerts';
+import { emptySchema, pageOf, type EmptyDto, type Page } from '@pricealgo/contract/answer';
 import { RequiresSubscription, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, subscriptionExpired, type Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
-import { ApiWrapped, ApiWrappedPage } from '../../../common/http/api-wrapped.decorator.js';
-import { EmptyDto } from '../../../common/http/empty.dto.js';
-import type { Page } from '../../../common/http/page.dto.js';
+import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { Answer } from '../../../common/http/wrapper.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { HistoryService } from '../../market-data/bars/history/history.service.js';
@@ -17,20 +36,7 @@ import { DryRun } from '../dry-run/dry-run.service.js';
 import { AlertRepository } from '../storage/alert.repository.js';
 import { FiringDeliveries } from '../storage/firing-deliveries.js';
 import type { PriceAlert } from '../storage/price-alert.entity.js';
-import { AlertDto } from './dto/alert.dto.js';
-import {
-  AlertIdDto,
-  AlertsQuery,
-  CreateAlertDto,
-  DryRunRequestDto,
-  FiringsQuery,
-  UpdateAlertDto,
-} from './dto/alert-requests.dto.js';
-import { DryRunDto } from './dto/dry-run.dto.js';
-import { FiringDto } from './dto/firing.dto.js';
-
-export const DEFAULT_HYSTERESIS_PCT = 0.5;
-export const DEFAULT_PAUSE_MINUTES = 5;
+import { toAlertDto, toFiringDto } from './alert-answers.js';
 
 @ApiTags('alerts')
 @ApiBearerAuth()
@@ -48,8 +54,11 @@ export class AlertsController {
 
   @Get()
   @ApiOperation({ summary: 'My alerts, newest first' })
-  @ApiWrappedPage(AlertDto)
-  async list(@Query() query: AlertsQuery, @CurrentUser() user: Principal): Promise<Page<AlertDto>> {
+  @ApiWrapped(pageOf(alertSchema))
+  async list(
+    @Query({ schema: alertsQuerySchema }) query: AlertsQuery,
+    @CurrentUser() user: Principal,
+  ): Promise<Page<AlertDto>> {
     const { page, limit } = query;
     const { items, total } = await this.alerts.page({
       ...query,
@@ -61,9 +70,9 @@ export class AlertsController {
 
   @Get('firings')
   @ApiOperation({ summary: 'When my alerts fired and where it was delivered, newest first' })
-  @ApiWrappedPage(FiringDto)
+  @ApiWrapped(pageOf(firingSchema))
   async firings(
-    @Query() query: FiringsQuery,
+    @Query({ schema: firingsQuerySchema }) query: FiringsQuery,
     @CurrentUser() { userId }: Principal,
   ): Promise<Page<FiringDto>> {
     const { page, limit } = query;
@@ -73,7 +82,7 @@ export class AlertsController {
       items.map(({ dedupeKey }) => dedupeKey),
     );
     return {
-      items: items.map((firing) => FiringDto.of(firing, notified.get(firing.dedupeKey))),
+      items: items.map((firing) => toFiringDto(firing, notified.get(firing.dedupeKey))),
       total,
       page,
       limit,
@@ -84,22 +93,16 @@ export class AlertsController {
   @HttpCode(200)
   @RequiresSubscription()
   @ApiOperation({ summary: 'Watches a ticker from now on' })
-  @ApiWrapped(AlertDto)
-  async create(@Body() body: CreateAlertDto, @CurrentUser() user: Principal): Promise<Answer<AlertDto>> {
+  @ApiWrapped(alertSchema)
+  async create(
+    @Body({ schema: createAlertSchema }) body: CreateAlertDto,
+    @CurrentUser() user: Principal,
+  ): Promise<Answer<AlertDto>> {
     const { key } = this.instrument(body);
-    const alert = await this.service.create(
-      user.userId,
-      key,
-      {
-        condition: conditionFrom(body.condition),
-        repeat: body.repeat ?? 'once',
-        hysteresisPct: body.hysteresisPct ?? DEFAULT_HYSTERESIS_PCT,
-        pauseMinutes: body.pauseMinutes ?? DEFAULT_PAUSE_MINUTES,
-        note: body.note ?? null,
-        expiresAtMs: body.expiresAtMs ?? null,
-      },
-      this.history.nowMs(),
-    );
+    const { repeat, hysteresisPct, pauseMinutes, note = null, expiresAtMs = null } = body;
+    const condition = conditionFrom(body.condition);
+    const settings = { condition, repeat, hysteresisPct, pauseMinutes, note, expiresAtMs };
+    const alert = await this.service.create(user.userId, key, settings, this.history.nowMs());
     return new Answer(this.dto(alert, user), 'The alert is on.');
   }
 
@@ -107,8 +110,11 @@ export class AlertsController {
   @HttpCode(200)
   @RequiresSubscription()
   @ApiOperation({ summary: 'Changes an alert; fields that are left out stay' })
-  @ApiWrapped(AlertDto)
-  async update(@Body() body: UpdateAlertDto, @CurrentUser() user: Principal): Promise<Answer<AlertDto>> {
+  @ApiWrapped(alertSchema)
+  async update(
+    @Body({ schema: updateAlertSchema }) body: UpdateAlertDto,
+    @CurrentUser() user: Principal,
+  ): Promise<Answer<AlertDto>> {
     const { alertId, condition, ...rest } = body;
     const changes: Partial<AlertSettings> = Object.fromEntries(
       Object.entries(rest).filter(([, value]) => value !== undefined),
@@ -121,8 +127,11 @@ export class AlertsController {
   @Post('pause')
   @HttpCode(200)
   @ApiOperation({ summary: 'Stops an alert for a while' })
-  @ApiWrapped(AlertDto)
-  async pause(@Body() { alertId }: AlertIdDto, @CurrentUser() user: Principal): Promise<Answer<AlertDto>> {
+  @ApiWrapped(alertSchema)
+  async pause(
+    @Body({ schema: alertIdSchema }) { alertId }: AlertIdDto,
+    @CurrentUser() user: Principal,
+  ): Promise<Answer<AlertDto>> {
     return new Answer(this.dto(await this.service.pause(user.userId, alertId), user), 'The alert is paused.');
   }
 
@@ -130,8 +139,11 @@ export class AlertsController {
   @HttpCode(200)
   @RequiresSubscription()
   @ApiOperation({ summary: 'Goes on with an alert that was paused or has fired' })
-  @ApiWrapped(AlertDto)
-  async resume(@Body() { alertId }: AlertIdDto, @CurrentUser() user: Principal): Promise<Answer<AlertDto>> {
+  @ApiWrapped(alertSchema)
+  async resume(
+    @Body({ schema: alertIdSchema }) { alertId }: AlertIdDto,
+    @CurrentUser() user: Principal,
+  ): Promise<Answer<AlertDto>> {
     const alert = await this.service.resume(user.userId, alertId, this.history.nowMs());
     return new Answer(this.dto(alert, user), 'The alert is on.');
   }
@@ -139,9 +151,9 @@ export class AlertsController {
   @Post('delete')
   @HttpCode(200)
   @ApiOperation({ summary: 'Removes an alert and the log of its firings' })
-  @ApiWrapped(EmptyDto)
+  @ApiWrapped(emptySchema)
   async delete(
-    @Body() { alertId }: AlertIdDto,
+    @Body({ schema: alertIdSchema }) { alertId }: AlertIdDto,
     @CurrentUser() { userId }: Principal,
   ): Promise<Answer<EmptyDto>> {
     await this.service.delete(userId, alertId);
@@ -152,18 +164,19 @@ export class AlertsController {
   @HttpCode(200)
   @RequiresSubscription()
   @ApiOperation({ summary: 'How often an alert would have fired in the last year' })
-  @ApiWrapped(DryRunDto)
-  async dryRun(@Body() body: DryRunRequestDto, @CurrentUser() { userId }: Principal): Promise<DryRunDto> {
-    return this.dryRuns.run(userId, this.instrument(body), {
-      condition: conditionFrom(body.condition),
-      hysteresisPct: body.hysteresisPct ?? DEFAULT_HYSTERESIS_PCT,
-      pauseMinutes: body.pauseMinutes ?? DEFAULT_PAUSE_MINUTES,
-    });
+  @ApiWrapped(dryRunSchema)
+  async dryRun(
+    @Body({ schema: dryRunRequestSchema }) body: DryRunRequestDto,
+    @CurrentUser() { userId }: Principal,
+  ): Promise<DryRunDto> {
+    const { hysteresisPct, pauseMinutes } = body;
+    const condition = conditionFrom(body.condition);
+    return this.dryRuns.run(userId, this.instrument(body), { condition, hysteresisPct, pauseMinutes });
   }
 
   private dto(alert: PriceAlert, user: Principal): AlertDto {
     const currency = this.directory.get(alert.instrument)?.currency ?? '';
-    return AlertDto.of(alert, currency, subscribed(user));
+    return toAlertDto(alert, currency, subscribed(user));
   }
 
   private instrument({

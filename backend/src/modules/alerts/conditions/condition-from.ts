@@ -1,5 +1,7 @@
+import type { AlertKind } from '@pricealgo/contract/alerts';
+import { problemSentence } from '@pricealgo/contract/problems';
 import { AppError } from '../../../common/errors/app-error.js';
-import type { AlertCondition, AlertKind } from './alert-condition.js';
+import type { AlertCondition } from './alert-condition.js';
 
 /** What a client may send: every field of every kind, each checked by itself. */
 export type ConditionFields = { kind: AlertKind } & {
@@ -59,13 +61,11 @@ export function conditionFrom(fields: ConditionFields): AlertCondition {
 }
 
 function required<T>(value: T | null | undefined, name: string): T {
-  if (value === undefined || value === null) throw fault(name, 'is missing');
+  if (value === undefined || value === null) throw fault(name, 'is required');
   return value;
 }
 
-function fault(name: string, message: string): AppError {
-  return new AppError('invalid_request', {
-    message: `${name} ${message}`,
-    fields: { [`condition.${name}`]: message },
-  });
+function fault(name: string, problem: string): AppError {
+  const text = problemSentence(['condition', name], problem);
+  return new AppError('invalid_request', { message: text, fields: { [`condition.${name}`]: text } });
 }

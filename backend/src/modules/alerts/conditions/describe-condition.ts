@@ -1,5 +1,6 @@
+import type { Direction } from '@pricealgo/contract/alerts';
 import { moneyText } from '../../../common/format/money-text.js';
-import type { AlertCondition, Direction } from './alert-condition.js';
+import type { AlertCondition } from './alert-condition.js';
 
 const AVERAGE_NAMES = { sma: 'simple', ema: 'exponential' } as const;
 const ALGORITHM_NAMES: Record<string, string> = {

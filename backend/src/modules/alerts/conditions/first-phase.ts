@@ -1,4 +1,5 @@
-import { isPriceCondition, type AlertCondition, type Direction } from './alert-condition.js';
+import type { Direction } from '@pricealgo/contract/alerts';
+import { isPriceCondition, type AlertCondition } from './alert-condition.js';
 
 /** Bits of an alert's phase: the sides that are armed. */
 export const UP = 1;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { DryRunDto } from '@pricealgo/contract/alerts';
 import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';
 import type { Bar } from '../../../common/market/bar.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
@@ -6,7 +7,6 @@ import { DAY_MS } from '../../../common/market/new-york-day.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { BarSources } from '../../market-data/bars/history/bar-sources.js';
 import { HistoryService } from '../../market-data/bars/history/history.service.js';
-import type { DryRunDto } from '../api/dto/dry-run.dto.js';
 import { CallLog } from '../calls/call-log.js';
 import { matchesCall } from '../calls/matches-call.js';
 import { isPriceCondition, type AlertCondition, type PriceCondition } from '../conditions/alert-condition.js';

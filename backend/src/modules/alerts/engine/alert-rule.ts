@@ -1,4 +1,5 @@
-import type { AverageKind, PriceCondition } from '../conditions/alert-condition.js';
+import type { AverageKind } from '@pricealgo/contract/alerts';
+import type { PriceCondition } from '../conditions/alert-condition.js';
 import { conditionSides, DOWN, UNSEEN, UP } from '../conditions/first-phase.js';
 
 export type Side = typeof UP | typeof DOWN;

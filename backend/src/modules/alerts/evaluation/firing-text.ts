@@ -1,9 +1,9 @@
 import { parseInstrumentKey } from '@pricealgo/contract/instrument-key';
+import type { FiringOrigin } from '@pricealgo/contract/alerts';
 import { moneyText } from '../../../common/format/money-text.js';
 import { instantText } from '../../../common/format/time-text.js';
 import type { AlertCondition } from '../conditions/alert-condition.js';
 import { describeCondition } from '../conditions/describe-condition.js';
-import type { FiringOrigin } from '../storage/price-alert-firing.entity.js';
 
 export interface FiringFacts {
   instrument: string;

@@ -1,6 +1,6 @@
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
+import type { FiringOrigin } from '@pricealgo/contract/alerts';
 import type { Side, Step } from '../engine/alert-rule.js';
-import type { FiringOrigin } from '../storage/price-alert-firing.entity.js';
 
 /** A step of an alert that has to be written down: a firing, or that it is armed again. */
 export interface Transition {

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { ListedState } from '@pricealgo/contract/alerts';
 import { likeLiteral } from '../../../common/sql/like-literal.js';
-import type { ListedState } from './listed-state.js';
 import { PriceAlertFiring } from './price-alert-firing.entity.js';
 import { PriceAlert } from './price-alert.entity.js';
 

@@ -1,13 +1,7 @@
+import type { ListedState } from '@pricealgo/contract/alerts';
 import type { PriceAlert } from './price-alert.entity.js';
 
-/**
- * An alert's state as its owner sees it. `expired`: its date has passed. `suspended`: the subscription has ended; it
- * is not evaluated until it runs again.
- */
-export const LISTED_STATES = ['active', 'paused', 'fired', 'expired', 'suspended'] as const;
-export type ListedState = (typeof LISTED_STATES)[number];
-
-/** @param subscribed whether the owner's subscription runs at `nowMs` (wall clock) */
+/** An alert's state as its owner sees it. @param subscribed whether the owner's subscription runs at `nowMs` (wall clock) */
 export function listedState(
   { state, expiresAt }: Pick<PriceAlert, 'state' | 'expiresAt'>,
   subscribed: boolean,

@@ -1,8 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-
-/** `live`: a trade (or call) as it came; `catch-up`: found afterwards in minute bars. */
-export const FIRING_ORIGINS = ['live', 'catch-up'] as const;
-export type FiringOrigin = (typeof FIRING_ORIGINS)[number];
+import type { FiringOrigin } from '@pricealgo/contract/alerts';
 
 const PriceAlertFiringSchema = defineEntity({
   name: 'PriceAlertFiring',

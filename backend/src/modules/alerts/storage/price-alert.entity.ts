@@ -1,12 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { AlertCondition, AlertKind } from '../conditions/alert-condition.js';
+import type { AlertKind, AlertRepeat } from '@pricealgo/contract/alerts';
+import type { AlertCondition } from '../conditions/alert-condition.js';
 
 /** `fired`: a one-shot alert that has done its work. Expired and suspended are not states: they follow from dates. */
 export const ALERT_STATES = ['active', 'paused', 'fired'] as const;
 export type AlertState = (typeof ALERT_STATES)[number];
-
-export const ALERT_REPEATS = ['once', 'rearm'] as const;
-export type AlertRepeat = (typeof ALERT_REPEATS)[number];
 
 const PriceAlertSchema = defineEntity({
   name: 'PriceAlert',

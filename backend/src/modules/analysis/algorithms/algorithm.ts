@@ -1,6 +1,4 @@
-/** The five algorithms; names are addresses and database values: they may be added, never renamed. */
-export const ALGORITHMS = ['comparative', 'valuation', 'technical', 'lstm', 'openai'] as const;
-export type AlgorithmName = (typeof ALGORITHMS)[number];
+export { ALGORITHMS, type AlgorithmName } from '@pricealgo/contract/algorithm-names';
 
 /**
  * Daily (or other) bars as columns, oldest first, all of one length. `timeMs` is the start of the bar's session (00:00

@@ -1,8 +1,13 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  auditPageSchema,
+  auditQuerySchema,
+  type AuditPageDto,
+  type AuditQuery,
+} from '@pricealgo/contract/audit';
 import { Roles } from '../../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { AuditPageDto, AuditQueryDto } from './audit-trail.dto.js';
 import { AuditTrail } from './audit-trail.js';
 
 @ApiTags('audit trail')
@@ -14,8 +19,8 @@ export class AuditTrailController {
 
   @Get('admin/audit')
   @ApiOperation({ summary: 'Who did what to whom, newest first' })
-  @ApiWrapped(AuditPageDto)
-  page(@Query() { area, ...question }: AuditQueryDto): Promise<AuditPageDto> {
+  @ApiWrapped(auditPageSchema)
+  page(@Query({ schema: auditQuerySchema }) { area, ...question }: AuditQuery): Promise<AuditPageDto> {
     return this.trail.page({ ...question, adminActs: area === 'admin' });
   }
 }

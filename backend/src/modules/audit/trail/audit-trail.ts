@@ -1,8 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { AuditAction, AuditEventDto, AuditPageDto, AuditPersonDto } from '@pricealgo/contract/audit';
 import { searchCondition, type Condition } from '../../users/user-search.js';
-import type { AuditAction } from '../audit.js';
-import type { AuditEventDto, AuditPageDto } from './audit-trail.dto.js';
 
 /** People whom one text may mean. */
 const MAX_PEOPLE = 1_000;
@@ -23,11 +22,6 @@ export interface AuditQuestion {
   limit: number;
 }
 
-interface Person {
-  userId: string;
-  name: string;
-  email: string;
-}
 type Row = Omit<AuditEventDto, 'actor' | 'subject'> & {
   actorId: string | null;
   subjectId: string | null;
@@ -52,7 +46,7 @@ export class AuditTrail {
     );
     const shown = rows.slice(0, question.limit);
     const people = await peopleOf(em, shown);
-    const person = (id: string | null): Person | null =>
+    const person = (id: string | null): AuditPersonDto | null =>
       id === null ? null : (people.get(id) ?? { userId: id, name: '', email: '' });
     return {
       items: shown.map(({ actorId, subjectId, ...row }) => ({
@@ -93,9 +87,9 @@ function whoIs(column: string, text: string | undefined): Condition | null {
   };
 }
 
-async function peopleOf(em: EntityManager, rows: readonly Row[]): Promise<Map<string, Person>> {
+async function peopleOf(em: EntityManager, rows: readonly Row[]): Promise<Map<string, AuditPersonDto>> {
   const ids = rows.flatMap(({ actorId, subjectId }) => [actorId, subjectId]);
-  const people = await em.execute<Person[]>(
+  const people = await em.execute<AuditPersonDto[]>(
     `select id as "userId", name, email from user_account
      where id in (select value::uuid from jsonb_array_elements_text(?::jsonb) as value)`,
     [JSON.stringify([...new Set(ids.filter(Boolean))])],

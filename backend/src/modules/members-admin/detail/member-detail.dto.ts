@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsUUID, ValidateIf } from 'class-validator';
 import { ACCESS_ROLES, type AccessRole } from '../../../common/access/principal.js';
-import { AuditEventDto } from '../../audit/trail/audit-trail.dto.js';
+import type { AuditEventDto } from '@pricealgo/contract/audit';
 import { MemberDto, MemberIdDto } from '../members.dto.js';
 
 /** A login that lives. */
@@ -44,7 +44,11 @@ export class MemberDetailDto {
   @ApiProperty({ type: 'integer' })
   alerts!: number;
 
-  @ApiProperty({ type: [AuditEventDto], description: 'The newest entries about this account.' })
+  @ApiProperty({
+    type: 'array',
+    items: { $ref: '#/components/schemas/AuditEventDto' },
+    description: 'The newest entries about this account.',
+  })
   events!: AuditEventDto[];
 }
 

@@ -1,11 +1,12 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { AuditAction } from '@pricealgo/contract/audit';
 import type { Request } from 'express';
 import type { Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { dayText } from '../../../common/format/time-text.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
-import { Audit, type AuditAction } from '../../audit/audit.js';
+import { Audit } from '../../audit/audit.js';
 import { factsOf } from '../../auth/sessions/request-facts.js';
 import { Reauthentication } from '../../auth/reauthentication/reauthentication.js';
 import { Sessions } from '../../auth/sessions/sessions.js';

@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Post, Req, Res, UploadedFile, UseInterceptors } from '@nestjs/common';
 import { FileInterceptor } from '@nestjs/platform-express';
 import { ApiBearerAuth, ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { fileName } from '@pricealgo/contract/primitives';
 import type { Request, Response } from 'express';
 import { Public, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
@@ -52,7 +53,7 @@ export class PictureController {
   @Public()
   @ApiOperation({ summary: 'A picture; its name changes with its content' })
   @ApiOkResponse({ content: { 'image/webp': { schema: { type: 'string', format: 'binary' } } } })
-  async picture(@Param('name') name: string, @Res() response: Response): Promise<void> {
+  async picture(@Param('name', { schema: fileName }) name: string, @Res() response: Response): Promise<void> {
     const bytes = await this.pictures.read(name);
     response
       .type('image/webp')

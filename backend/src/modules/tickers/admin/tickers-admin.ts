@@ -1,10 +1,11 @@
 import { EntityManager, LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
+import type { AuditAction } from '@pricealgo/contract/audit';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
-import { Audit, type AuditAction } from '../../audit/audit.js';
+import { Audit } from '../../audit/audit.js';
 import { factsOf } from '../../auth/sessions/request-facts.js';
 import { parseInstrumentRow } from '../import/instrument-row.js';
 import { Instrument } from '../instrument.entity.js';

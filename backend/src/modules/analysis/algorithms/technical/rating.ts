@@ -1,9 +1,8 @@
+import { RATING_LABELS, type RatingLabel } from '@pricealgo/contract/algorithm-names';
 import type { Stance } from '../algorithm.js';
 import { above, below } from './compare.js';
 
-/** Labels from worst to best, as they are stored and shown. */
-export const RATING_LABELS = ['strong sell', 'sell', 'neutral', 'buy', 'strong buy'] as const;
-export type RatingLabel = (typeof RATING_LABELS)[number];
+export { RATING_LABELS, type RatingLabel };
 
 /** Label where no vote of a group could be counted. */
 export const NO_RATING = 'insufficient data';

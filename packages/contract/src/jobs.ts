@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { count } from './primitives.js';
+
+export const queueSchema = z
+  .strictObject({
+    name: z.string(),
+    backend: z.enum(['redis', 'postgres']).describe('Where the jobs are kept.'),
+    waiting: count,
+    active: count,
+    delayed: count.describe('Wait for their time: another try, or the next run of a schedule.'),
+    failed: count,
+    completed: count.describe('Of the last hour, at most 1,000.'),
+  })
+  .meta({ id: 'QueueDto' });
+export type QueueDto = z.infer<typeof queueSchema>;
+
+export const scheduleSchema = z
+  .strictObject({
+    name: z.string().describe('Name of the job.'),
+    everyMs: z.int(),
+    lastMs: z.int().nullable().describe('When it was due last; null before the first time.'),
+    nextMs: z.int().nullable(),
+  })
+  .meta({ id: 'ScheduleDto' });
+export type ScheduleDto = z.infer<typeof scheduleSchema>;
+
+export const outboxStateSchema = z
+  .strictObject({
+    waiting: count.describe('Committed, not handed over yet.'),
+    retried: count.describe('Of them: could not be handed over and are tried again.'),
+    oldestAgeMs: z.number().describe('Of the oldest that waits; 0 where none does.'),
+  })
+  .meta({ id: 'OutboxStateDto' });
+export type OutboxStateDto = z.infer<typeof outboxStateSchema>;
+
+export const jobsOverviewSchema = z
+  .strictObject({
+    queues: z.array(queueSchema),
+    schedules: z.array(scheduleSchema),
+    outbox: outboxStateSchema,
+    asOfMs: z.int(),
+  })
+  .meta({ id: 'JobsOverviewDto' });
+export type JobsOverviewDto = z.infer<typeof jobsOverviewSchema>;
+
+const jobId = z
+  .string()
+  .max(200)
+  .regex(/^[\x21-\x7e]+$/, { error: 'This is no id of a job.' })
+  .meta({ example: 'outbox-17' });
+
+export const jobIdQuerySchema = z.strictObject({ id: jobId });
+export const jobIdSchema = jobIdQuerySchema.meta({ id: 'JobIdDto' });
+export type JobIdDto = z.infer<typeof jobIdSchema>;
+
+/** A job that nobody tries again. What it was given is never told: it may hold addresses and sealed texts. */
+export const failedJobSchema = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    reason: z.string().describe('First line of the error.'),
+    attempts: z.int(),
+    queuedMs: z.int(),
+    failedMs: z.int().nullable(),
+  })
+  .meta({ id: 'FailedJobDto' });
+export type FailedJobDto = z.infer<typeof failedJobSchema>;
+
+export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'gone'] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+export const jobStateSchema = z
+  .strictObject({
+    id: z.string(),
+    state: z.enum(JOB_STATES).describe('gone: finished long ago, or never there.'),
+    progress: z.int().min(0).max(100),
+    reason: z.string().nullable().describe('Why it, or its last try, failed.'),
+    nextMs: z.int().nullable().describe('About when it is tried again.'),
+    result: z
+      .record(z.string(), z.union([z.string(), z.number()]))
+      .nullable()
+      .describe('What it came to, where such a job says so.'),
+  })
+  .meta({ id: 'JobStateDto' });
+export type JobStateDto = z.infer<typeof jobStateSchema>;

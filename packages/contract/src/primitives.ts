@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { EXCHANGE_SHORT_NAME_PATTERN, SYMBOL_PATTERN } from './instrument-key.js';
+
+/** Last millisecond of the year 9999. */
+export const LAST_INSTANT_MS = 253_402_300_799_999;
+
+/**
+ * What mail servers accept and people have: letters of every script before and behind the `@`, a domain with a top level,
+ * no quoted local parts and no addresses by number.
+ */
+const EMAIL_PATTERN =
+  /^(?!\.)(?!.*\.\.)[a-z\d!#$%&'*+\-/=?^_`{|}~.\u00a1-\uffff]{1,64}(?<!\.)@(?:(?!-)[a-z\d\u00a1-\uffff-]{1,63}(?<!-)\.)+(?:[a-z\u00a1-\uffff]{2,63}|xn--[a-z\d-]{2,59})$/i;
+
+export const uuid = z.uuid({ error: 'must be an id' });
+
+/** Milliseconds since the epoch, UTC. */
+export const instantMs = z.int().min(0).max(LAST_INSTANT_MS);
+
+/** Number of things. */
+export const count = z.int().min(0);
+
+/** Text of at most `max` characters without white space around it; `min` counts what remains. */
+export const trimmedText = (min: number, max: number) => z.string().trim().min(min).max(max);
+
+/** Text of one line: no line break of it can become a header of a mail, or a second line of a list. */
+export const oneLineText = (min: number, max: number) =>
+  z
+    .string()
+    .overwrite((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .min(min)
+    .max(max);
+
+/** Name of a stored file in a path; what is not there is not found. */
+export const fileName = z.string().max(200);
+
+export const email = z
+  .string()
+  .trim()
+  .max(254)
+  .regex(EMAIL_PATTERN, { error: 'must be an email address' })
+  .meta({ format: 'email' });
+
+/** Short name of an exchange; people type `nasdaq`, behind the schema it is `NASDAQ`. */
+export const exchangeShortName = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(EXCHANGE_SHORT_NAME_PATTERN, { error: 'must be a name like NASDAQ' })
+  .meta({ example: 'NASDAQ', description: 'Short name of an exchange; case does not matter.' });
+
+/** Symbol on an exchange; people type `aapl`, behind the schema it is `AAPL`. */
+export const symbol = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(SYMBOL_PATTERN, { error: 'must be a symbol like AAPL' })
+  .meta({ example: 'AAPL', description: 'Symbol on that exchange; case does not matter.' });
+
+/** The two halves of an instrument's key, to be spread into a request. */
+export const instrumentFields = { exchangeShortName, symbol };
