@@ -5,9 +5,10 @@ import { loggedIn, type LoggedIn } from '../setup/notifications.js';
 import { failedJob } from '../setup/jobs.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
-/** Nobody handles jobs of that name, so each of them fails for good at once. */
-const NAME = 'nobody.knows-this';
+/** Nobody can open what these hold, so each of them fails for good at once. */
+const NAME = 'mail.send';
 const SECRET = 'sealed-text-of-a-mail';
+const TORN = { mailId: 'torn', sealed: SECRET };
 
 describe('administration of jobs', () => {
   let test: TestApp;
@@ -20,7 +21,7 @@ describe('administration of jobs', () => {
 
   interface Answer {
     items: Record<string, unknown>[];
-    schedules: { name: string; everyMs: number; nextMs: number | null }[];
+    schedules: { name: string; queue: string; everyMs: number; nextMs: number | null }[];
   }
   const get = async (path: string): Promise<Answer> => {
     const { status, body } = await admin.browser.get(`/api/admin/jobs${path}`);
@@ -29,7 +30,7 @@ describe('administration of jobs', () => {
   };
   const failures = async (): Promise<Record<string, unknown>[]> => (await get('/failed')).items;
   const fail = async (): Promise<string> => {
-    await test.app.get(JobQueue).add(NAME, { to: SECRET }, { attempts: 1 });
+    await test.app.get(JobQueue).add(NAME, TORN, { attempts: 1 });
     return (await failedJob(test, NAME)).id!;
   };
   const state = async (id: string): Promise<unknown> =>
@@ -42,11 +43,11 @@ describe('administration of jobs', () => {
     while (overview.schedules.length === 0) overview = await get('');
     expect(overview).toMatchObject({
       queues: [
-        {
-          name: 'jobs',
+        ...['mail', 'push', 'compute', 'market', 'maintenance'].map((name) => ({
+          name,
           backend: test.config.env.REDIS_URL ? 'redis' : 'postgres',
           failed: expect.any(Number),
-        },
+        })),
       ],
       outbox: { waiting: expect.any(Number), retried: 0, oldestAgeMs: expect.any(Number) },
     });
@@ -54,6 +55,7 @@ describe('administration of jobs', () => {
       const { schedules } = await get('');
       const prune = schedules.find(({ name }) => name === 'outbox.prune');
       if (!prune) continue;
+      expect(prune.queue).toBe('maintenance');
       expect(prune.everyMs).toBeGreaterThan(0);
       expect(prune.nextMs).toBeGreaterThan(Date.now() - 2 * prune.everyMs);
       break;
@@ -66,12 +68,16 @@ describe('administration of jobs', () => {
     expect(list.find((job) => job['id'] === id)).toMatchObject({
       id,
       name: NAME,
-      reason: `No handler for the job ${NAME}`,
+      queue: 'mail',
+      reason: expect.stringMatching(/^.{5,}$/),
       attempts: 1,
       queuedMs: expect.any(Number),
       failedMs: expect.any(Number),
     });
     expect(JSON.stringify(list)).not.toContain(SECRET);
+    expect((await get('/failed?queue=mail')).items.map((job) => job['id'])).toContain(id);
+    expect((await get('/failed?queue=push')).items.map((job) => job['id'])).not.toContain(id);
+    expect((await admin.browser.get('/api/admin/jobs/failed?queue=post')).status).toBe(400);
     expect(await get(`/state?id=${id}`)).toMatchObject({ id, state: 'failed', progress: 0 });
   });
 
@@ -112,7 +118,9 @@ describe('administration of jobs', () => {
     const node = await createTestApp({ ROLES: 'api', ADMIN_TOTP: 'optional' });
     try {
       const one = await loggedIn(node, { role: 'admin' });
-      const jobId = await node.orm.em.fork().transactional((em) => node.app.get(Outbox).addJob(em, NAME, {}));
+      const jobId = await node.orm.em
+        .fork()
+        .transactional((em) => node.app.get(Outbox).addJob(em, NAME, TORN));
       await node.orm.em.fork().execute(`update outbox_message set created_at = now() - interval '2 minutes'`);
       const { outbox } = (await one.browser.get('/api/admin/jobs')).body.data as unknown as {
         outbox: { waiting: number; oldestAgeMs: number };

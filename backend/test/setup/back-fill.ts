@@ -71,7 +71,9 @@ export class BackFillRoom {
   async hurried(jobId: string): Promise<JobState> {
     const queue = this.test.app.get(JobQueue);
     // Whose time has come meanwhile runs already.
-    await queue.inspect(async (jobs) => (await jobs.getJob(jobId))!.promote()).catch(() => undefined);
+    await queue
+      .inspect('market', async (jobs) => (await jobs.getJob(jobId))!.promote())
+      .catch(() => undefined);
     return this.rests(jobId);
   }
 

@@ -1,9 +1,27 @@
 import { z } from 'zod';
 import { count } from './primitives.js';
+import { pageFields } from './query.js';
+
+/**
+ * The concerns that jobs are divided by: each has a queue of its own, so that a backlog in one delays nothing in another.
+ * `mail`: messages that somebody waits for. `push`: notifications. `compute`: calls of the algorithms. `market`: what
+ * vendors are asked for. `maintenance`: everything that keeps the product in order.
+ */
+export const QUEUE_NAMES = ['mail', 'push', 'compute', 'market', 'maintenance'] as const;
+export type QueueName = (typeof QUEUE_NAMES)[number];
+
+/**
+ * The one queue of the releases before there were five. During a rolling upgrade, older nodes still add to it; what lies
+ * there is carried over (see RetiredQueueProcessor). It goes with the release after this one.
+ */
+export const RETIRED_QUEUE = 'jobs';
+/** The retired one last: what is in two of them has just been carried over. */
+export const ALL_QUEUES = [...QUEUE_NAMES, RETIRED_QUEUE] as const;
+export type AnyQueueName = (typeof ALL_QUEUES)[number];
 
 export const queueSchema = z
   .strictObject({
-    name: z.string(),
+    name: z.enum(ALL_QUEUES).describe('jobs: the only queue of older releases, which is carried over.'),
     backend: z.enum(['redis', 'postgres']).describe('Where the jobs are kept.'),
     waiting: count,
     active: count,
@@ -17,6 +35,7 @@ export type QueueDto = z.infer<typeof queueSchema>;
 export const scheduleSchema = z
   .strictObject({
     name: z.string().describe('Name of the job.'),
+    queue: z.enum(QUEUE_NAMES),
     everyMs: z.int(),
     lastMs: z.int().nullable().describe('When it was due last; null before the first time.'),
     nextMs: z.int().nullable(),
@@ -53,11 +72,18 @@ export const jobIdQuerySchema = z.strictObject({ id: jobId });
 export const jobIdSchema = jobIdQuerySchema.meta({ id: 'JobIdDto' });
 export type JobIdDto = z.infer<typeof jobIdSchema>;
 
+export const failedJobsQuerySchema = z.strictObject({
+  ...pageFields,
+  queue: z.enum(ALL_QUEUES).optional().describe('Of this queue only.'),
+});
+export type FailedJobsQuery = z.infer<typeof failedJobsQuerySchema>;
+
 /** A job that nobody tries again. What it was given is never told: it may hold addresses and sealed texts. */
 export const failedJobSchema = z
   .strictObject({
     id: z.string(),
     name: z.string(),
+    queue: z.enum(ALL_QUEUES),
     reason: z.string().describe('First line of the error.'),
     attempts: z.int(),
     queuedMs: z.int(),

@@ -3,16 +3,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { SealedBox } from '../crypto/sealed-box.js';
 import { Outbox } from '../outbox/outbox.js';
+import type { JobPayload } from '../queue/job-map.js';
 import type { MailTemplates } from './mail-templates.js';
 
 export const SEND_MAIL_JOB = 'mail.send';
 
-/** Payload of the job. `sealed` holds address, template and values: links and codes in them open accounts. */
-export interface SendMailPayload {
-  /** Stable over all attempts: becomes the Message-ID. */
-  mailId: string;
-  sealed: string;
-}
+export type SendMailPayload = JobPayload<typeof SEND_MAIL_JOB>;
 
 export interface SealedMail<T extends keyof MailTemplates = keyof MailTemplates> {
   to: string;

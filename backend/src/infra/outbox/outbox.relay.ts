@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { rateLimited } from '../../common/logging/rate-limited.js';
 import { EventBus, type BusTopic } from '../bus/event-bus.js';
+import { isJobName } from '../queue/job-map.js';
 import { JobQueue } from '../queue/job-queue.js';
 import { jobIdOf } from './outbox.js';
 import type { OutboxKind } from './outbox-message.entity.js';
@@ -81,8 +82,10 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async handOver(row: PendingRow): Promise<string | null> {
     try {
-      if (row.kind === 'job') await this.queue.add(row.name, row.payload, { jobId: jobIdOf(row.id) });
-      else await this.bus.publish(row.name as BusTopic, row.payload as never);
+      if (row.kind !== 'job') await this.bus.publish(row.name as BusTopic, row.payload as never);
+      // A newer node wrote it, and knows its queue.
+      else if (!isJobName(row.name)) return 'this node does not know that job';
+      else await this.queue.add(row.name, row.payload as never, { jobId: jobIdOf(row.id) });
       return null;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BusTopic, BusTopics } from '../bus/event-bus.js';
+import type { JobName, JobPayload } from '../queue/job-map.js';
 
 /** Id in the queue of the job that an outbox row becomes. */
 export const jobIdOf = (rowId: string): string => `outbox-${rowId}`;
@@ -16,7 +17,7 @@ export class Outbox {
   }
 
   /** A job of that name runs at least once after commit; its id is stable, so a repeated relay does not double it. @returns that id */
-  async addJob(em: EntityManager, name: string, payload: unknown): Promise<string> {
+  async addJob<N extends JobName>(em: EntityManager, name: N, payload: JobPayload<N>): Promise<string> {
     return jobIdOf(await this.insert(em, 'job', name, payload));
   }
 

@@ -1,23 +1,57 @@
 import {
   createPostgresBackend,
+  createRedisBackend,
   runMigrations,
   setDefaultBackendFactory,
   type ConnectionOptions,
 } from 'bullmq';
 import pg from 'pg';
 import type { AppConfig } from '../../config/app-config.js';
+import { ALL_QUEUES } from '@pricealgo/contract/jobs';
 
-export const QUEUE_NAME = 'jobs';
+/** Short questions of all queues and workers of a process: taking, finishing, extending the locks of jobs. */
+const QUERY_CONNECTIONS = 4;
+const PRODUCER_CONNECTIONS = 2;
+/** Each worker listens on a connection of its own. */
+const LISTEN_CONNECTIONS = ALL_QUEUES.length;
 
-/** BullMQ keeps its jobs in Redis when there is one, else in Postgres: the same code either way. */
-export function queueConnection(config: AppConfig): ConnectionOptions {
-  const { REDIS_URL } = config.env;
-  if (REDIS_URL) {
-    setDefaultBackendFactory();
-    return { url: REDIS_URL, maxRetriesPerRequest: null } as ConnectionOptions;
+// BullMQ keeps its jobs in Redis when there is one, else in Postgres: the same code either way. @nestjs/bullmq hands no
+// backend to the workers that it makes, so the choice follows from the connection that both queue and worker are given.
+setDefaultBackendFactory(((name, options, kind) =>
+  (options.connection as unknown) instanceof pg.Pool
+    ? (createPostgresBackend as unknown as typeof createRedisBackend)(name, options, kind)
+    : createRedisBackend(name, options, kind)) as typeof createRedisBackend);
+
+/** Where the jobs of a process are kept, shared by all of its queues and workers. */
+export class QueueConnection {
+  readonly options: ConnectionOptions;
+  private readonly pool: pg.Pool | undefined;
+
+  constructor(config: AppConfig) {
+    const { REDIS_URL } = config.env;
+    if (REDIS_URL) {
+      this.options = { url: REDIS_URL, maxRetriesPerRequest: null } as ConnectionOptions;
+      return;
+    }
+    this.pool = new pg.Pool({
+      connectionString: config.databaseUrl,
+      // A pool per queue and worker would be three times as many: docs/operations.md has the sums.
+      max: config.has('worker') ? LISTEN_CONNECTIONS + QUERY_CONNECTIONS : PRODUCER_CONNECTIONS,
+      // BullMQ's own schema: it sets that by itself only where it makes the pool.
+      options: '-c search_path=bullmq',
+      // A listening connection that died silently is noticed.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    });
+    // Every queue and every worker hears of the pool's errors.
+    this.pool.setMaxListeners(0);
+    this.options = this.pool as unknown as ConnectionOptions;
   }
-  setDefaultBackendFactory(createPostgresBackend as never);
-  return { connectionString: config.databaseUrl, max: 2 } as unknown as ConnectionOptions;
+
+  /** Call when queues and workers are closed. */
+  async end(): Promise<void> {
+    await this.pool?.end();
+  }
 }
 
 /** Brings BullMQ's own schema up to date where jobs live in Postgres; call under the migration lock. */

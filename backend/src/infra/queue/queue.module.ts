@@ -1,18 +1,36 @@
-import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { BullModule, getQueueToken } from '@nestjs/bullmq';
+import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
+import type { Queue } from 'bullmq';
 import type { AppConfig } from '../../config/app-config.js';
+import { JobDispatcher } from './job-dispatcher.js';
+import { ALL_QUEUES } from '@pricealgo/contract/jobs';
 import { JobQueue } from './job-queue.js';
-import { JobWorker } from './job-worker.js';
+import { QueueConnection } from './queue-backend.js';
+import { QUEUE_POLICIES, QUEUE_POLICY } from './queue-policies.js';
+import { QUEUE_PROCESSORS } from './queue-processors.js';
 
 /** `JobQueue` everywhere; jobs run with the worker role. */
 @Global()
 @Module({})
 export class QueueModule {
   static forRoles(config: AppConfig): DynamicModule {
+    const connection = new QueueConnection(config);
+    const jobQueue: Provider = {
+      provide: JobQueue,
+      useFactory: (...queues: Queue[]) => new JobQueue(connection, queues),
+      inject: ALL_QUEUES.map((name) => getQueueToken(name)),
+    };
+    const policy: Provider = { provide: QUEUE_POLICY, useFactory: () => structuredClone(QUEUE_POLICIES) };
     return {
       module: QueueModule,
-      imports: [DiscoveryModule],
-      providers: config.has('worker') ? [JobQueue, JobWorker] : [JobQueue],
+      imports: [
+        DiscoveryModule,
+        // Workers begin when JobDispatcher says so.
+        BullModule.forRoot({ connection: connection.options, extraOptions: { manualRegistration: true } }),
+        BullModule.registerQueue(...ALL_QUEUES.map((name) => ({ name }))),
+      ],
+      providers: config.has('worker') ? [jobQueue, policy, JobDispatcher, ...QUEUE_PROCESSORS] : [jobQueue],
       exports: [JobQueue],
     };
   }

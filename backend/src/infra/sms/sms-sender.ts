@@ -3,14 +3,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { SealedBox } from '../crypto/sealed-box.js';
 import { Outbox } from '../outbox/outbox.js';
+import type { JobPayload } from '../queue/job-map.js';
 
 export const SEND_SMS_JOB = 'sms.send';
 
-export interface SendSmsPayload {
-  smsId: string;
-  /** `SealedSms`: the text holds a code. */
-  sealed: string;
-}
+/** `sealed` is a {@link SealedSms}. */
+export type SendSmsPayload = JobPayload<typeof SEND_SMS_JOB>;
 
 export interface SealedSms {
   to: string;

@@ -53,12 +53,12 @@ export class MailTest {
   }
 
   private async look(jobId: string): Promise<MailOutcome | null> {
-    const [job, state] = await this.queue.inspect((queue) =>
-      Promise.all([queue.getJob(jobId), queue.getJobState(jobId)]),
-    );
-    if (state === 'completed') return this.config.env.MAIL_DRIVER === 'smtp' ? 'accepted' : 'kept';
-    if (!job?.failedReason) return null;
-    const again = state === 'failed' ? '' : ' It is tried again.';
-    throw new AppError('mail_test_failed', { message: `${mailFailureInWords(job.failedReason)}${again}` });
+    const found = await this.queue.find(jobId);
+    if (found?.state === 'completed') return this.config.env.MAIL_DRIVER === 'smtp' ? 'accepted' : 'kept';
+    if (!found?.job.failedReason) return null;
+    const again = found.state === 'failed' ? '' : ' It is tried again.';
+    throw new AppError('mail_test_failed', {
+      message: `${mailFailureInWords(found.job.failedReason)}${again}`,
+    });
   }
 }

@@ -3,16 +3,17 @@ import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema, pageOf, type Page } from '@pricealgo/contract/answer';
 import {
   failedJobSchema,
+  failedJobsQuerySchema,
   jobIdQuerySchema,
   jobIdSchema,
   jobsOverviewSchema,
   jobStateSchema,
   type FailedJobDto,
+  type FailedJobsQuery,
   type JobIdDto,
   type JobsOverviewDto,
   type JobStateDto,
 } from '@pricealgo/contract/jobs';
-import { pageQuerySchema, type PageQuery } from '@pricealgo/contract/query';
 import type { Request } from 'express';
 import { Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
@@ -34,19 +35,21 @@ export class JobsAdminController {
   @ApiOperation({ summary: 'Queues with their counts, what runs by itself, and what waits to be queued' })
   @ApiWrapped(jobsOverviewSchema)
   async overview(): Promise<JobsOverviewDto> {
-    const [queue, schedules, outbox] = await Promise.all([
+    const [queues, schedules, outbox] = await Promise.all([
       this.jobs.counts(),
       this.jobs.schedules(),
       this.outbox.read(),
     ]);
-    return { queues: [queue], schedules, outbox, asOfMs: Date.now() };
+    return { queues, schedules, outbox, asOfMs: Date.now() };
   }
 
   @Get('failed')
   @ApiOperation({ summary: 'Jobs that nobody tries again, newest first, without what they were given' })
   @ApiWrapped(pageOf(failedJobSchema))
-  failed(@Query({ schema: pageQuerySchema }) { page, limit }: PageQuery): Promise<Page<FailedJobDto>> {
-    return this.jobs.failed(page, limit);
+  failed(
+    @Query({ schema: failedJobsQuerySchema }) { page, limit, queue }: FailedJobsQuery,
+  ): Promise<Page<FailedJobDto>> {
+    return this.jobs.failed(page, limit, queue);
   }
 
   @Get('state')

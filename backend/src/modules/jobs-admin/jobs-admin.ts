@@ -2,14 +2,24 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Page } from '@pricealgo/contract/answer';
 import type { AuditAction } from '@pricealgo/contract/audit';
-import type { FailedJobDto, JobState, JobStateDto, QueueDto, ScheduleDto } from '@pricealgo/contract/jobs';
-import type { Job, JobSchedulerJson } from 'bullmq';
+import {
+  ALL_QUEUES,
+  QUEUE_NAMES,
+  RETIRED_QUEUE,
+  type AnyQueueName,
+  type FailedJobDto,
+  type JobState,
+  type JobStateDto,
+  type QueueDto,
+  type QueueName,
+  type ScheduleDto,
+} from '@pricealgo/contract/jobs';
+import type { Job, JobSchedulerJson, Queue } from 'bullmq';
 import type { Request } from 'express';
 import { AppError } from '../../common/errors/app-error.js';
 import { AppConfig } from '../../config/app-config.js';
 import type { JobResult } from '../../infra/queue/job-handler.decorator.js';
-import { JobQueue } from '../../infra/queue/job-queue.js';
-import { QUEUE_NAME } from '../../infra/queue/queue-backend.js';
+import { JobQueue, type FoundJob } from '../../infra/queue/job-queue.js';
 import { Audit } from '../audit/audit.js';
 import { factsOf } from '../auth/sessions/request-facts.js';
 
@@ -24,7 +34,7 @@ const STATES: Readonly<Record<string, JobState>> = {
   failed: 'failed',
 };
 
-/** The queue as people see it, wherever it is kept. */
+/** The queues as people see them, wherever they are kept. */
 @Injectable()
 export class JobsAdmin {
   constructor(
@@ -34,13 +44,27 @@ export class JobsAdmin {
     private readonly audit: Audit,
   ) {}
 
-  async counts(): Promise<QueueDto> {
-    const counts = await this.queue.inspect((queue) =>
-      queue.getJobCounts('waiting', 'prioritized', 'active', 'delayed', 'failed', 'completed'),
+  /** In the order of their urgency; the retired one only while something is left in it. */
+  async counts(): Promise<QueueDto[]> {
+    const all = await this.inEach((queue) => this.countsOf(queue));
+    return all.filter(
+      ({ name, waiting, active, delayed, failed }) =>
+        name !== RETIRED_QUEUE || waiting + active + delayed + failed > 0,
+    );
+  }
+
+  private async countsOf(queue: Queue): Promise<QueueDto> {
+    const counts = await queue.getJobCounts(
+      'waiting',
+      'prioritized',
+      'active',
+      'delayed',
+      'failed',
+      'completed',
     );
     const of = (state: string): number => counts[state] ?? 0;
     return {
-      name: QUEUE_NAME,
+      name: queue.name as AnyQueueName,
       backend: this.config.env.REDIS_URL ? 'redis' : 'postgres',
       waiting: of('waiting') + of('prioritized'),
       active: of('active'),
@@ -52,24 +76,38 @@ export class JobsAdmin {
 
   /** By name. */
   async schedules(): Promise<ScheduleDto[]> {
-    const all = await this.queue.inspect((queue) => queue.getJobSchedulers(0, MAX_SCHEDULES - 1, true));
-    return all.map(toSchedule).sort((a, b) => a.name.localeCompare(b.name));
+    const all = await Promise.all(
+      QUEUE_NAMES.map(async (name) => {
+        const schedules = await this.queue.inspect(name, (queue) =>
+          queue.getJobSchedulers(0, MAX_SCHEDULES - 1, true),
+        );
+        return schedules.map((one) => toSchedule(name, one));
+      }),
+    );
+    return all.flat().sort((a, b) => a.name.localeCompare(b.name));
   }
 
-  /** Newest first. @param page from 1 */
-  async failed(page: number, limit: number): Promise<Page<FailedJobDto>> {
-    const start = (page - 1) * limit;
-    const [jobs, total] = await this.queue.inspect((queue) =>
-      Promise.all([queue.getFailed(start, start + limit - 1), queue.getFailedCount()]),
+  /** Newest first. @param page from 1 @param only one queue; `undefined`: all of them */
+  async failed(page: number, limit: number, only?: AnyQueueName): Promise<Page<FailedJobDto>> {
+    const end = page * limit;
+    // Each queue has its own newest first: what is shown is among the first of each.
+    const perQueue = await this.inEach(
+      (queue) => Promise.all([queue.getFailed(0, end - 1), queue.getFailedCount()]),
+      only,
     );
     // One that was discarded between the two questions is a hole in the answer.
-    return { items: jobs.filter(Boolean).map(toFailed), total, page, limit };
+    const jobs = perQueue.flatMap(([found]) => found.filter(Boolean));
+    const items = jobs
+      .sort((a, b) => (b.finishedOn ?? 0) - (a.finishedOn ?? 0))
+      .slice(end - limit, end)
+      .map(toFailed);
+    return { items, total: perQueue.reduce((sum, [, count]) => sum + count, 0), page, limit };
   }
 
   async state(id: string): Promise<JobStateDto> {
     // What is not in the queue and does not wait for it any more has come into it meanwhile, or is long over.
     const found =
-      (await this.inQueue(id)) ?? ((await this.waitsInOutbox(id)) ? 'waits' : await this.inQueue(id));
+      (await this.queue.find(id)) ?? ((await this.waitsInOutbox(id)) ? 'waits' : await this.queue.find(id));
     if (!found || found === 'waits') {
       const none = { progress: 0, reason: null, nextMs: null, result: null };
       return { id, state: found ? 'queued' : 'gone', ...none };
@@ -85,27 +123,27 @@ export class JobsAdmin {
 
   /** Puts a failed job back, with all of its tries. @throws AppError `not_found`, `conflict` when it is not failed */
   async retry(adminId: string, id: string, request: Request): Promise<void> {
-    const job = await this.failedJob(id);
+    const { job, queue } = await this.failedJob(id);
     await this.record('admin.job-retried', adminId, job, request);
-    await this.queue.inspect(() =>
+    await this.queue.inspect(queue, () =>
       job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true }),
     );
   }
 
   /** Removes a failed job for good. @throws AppError `not_found`, `conflict` when it is not failed */
   async discard(adminId: string, id: string, request: Request): Promise<void> {
-    const job = await this.failedJob(id);
+    const { job, queue } = await this.failedJob(id);
     await this.record('admin.job-discarded', adminId, job, request);
-    await this.queue.inspect(() => job.remove());
+    await this.queue.inspect(queue, () => job.remove());
   }
 
-  private async failedJob(id: string): Promise<Job> {
-    const job = await this.queue.inspect((queue) => queue.getJob(id));
-    if (!job) throw new AppError('not_found', { message: 'There is no such job any more.' });
-    if ((await this.queue.inspect(() => job.getState())) !== 'failed') {
+  private async failedJob(id: string): Promise<FoundJob> {
+    const found = await this.queue.find(id);
+    if (!found) throw new AppError('not_found', { message: 'There is no such job any more.' });
+    if (found.state !== 'failed') {
       throw new AppError('conflict', { message: 'This job is not among the failed ones any more.' });
     }
-    return job;
+    return found;
   }
 
   private async record(action: AuditAction, actorId: string, job: Job, request: Request): Promise<void> {
@@ -113,15 +151,9 @@ export class JobsAdmin {
     await this.audit.record(this.em.fork(), { action, actorId, ...factsOf(request), detail });
   }
 
-  private async inQueue(id: string): Promise<{ job: Job; state: string } | null> {
-    return this.queue.inspect(async (queue) => {
-      // In this order: a job that ends between the two is told as running, not as ended without reason or result.
-      const state = await queue.getJobState(id);
-      const job = await queue.getJob(id);
-      if (!job) return null;
-      // It came into the queue between the two.
-      return { job, state: state === 'unknown' ? await queue.getJobState(id) : state };
-    });
+  private inEach<T>(ask: (queue: Queue) => Promise<T>, only?: AnyQueueName): Promise<T[]> {
+    const names = only ? [only] : ALL_QUEUES;
+    return Promise.all(names.map((name) => this.queue.inspect(name, ask)));
   }
 
   private async waitsInOutbox(id: string): Promise<boolean> {
@@ -134,17 +166,18 @@ export class JobsAdmin {
   }
 }
 
-function toSchedule({ name, every, next, iterationCount }: JobSchedulerJson): ScheduleDto {
+function toSchedule(queue: QueueName, { name, every, next, iterationCount }: JobSchedulerJson): ScheduleDto {
   const everyMs = every ?? 0;
   const nextMs = next ?? null;
   const began = nextMs !== null && (iterationCount ?? 0) > 1;
-  return { name, everyMs, nextMs, lastMs: began ? nextMs - everyMs : null };
+  return { name, queue, everyMs, nextMs, lastMs: began ? nextMs - everyMs : null };
 }
 
 function toFailed(job: Job): FailedJobDto {
   return {
     id: job.id ?? '',
     name: job.name,
+    queue: job.queueName as AnyQueueName,
     reason: firstLine(job.failedReason ?? ''),
     attempts: job.attemptsMade,
     queuedMs: job.timestamp,

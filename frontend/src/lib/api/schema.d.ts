@@ -3685,7 +3685,11 @@ export interface components {
             asOfMs: number;
         };
         QueueDto: {
-            name: string;
+            /**
+             * @description jobs: the only queue of older releases, which is carried over.
+             * @enum {string}
+             */
+            name: "mail" | "push" | "compute" | "market" | "maintenance" | "jobs";
             /**
              * @description Where the jobs are kept.
              * @enum {string}
@@ -3702,6 +3706,8 @@ export interface components {
         ScheduleDto: {
             /** @description Name of the job. */
             name: string;
+            /** @enum {string} */
+            queue: "mail" | "push" | "compute" | "market" | "maintenance";
             everyMs: number;
             /** @description When it was due last; null before the first time. */
             lastMs: number | null;
@@ -3718,6 +3724,8 @@ export interface components {
         FailedJobDto: {
             id: string;
             name: string;
+            /** @enum {string} */
+            queue: "mail" | "push" | "compute" | "market" | "maintenance" | "jobs";
             /** @description First line of the error. */
             reason: string;
             attempts: number;
@@ -8104,6 +8112,8 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
+                /** @description Of this queue only. */
+                queue?: "mail" | "push" | "compute" | "market" | "maintenance" | "jobs";
             };
             header?: never;
             path?: never;

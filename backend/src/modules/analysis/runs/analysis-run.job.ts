@@ -54,16 +54,19 @@ export class AnalysisRunJob implements JobHandling<RunJobPayload>, OnModuleInit,
     for (const abort of this.running.values()) abort.abort();
   }
 
-  async handle({ runId }: RunJobPayload, progress: JobProgress, { last }: JobAttempt): Promise<void> {
+  async handle({ runId }: RunJobPayload, progress: JobProgress, { last, signal }: JobAttempt): Promise<void> {
     const run = await this.runs.byId(runId);
     if (!run || !(await this.runs.moveOn(runId, { state: 'running', progress: 0 }))) return;
     const abort = new AbortController();
     this.running.set(runId, abort);
+    // Its time is over: the threads that compute for it are for others.
+    signal?.addEventListener('abort', () => abort.abort(), { once: true });
     try {
       await this.make(run, abort.signal, progress);
     } catch (error) {
       if (this.stopping) throw error;
-      if (abort.signal.aborted) return this.news.tell(run, 'cancelled', 100);
+      if (signal?.aborted && !last) throw error;
+      if (abort.signal.aborted && !signal?.aborted) return this.news.tell(run, 'cancelled', 100);
       const known = toAppError(error);
       // Something outside was down: the queue tries again later, the run stays under way.
       if (known.code === 'service_unavailable' && !last) throw error;

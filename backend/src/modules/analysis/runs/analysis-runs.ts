@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../common/errors/app-error.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
+import type { JobPayload } from '../../../infra/queue/job-map.js';
 import { Audit } from '../../audit/audit.js';
 import type { RequestFacts } from '../../auth/sessions/request-facts.js';
 import { Settings } from '../../settings/settings.js';
@@ -9,9 +10,7 @@ import { AnalysisRun } from './analysis-run.entity.js';
 import { RunRepository, type RunRequest } from './run.repository.js';
 
 export const RUN_JOB = 'analysis.run';
-export interface RunJobPayload {
-  runId: string;
-}
+export type RunJobPayload = JobPayload<typeof RUN_JOB>;
 
 const DAY_MS = 86_400_000;
 

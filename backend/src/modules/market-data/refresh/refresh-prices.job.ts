@@ -4,6 +4,7 @@ import {
   type JobHandling,
   type JobProgress,
 } from '../../../infra/queue/job-handler.decorator.js';
+import type { JobPayload } from '../../../infra/queue/job-map.js';
 import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
 import { isSaneSnapshot } from '../feed/tick-validation/snapshot-plausibility.js';
 import { MARKET_DATA_PROVIDER, type MarketDataProvider } from '../providers/market-data-provider.js';
@@ -12,9 +13,7 @@ import { PriceRepository } from './price.repository.js';
 /** Instruments that are asked for and written together: the vendors' own batches are inside. */
 const BATCH = 1_000;
 
-export interface RefreshPrices {
-  exchangeShortName: string;
-}
+export type RefreshPrices = JobPayload<'prices.refresh'>;
 
 /** Brings the prices of one exchange up to date: one job for all of them, whatever the vendor's batch size. */
 @Injectable()

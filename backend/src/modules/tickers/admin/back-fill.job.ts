@@ -10,6 +10,7 @@ import {
   type JobProgress,
   type JobResult,
 } from '../../../infra/queue/job-handler.decorator.js';
+import type { JobPayload } from '../../../infra/queue/job-map.js';
 import { kindsOf, type ReferenceKind } from '../../market-data/fundamentals/refresh/reference-kind.js';
 import { RefreshLogRepository } from '../../market-data/fundamentals/refresh/refresh-log.repository.js';
 import { RefreshReferenceJob } from '../../market-data/fundamentals/refresh/refresh-reference.job.js';
@@ -23,13 +24,7 @@ import { InstrumentDirectory } from '../directory/instrument-directory.js';
 
 export const BACK_FILL_JOB = 'tickers.back-fill';
 
-export interface BackFillPayload {
-  key: InstrumentKey;
-  /** The administrator who asked hears how far it is. */
-  userId: string;
-  /** When that was, ms since epoch UTC: what was fetched since then is not asked for again. */
-  askedMs: number;
-}
+export type BackFillPayload = JobPayload<typeof BACK_FILL_JOB>;
 
 const WORDS: Record<ReferenceKind, string> = {
   actions: 'splits and dividends',

@@ -17,7 +17,7 @@ import {
 import { InstrumentDirectory } from '../directory/instrument-directory.js';
 import { BACK_FILL_JOB, type BackFillPayload } from './back-fill.job.js';
 
-const ENDED: ReadonlySet<string> = new Set(['completed', 'failed', 'unknown']);
+const ENDED: ReadonlySet<string> = new Set(['completed', 'failed']);
 
 /** Asks for everything that the source of prices knows of an instrument. */
 @Injectable()
@@ -84,8 +84,8 @@ export class BackFill {
     const jobId = jobIdOf(newest.id);
     if (newest.waits) return jobId;
     // A queue that does not answer knows of nothing under way; what is fetched twice is stored once.
-    const state = await this.queue.inspect((queue) => queue.getJobState(jobId)).catch(() => 'unknown');
-    return ENDED.has(state) ? null : jobId;
+    const found = await this.queue.find(jobId).catch(() => null);
+    return !found || ENDED.has(found.state) ? null : jobId;
   }
 }
 

@@ -11,7 +11,7 @@ import { FailedJobDialog, type FailedJobAct } from './FailedJobDialog';
 import { FAILED_PER_PAGE, failedJobsQuery } from './jobs-api';
 import { t } from './texts';
 
-const COLUMNS = ['name', 'reason', 'attempts', 'queued', 'failedAt', 'actions'] as const;
+const COLUMNS = ['name', 'queue', 'reason', 'attempts', 'queued', 'failedAt', 'actions'] as const;
 
 const ACTS = ['retry', 'discard'] as const;
 
@@ -57,6 +57,7 @@ export function FailedJobs() {
                   <th scope="row" className={table.nowrap}>
                     {job.name}
                   </th>
+                  <td className={table.nowrap}>{t(`queue.${job.queue}`)}</td>
                   <td className={table.wide}>{job.reason}</td>
                   <td className={table.number}>{job.attempts}</td>
                   <td className={table.nowrap}>{formatShownInstant(job.queuedMs)}</td>

@@ -3,7 +3,7 @@ import table from '../operations/Table.module.css';
 import type { JobsOverview } from './jobs-api';
 import { t } from './texts';
 
-const COLUMNS = ['name', 'every', 'last', 'next'] as const;
+const COLUMNS = ['name', 'queue', 'every', 'last', 'next'] as const;
 
 /** What runs by itself, and when. */
 export function Schedules({ schedules }: Pick<JobsOverview, 'schedules'>) {
@@ -26,11 +26,12 @@ export function Schedules({ schedules }: Pick<JobsOverview, 'schedules'>) {
               </tr>
             </thead>
             <tbody>
-              {schedules.map(({ name, everyMs, lastMs, nextMs }) => (
+              {schedules.map(({ name, queue, everyMs, lastMs, nextMs }) => (
                 <tr key={name}>
                   <th scope="row" className={table.nowrap}>
                     {name}
                   </th>
+                  <td className={table.nowrap}>{t(`queue.${queue}`)}</td>
                   <td className={table.nowrap}>{formatDuration(everyMs)}</td>
                   <td className={table.nowrap}>{instant(lastMs)}</td>
                   <td className={table.nowrap}>{instant(nextMs)}</td>

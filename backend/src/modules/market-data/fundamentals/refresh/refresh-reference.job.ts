@@ -3,6 +3,7 @@ import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import { sessionDateMs, sessionZone } from '../../../../common/market/aggregate-bars.js';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import { JobHandler, type JobHandling } from '../../../../infra/queue/job-handler.decorator.js';
+import type { JobPayload } from '../../../../infra/queue/job-map.js';
 import { InstrumentDirectory } from '../../../tickers/directory/instrument-directory.js';
 import { BarRepository } from '../../bars/storage/bar.repository.js';
 import { CorporateActionRepository } from '../../corporate-actions/corporate-action.repository.js';
@@ -12,10 +13,7 @@ import { FundamentalsRepository } from '../fundamentals.repository.js';
 import { kindsOf, type ReferenceKind } from './reference-kind.js';
 import { RefreshLogRepository } from './refresh-log.repository.js';
 
-export interface RefreshReference {
-  kind: ReferenceKind;
-  key: InstrumentKey;
-}
+export type RefreshReference = JobPayload<'reference.refresh'>;
 
 /**
  * Fetches one kind of reference data of one instrument and stores it under the name of its source. Running it again

@@ -1,0 +1,139 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import { BullRegistrar } from '@nestjs/bullmq';
+import { DiscoveryService, Reflector } from '@nestjs/core';
+import { DelayedError, UnrecoverableError, type Job } from 'bullmq';
+import { UpstreamError } from '../../common/errors/upstream-error.js';
+import { rateLimited } from '../../common/logging/rate-limited.js';
+import {
+  JOB_HANDLER,
+  type JobHandlerOptions,
+  type JobHandling,
+  type JobResult,
+} from './job-handler.decorator.js';
+import type { QueueName } from '@pricealgo/contract/jobs';
+import { isJobName, QUEUE_OF, type JobName } from './job-map.js';
+import { JobQueue } from './job-queue.js';
+import { QUEUE_POLICY, type QueuePolicy } from './queue-policies.js';
+
+/** A flushed Redis has lost the schedules: they are back within this time. */
+const SCHEDULE_CHECK_MS = 20_000;
+/** How long a job waits whose name this node does not know, before any node may look at it again. */
+const PUT_BACK_MS = 5_000;
+
+/** The handler did not come to an end within the limit of its queue. */
+export class JobTimedOut extends Error {
+  constructor(limitMs: number) {
+    super(`The job took longer than ${limitMs / 1_000} s.`);
+  }
+}
+
+/**
+ * Brings each job to its handler (role `worker`): finds every `@JobHandler`, one for each name of `JobMap`, lets the workers
+ * begin, and keeps the schedules alive.
+ */
+@Injectable()
+export class JobDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger(JobDispatcher.name);
+  private readonly warn = rateLimited((message, suppressed) => this.logger.warn({ suppressed }, message));
+  private readonly handlers = new Map<JobName, JobHandling<unknown>>();
+  private readonly schedules = new Map<JobName, number>();
+  private timer: NodeJS.Timeout | undefined;
+  /** Whether there are workers. */
+  began = false;
+
+  constructor(
+    private readonly queue: JobQueue,
+    private readonly discovery: DiscoveryService,
+    private readonly reflector: Reflector,
+    private readonly registrar: BullRegistrar,
+    @Inject(QUEUE_POLICY) private readonly policies: Record<QueueName, QueuePolicy>,
+  ) {}
+
+  /** @throws Error naming the jobs that nobody, or more than one, handles */
+  onApplicationBootstrap(): void {
+    this.collectHandlers();
+    // Not before: by itself Nest's module would begin while other modules are still loading what their handlers need.
+    this.registrar.register();
+    this.began = true;
+    void this.ensureSchedules();
+    this.timer = setInterval(() => void this.ensureSchedules(), SCHEDULE_CHECK_MS);
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
+  }
+
+  /**
+   * Carries one job out.
+   * @param token of the worker that has it
+   * @throws what the handler throws; JobTimedOut; DelayedError for one that was put back
+   */
+  async run(queue: QueueName, job: Job, token?: string): Promise<JobResult | void> {
+    const handler = isJobName(job.name) && this.handlers.get(job.name);
+    if (!handler) return this.putBack(job, token);
+    try {
+      return await withinLimit(this.policies[queue].timeLimitMs, (signal) => {
+        const last = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+        const progress = async (percent: number): Promise<void> => {
+          signal.throwIfAborted();
+          await job.updateProgress(percent);
+        };
+        return handler.handle(job.data, progress, { last, id: job.id, signal });
+      });
+    } catch (error) {
+      if (error instanceof UpstreamError && error.final) throw new UnrecoverableError(error.message);
+      throw error;
+    }
+  }
+
+  /** For nodes that know it: a newer release may run beside this one. It costs the job none of its tries. */
+  async putBack(job: Job, token?: string): Promise<never> {
+    this.warn(`nobody here knows the job ${job.name}: it is left to a newer node`);
+    await job.moveToDelayed(Date.now() + PUT_BACK_MS, token);
+    throw new DelayedError();
+  }
+
+  private collectHandlers(): void {
+    for (const { instance, metatype } of this.discovery.getProviders()) {
+      if (!instance || !metatype) continue;
+      const options = this.reflector.get<JobHandlerOptions | undefined>(JOB_HANDLER, metatype);
+      if (!options) continue;
+      if (this.handlers.has(options.name)) throw new Error(`Two handlers for the job ${options.name}`);
+      this.handlers.set(options.name, instance as JobHandling<unknown>);
+      if (options.everyMs) this.schedules.set(options.name, options.everyMs);
+    }
+    const missing = (Object.keys(QUEUE_OF) as JobName[]).filter((name) => !this.handlers.has(name));
+    if (missing.length > 0) throw new Error(`No handler for the jobs ${missing.join(', ')}`);
+  }
+
+  private async ensureSchedules(): Promise<void> {
+    for (const [name, everyMs] of this.schedules) {
+      try {
+        await this.queue.ensureSchedule(name, everyMs);
+      } catch (error) {
+        this.warn(`job schedules: ${(error as Error).message}`);
+        return;
+      }
+    }
+  }
+}
+
+/** @throws JobTimedOut when the limit is over first; the signal aborts then, and what the work comes to is lost */
+async function withinLimit<T>(limitMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const abort = new AbortController();
+  const working = work(abort.signal);
+  working.catch(() => undefined); // nobody else would hear of a failure after the limit
+  const limit = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const error = new JobTimedOut(limitMs);
+    limit.reject(error);
+    abort.abort(error);
+  }, limitMs);
+  return Promise.race([working, limit.promise]).finally(() => clearTimeout(timer));
+}
