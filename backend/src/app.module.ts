@@ -3,6 +3,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs
 import { LoggerModule } from 'nestjs-pino';
 import { ApiBindingsModule, AppBindingsModule } from './app-bindings.module.js';
 import { AccessGuard } from './common/access/access.guard.js';
+import { BearerStrategy } from './common/access/bearer.strategy.js';
 import { WrapperExceptionFilter } from './common/http/exception.filter.js';
 import { WrapperInterceptor } from './common/http/wrapper.interceptor.js';
 import { loggerOptions } from './common/logging/logger-options.js';
@@ -148,6 +149,7 @@ export class AppModule {
         // Around the wrapper: what it keeps is what was answered.
         { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
         { provide: APP_INTERCEPTOR, useClass: WrapperInterceptor },
+        BearerStrategy,
         { provide: APP_GUARD, useClass: AccessGuard },
       ],
     };

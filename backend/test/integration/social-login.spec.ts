@@ -118,6 +118,12 @@ describe('social login', () => {
     expect((await logIn('linkedin')).data.userId).not.toBe(data.userId);
   });
 
+  it('asks a provider for its configuration once', async () => {
+    for (let login = 0; login < 3; login += 1) await logIn('google');
+    const asked = provider.seen.filter((request) => request.includes('/google/.well-known/'));
+    expect(asked).toHaveLength(1);
+  });
+
   it('needs an address', async () => {
     provider.person = somebody({ email: null });
     for (const name of PROVIDERS) {

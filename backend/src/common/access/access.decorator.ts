@@ -3,7 +3,11 @@ import type { AccessRole } from './principal.js';
 
 /** Who may call a route. */
 export type AccessRule =
-  | { readonly kind: 'public' }
+  | {
+      readonly kind: 'public';
+      /** The guard runs the login at a provider before the handler. */
+      readonly providerLogin?: true;
+    }
   | {
       readonly kind: 'roles';
       readonly roles: readonly AccessRole[];
@@ -17,6 +21,9 @@ const rule = (value: AccessRule): CustomDecorator => SetMetadata(ACCESS_RULE, va
 
 /** Declares a route open to everyone. Every route must declare a rule: one without does not boot. */
 export const Public = (): CustomDecorator => rule({ kind: 'public' });
+
+/** Declares a route, open to everyone, on which browsers go to a login provider or come back from it. */
+export const ProviderLogin = (): CustomDecorator => rule({ kind: 'public', providerLogin: true });
 
 /** Declares a route for sessions of these roles. */
 export const Roles = (...roles: AccessRole[]): CustomDecorator =>

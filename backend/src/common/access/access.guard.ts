@@ -1,37 +1,65 @@
-import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Inject, Injectable, Optional, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request, Response } from 'express';
+import { AuthGuard } from '@nestjs/passport';
+import type { Response } from 'express';
 import { AppError } from '../errors/app-error.js';
 import { ACCESS_RULE, type AccessRule } from './access.decorator.js';
-import { bearerToken, holdPrincipal, PRINCIPALS, subscriptionExpired, type Principals } from './principal.js';
+import { BearerStrategy } from './bearer.strategy.js';
+import { PROVIDER_LOGIN, subscriptionExpired, type Principal } from './principal.js';
 
-/** Deny by default: only what a route's declared rule allows passes. */
+/**
+ * Deny by default: only what a route's declared rule allows passes. Passport's guard, without sessions, asks the
+ * strategy that the rule calls for: the bearer token's, or that of a login provider.
+ */
 @Injectable()
-export class AccessGuard implements CanActivate {
+export class AccessGuard extends AuthGuard() {
   constructor(
     private readonly reflector: Reflector,
-    @Inject(PRINCIPALS) private readonly principals: Principals,
-  ) {}
+    bearer: BearerStrategy,
+    @Optional() @Inject(PROVIDER_LOGIN) private readonly providerLogin?: CanActivate,
+  ) {
+    super({ defaultStrategy: bearer.name, session: false });
+  }
 
-  async canActivate(context: ExecutionContext): Promise<boolean> {
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const rule = this.ruleOf(context);
+    // A public route answers the same to everyone: a dead token on it ends nobody's session.
+    if (rule.kind === 'public') return rule.providerLogin ? this.atProvider(context) : true;
+    context.switchToHttp().getResponse<Response>().setHeader('Cache-Control', 'no-store');
+    return (await super.canActivate(context)) as boolean;
+  }
+
+  /**
+   * What Passport found out meets the rule of the route; what is returned here becomes `request.user`.
+   * @throws AppError `session_required` | `session_expired` | `forbidden` | `subscription_expired`
+   */
+  override handleRequest<User = Principal>(
+    error: unknown,
+    principal: Principal | false | undefined,
+    _info: unknown,
+    context: ExecutionContext,
+  ): User {
+    if (error) throw error;
+    if (!principal) throw new AppError('session_required');
+    const rule = this.ruleOf(context);
+    if (rule.kind !== 'roles' || !rule.roles.includes(principal.role)) throw new AppError('forbidden');
+    const expired = subscriptionExpired(principal.subscriptionEndMs, Date.now());
+    if (rule.subscription && principal.role === 'member' && expired)
+      throw new AppError('subscription_expired');
+    return principal as User;
+  }
+
+  private async atProvider(context: ExecutionContext): Promise<boolean> {
+    if (!this.providerLogin) throw new AppError('forbidden');
+    return (await this.providerLogin.canActivate(context)) as boolean;
+  }
+
+  private ruleOf(context: ExecutionContext): AccessRule {
     const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, [
       context.getHandler(),
       context.getClass(),
     ]);
     if (!rule) throw new AppError('forbidden');
-    // A public route answers the same to everyone: a dead token on it ends nobody's session.
-    if (rule.kind === 'public') return true;
-    const http = context.switchToHttp();
-    const request = http.getRequest<Request>();
-    http.getResponse<Response>().setHeader('Cache-Control', 'no-store');
-    const token = bearerToken(request);
-    if (!token) throw new AppError('session_required');
-    const principal = await this.principals.identify(token);
-    if (!rule.roles.includes(principal.role)) throw new AppError('forbidden');
-    const expired = subscriptionExpired(principal.subscriptionEndMs, Date.now());
-    if (rule.subscription && principal.role === 'member' && expired)
-      throw new AppError('subscription_expired');
-    holdPrincipal(request, principal);
-    return true;
+    return rule;
   }
 }

@@ -31,16 +31,15 @@ export function subscriptionExpired(subscriptionEndMs: number | null, nowMs: num
   return subscriptionEndMs === null || subscriptionEndMs <= nowMs;
 }
 
-const HELD = Symbol('principal');
-type Holder = Request & { [HELD]?: Principal };
-
-export function holdPrincipal(request: Request, principal: Principal): void {
-  (request as Holder)[HELD] = principal;
-}
+/**
+ * Nest injection token of the guard that runs the login at a provider, on routes of `@ProviderLogin()`; bound by the
+ * module that has such routes.
+ */
+export const PROVIDER_LOGIN = Symbol('ProviderLogin');
 
 /** Who was identified for a request; `null` on a route whose rule asks for nobody. */
 export function heldPrincipal(request: Request): Principal | null {
-  return (request as Holder)[HELD] ?? null;
+  return (request.user as Principal | undefined) ?? null;
 }
 
 /** @throws AppError `session_required` on a route whose rule asks for nobody. */

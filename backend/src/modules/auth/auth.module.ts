@@ -22,5 +22,6 @@ import { SocialModule } from './social/social.module.js';
     AuthOptionsModule,
     DevOutboxModule,
   ],
+  exports: [SocialModule],
 })
 export class AuthModule {}

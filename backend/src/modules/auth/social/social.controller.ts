@@ -1,34 +1,50 @@
-import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
-import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiBearerAuth, ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '../../../common/access/access.decorator.js';
+import { ProviderLogin, Public, Roles } from '../../../common/access/access.decorator.js';
+import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { EmptyDto } from '../../../common/http/empty.dto.js';
+import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import { UserInfoDto } from '../login/user-info.dto.js';
-import { SocialHandover } from './social-handover.js';
-import { SocialExchangeDto } from './social.dto.js';
-import { SocialRoundTrip } from './social-round-trip.js';
+import { Reauthentication } from '../reauthentication/reauthentication.js';
+import { CodeExchangeService } from './code-exchange.service.js';
+import { OAuthFlowService } from './oauth-flow.service.js';
+import {
+  pageOf,
+  ProviderLoginFilter,
+  redirectTo,
+  type ProviderLoginRequest,
+} from './provider-login.guard.js';
+import { SocialIdentityService } from './social-identity.service.js';
+import { SocialChangeDto, SocialExchangeDto, SocialIdentityDto, SocialLinkDto } from './social.dto.js';
 
 /** Navigations of the browser (no wrapper: they always end in a redirect) and the call that ends them. */
 @ApiTags('social login')
 @Controller()
 export class SocialController {
   constructor(
-    private readonly roundTrip: SocialRoundTrip,
-    private readonly handover: SocialHandover,
+    private readonly flow: OAuthFlowService,
+    private readonly codes: CodeExchangeService,
   ) {}
 
-  @Public()
+  /** To the provider, or to /social-login#error=CODE. */
+  @ProviderLogin()
+  @UseFilters(ProviderLoginFilter)
   @Get(['auth/google', 'auth/facebook', 'auth/linkedin'])
   @ApiExcludeEndpoint()
-  async start(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.roundTrip.start(request, response);
+  start(@Req() { providerPage }: ProviderLoginRequest, @Res() response: Response): void {
+    response.redirect(providerPage!);
   }
 
-  @Public()
+  /** To /social-login#code=…, for connected logins to /profile#linked=PROVIDER, or to either with #error=CODE. */
+  @ProviderLogin()
+  @UseFilters(ProviderLoginFilter)
   @Get(['auth/google/callback', 'auth/facebook/callback', 'auth/linkedin/callback'])
   @ApiExcludeEndpoint()
-  async callback(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.roundTrip.finish(request, response);
+  async callback(@Req() request: ProviderLoginRequest, @Res() response: Response): Promise<void> {
+    const result = await this.flow.finish(request.oauthAttempt!, request.profile!, request, response);
+    redirectTo(response, `${pageOf(request)}#${result}`);
   }
 
   @Public()
@@ -40,6 +56,52 @@ export class SocialController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<UserInfoDto> {
-    return this.handover.exchange(code, request, response);
+    return this.codes.exchange(code, request, response);
+  }
+}
+
+/** Which logins at providers open my account. */
+@ApiTags('social login')
+@ApiBearerAuth()
+@Controller('social')
+@NeverReplayed()
+@Roles('member')
+export class SocialIdentitiesController {
+  constructor(
+    private readonly identities: SocialIdentityService,
+    private readonly flow: OAuthFlowService,
+    private readonly reauthentication: Reauthentication,
+  ) {}
+
+  @Get('identities')
+  @ApiOperation({ summary: 'Logins elsewhere that open my account' })
+  @ApiWrapped([SocialIdentityDto])
+  async list(@CurrentUser() { userId }: Principal): Promise<SocialIdentityDto[]> {
+    return (await this.identities.of(userId)).map(SocialIdentityDto.from);
+  }
+
+  @Post('link')
+  @ApiOperation({ summary: 'Begins to connect a login elsewhere; the way back ends at /profile' })
+  @ApiWrapped(SocialLinkDto)
+  async link(
+    @CurrentUser() principal: Principal,
+    @Body() { provider, password }: SocialChangeDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SocialLinkDto> {
+    await this.reauthentication.confirmOrFresh(principal, password);
+    return { url: await this.flow.begin(provider, request, response, principal) };
+  }
+
+  @Post('unlink')
+  @ApiOperation({ summary: 'Takes a login elsewhere away; refused for the last way into the account' })
+  @ApiWrapped(EmptyDto)
+  async unlink(
+    @CurrentUser() principal: Principal,
+    @Body() { provider, password }: SocialChangeDto,
+    @Req() request: Request,
+  ): Promise<void> {
+    await this.reauthentication.confirm(principal, password);
+    await this.identities.unlink(principal.userId, provider, request);
   }
 }

@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { PassportStrategy } from '@nestjs/passport';
 import OAuth2Strategy from 'passport-oauth2';
-import type { SocialProfile } from '../social-profile.js';
-import { attemptStore } from './attempt-store.js';
-import type { StrategyRequest } from './run-strategy.js';
+import { strategyName } from '../../../../common/access/strategy-name.js';
+import type { SocialProfile, StrategyRequest } from '../social-profile.js';
 
 const ANSWER_MS = 5_000;
 const MAX_ANSWER_BYTES = 64_000;
@@ -17,9 +17,35 @@ export interface FacebookApp {
   graphUrl: string;
 }
 
-/** Facebook Login: code flow with state and PKCE, then the Graph API for who it is. */
-export class FacebookStrategy extends OAuth2Strategy {
-  constructor(private readonly app: FacebookApp) {
+/** What the Graph API says of somebody; nothing of it is believed before it is looked at. */
+type GraphPerson = Partial<Record<'id' | 'name' | 'email', unknown>>;
+
+type Stored = (error: Error | null, state?: string) => void;
+type Verified = (error: Error | null, ok: string | false, state?: unknown) => void;
+
+/**
+ * What passport-oauth2 keeps between the two halves of a login (state and PKCE verifier), in the attempt instead of a
+ * session. The library looks at the number of parameters: they are all needed.
+ */
+const attemptStore = {
+  store({ attempt }: StrategyRequest, verifier: string, _state: unknown, _meta: unknown, done: Stored): void {
+    attempt.state = randomBytes(32).toString('base64url');
+    attempt.codeVerifier = verifier;
+    done(null, attempt.state);
+  },
+
+  verify({ attempt }: StrategyRequest, state: string, _meta: unknown, done: Verified): void {
+    const good = attempt.state !== undefined && attempt.state === state && attempt.codeVerifier !== undefined;
+    done(null, good ? attempt.codeVerifier! : false);
+  },
+};
+
+/** Code flow with state and PKCE by passport-oauth2, then the Graph API for who it is. */
+class GraphLogin extends OAuth2Strategy {
+  constructor(
+    private readonly app: FacebookApp,
+    verify: OAuth2Strategy.VerifyFunction,
+  ) {
     super(
       {
         clientID: app.clientId,
@@ -31,30 +57,26 @@ export class FacebookStrategy extends OAuth2Strategy {
         pkce: true,
         store: attemptStore as never,
       },
-      (
-        _accessToken: string,
-        _refreshToken: string,
-        profile: SocialProfile,
-        done: OAuth2Strategy.VerifyCallback,
-      ) => done(null, profile as never),
+      verify,
     );
+    this.name = strategyName('facebook');
   }
 
   override authenticate(request: never): void {
     const { attempt, query } = request as StrategyRequest;
-    // The library takes the half by `code`: a way back without one would begin anew.
+    // The library takes the half by `code`: a way back without one would begin again.
     if (attempt.state && !query.code) return this.fail(undefined as never);
     super.authenticate(request, { callbackURL: attempt.callbackUrl } as never);
   }
 
-  override userProfile(accessToken: string, done: (error?: unknown, profile?: SocialProfile) => void): void {
-    this.me(accessToken).then(
-      (profile) => done(null, profile),
+  override userProfile(accessToken: string, done: (error?: unknown, person?: GraphPerson) => void): void {
+    this.person(accessToken).then(
+      (person) => done(null, person),
       (error: unknown) => done(error),
     );
   }
 
-  private async me(accessToken: string): Promise<SocialProfile> {
+  private async person(accessToken: string): Promise<GraphPerson> {
     const { graphUrl, clientSecret } = this.app;
     const url = new URL(`${graphUrl}/me`);
     url.searchParams.set('fields', 'id,name,email');
@@ -69,7 +91,14 @@ export class FacebookStrategy extends OAuth2Strategy {
     });
     const text = await response.text();
     if (!response.ok || text.length > MAX_ANSWER_BYTES) throw new Error('the profile could not be read');
-    const { id, email, name } = JSON.parse(text) as Record<string, unknown>;
+    return JSON.parse(text) as GraphPerson;
+  }
+}
+
+/** Facebook Login. */
+export class FacebookStrategy extends PassportStrategy(GraphLogin) {
+  /** Tokens are forgotten here: we only want to know who it is. */
+  validate(_accessToken: string, _refreshToken: string, { id, email, name }: GraphPerson): SocialProfile {
     if (typeof id !== 'string' || id === '') throw new Error('the profile has no id');
     return {
       provider: 'facebook',

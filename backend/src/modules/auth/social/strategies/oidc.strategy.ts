@@ -1,8 +1,9 @@
+import { PassportStrategy } from '@nestjs/passport';
 import * as oidc from 'openid-client';
 import passport from 'passport';
+import { strategyName } from '../../../../common/access/strategy-name.js';
 import type { SocialProvider } from '../social-identity.entity.js';
-import type { SocialProfile } from '../social-profile.js';
-import type { StrategyRequest } from './run-strategy.js';
+import type { SocialProfile, StrategyRequest } from '../social-profile.js';
 
 const ANSWER_S = 5;
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
@@ -16,17 +17,34 @@ export interface OidcProvider {
   nonce: boolean;
 }
 
-/** OpenID Connect's code flow: state, PKCE where the provider announces it, nonce where it knows one. */
-export class OidcStrategy extends passport.Strategy {
-  private discovered: Promise<oidc.Configuration> | undefined;
+/** Claims of the ID token, and of the provider's user info where the token holds no address. */
+interface Identified {
+  issuer: string;
+  subject: string;
+  claims: Record<string, unknown>;
+}
+type Verify = (identified: Identified, done: (error: unknown, profile: SocialProfile | null) => void) => void;
 
-  constructor(private readonly options: OidcProvider) {
+/**
+ * OpenID Connect's code flow: state, PKCE where the provider announces it, nonce where it knows one. openid-client
+ * brings a strategy for Passport, too: it has neither state nor nonce where there is PKCE, and keeps a session.
+ */
+class CodeFlow extends passport.Strategy {
+  /** An object: Passport gives each request a copy of the strategy, and all of them share what was found out. */
+  private readonly found: { configuration?: Promise<oidc.Configuration> } = {};
+
+  constructor(
+    protected readonly options: OidcProvider,
+    private readonly verify: Verify,
+  ) {
     super();
+    this.name = strategyName(options.provider);
   }
 
-  override authenticate(request: never): Promise<void> {
+  override authenticate(request: never): void {
     const { query, attempt } = request as StrategyRequest;
-    return attempt.state ? this.finish(query, attempt) : this.begin(attempt);
+    const half = attempt.state ? this.finish(query, attempt) : this.begin(attempt);
+    half.catch((error: unknown) => this.error(error));
   }
 
   private async begin(attempt: StrategyRequest['attempt']): Promise<void> {
@@ -61,28 +79,21 @@ export class OidcStrategy extends passport.Strategy {
       expectedNonce: nonce,
       idTokenExpected: true,
     });
-    const claims = tokens.claims()!;
-    const said =
-      typeof claims.email === 'string'
-        ? claims
-        : await oidc.fetchUserInfo(config, tokens.access_token, claims.sub);
-    const profile: SocialProfile = {
-      provider: this.options.provider,
-      issuer: claims.iss,
-      subject: claims.sub,
-      email: typeof said.email === 'string' ? said.email : null,
-      // LinkedIn has sent it as a text, too.
-      emailVerified: said.email_verified === true || (said.email_verified as unknown) === 'true',
-      name: typeof said.name === 'string' ? said.name : null,
-    };
-    this.success(profile as never);
+    const token = tokens.claims()!;
+    const claims =
+      typeof token.email === 'string'
+        ? token
+        : await oidc.fetchUserInfo(config, tokens.access_token, token.sub);
+    this.verify({ issuer: token.iss, subject: token.sub, claims: { ...claims } }, (error, profile) =>
+      profile ? this.success(profile) : this.error(error),
+    );
   }
 
   /** Asked for once; again after a failure. */
   private configuration(): Promise<oidc.Configuration> {
     const { issuer, clientId, clientSecret } = this.options;
     const server = new URL(issuer);
-    this.discovered ??= oidc
+    this.found.configuration ??= oidc
       .discovery(server, clientId, undefined, oidc.ClientSecretPost(clientSecret), {
         timeout: ANSWER_S,
         execute: [
@@ -93,9 +104,34 @@ export class OidcStrategy extends passport.Strategy {
         ],
       })
       .catch((error: unknown) => {
-        this.discovered = undefined;
+        delete this.found.configuration;
         throw error;
       });
-    return this.discovered;
+    return this.found.configuration;
   }
 }
+
+/** Login at an OpenID provider. */
+export class OidcStrategy extends PassportStrategy(CodeFlow) {
+  validate({
+    issuer,
+    subject,
+    claims: { email, email_verified: verified, name },
+  }: Identified): SocialProfile {
+    return {
+      provider: this.options.provider,
+      issuer,
+      subject,
+      email: typeof email === 'string' ? email : null,
+      // LinkedIn has sent it as a text, too.
+      emailVerified: verified === true || verified === 'true',
+      name: typeof name === 'string' ? name : null,
+    };
+  }
+}
+
+/** Login with Google. */
+export class GoogleStrategy extends OidcStrategy {}
+
+/** Login with LinkedIn, which puts no nonce into its ID tokens. */
+export class LinkedInStrategy extends OidcStrategy {}

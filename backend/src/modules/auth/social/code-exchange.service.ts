@@ -24,7 +24,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
  * log, and a cookie, so that a code is worth nothing in any other browser (nobody can be logged into a stranger's account).
  */
 @Injectable()
-export class SocialHandover {
+export class CodeExchangeService {
   private readonly cookies: ServerCookies;
 
   constructor(

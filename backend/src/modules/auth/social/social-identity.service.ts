@@ -12,7 +12,7 @@ import type { SocialProfile } from './social-profile.js';
 
 /** Which logins elsewhere open an account. Only its owner connects and disconnects them. */
 @Injectable()
-export class SocialLinks {
+export class SocialIdentityService {
   constructor(
     private readonly em: EntityManager,
     private readonly audit: Audit,

@@ -22,7 +22,7 @@ import { SuggestedUsernames } from './suggested-usernames.js';
 const NAME_MAX = 120;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-export interface Arrival {
+export interface SocialAccount {
   userId: string;
   /** Decides whether it may enter. */
   status: AccountStatus;
@@ -30,7 +30,7 @@ export interface Arrival {
 
 /** Decides whose account a login elsewhere opens, and makes one for somebody new. */
 @Injectable()
-export class SocialArrivals {
+export class SocialAccountService {
   constructor(
     private readonly config: AppConfig,
     private readonly settings: Settings,
@@ -49,7 +49,7 @@ export class SocialArrivals {
    * @throws AppError `social_link_required` (an account has that address: its owner connects the login, we never do by
    * address alone), `social_email_missing`, `social_failed`, `conflict`
    */
-  async accountOf(profile: SocialProfile, request: Request): Promise<Arrival> {
+  async accountOf(profile: SocialProfile, request: Request): Promise<SocialAccount> {
     const em = this.em.fork();
     const { issuer, subject } = profile;
     const identity = await em.findOne(SocialIdentity, { issuer, subject });
@@ -59,7 +59,7 @@ export class SocialArrivals {
     return { userId: user.id, status: user.status };
   }
 
-  private async welcome(profile: SocialProfile, request: Request): Promise<Arrival> {
+  private async welcome(profile: SocialProfile, request: Request): Promise<SocialAccount> {
     const email = profile.email?.trim() ?? '';
     if (email.length > 254 || !EMAIL.test(email)) throw new AppError('social_email_missing');
     try {
@@ -81,7 +81,11 @@ export class SocialArrivals {
   }
 
   /** An address that nobody vouches for must not tell that an account exists, where answers may not tell. */
-  private async meet(em: EntityManager, owner: User, { emailVerified }: SocialProfile): Promise<Arrival> {
+  private async meet(
+    em: EntityManager,
+    owner: User,
+    { emailVerified }: SocialProfile,
+  ): Promise<SocialAccount> {
     if (emailVerified || this.config.env.ACCOUNT_DISCOVERY === 'spec')
       throw new AppError('social_link_required');
     const url = this.links.link('/');
@@ -94,7 +98,7 @@ export class SocialArrivals {
     email: string,
     { provider, issuer, subject, emailVerified, name: said }: SocialProfile,
     request: Request,
-  ): Promise<Arrival> {
+  ): Promise<SocialAccount> {
     const name = nameOf(said, email);
     const username = await this.usernames.suggest(em, name);
     const user = em.create(User, {

@@ -10,7 +10,7 @@ const TTL_MS = 10 * 60_000;
 const COOKIE: CookieKind = { name: 'social-attempt', maxAgeMs: TTL_MS, sameSite: 'lax' };
 
 /** One way to a provider and back. What the strategy fills in is what it checks on the way back. */
-export interface SocialAttempt {
+export interface OAuthAttempt {
   provider: SocialProvider;
   expiresMs: number;
   /** Our address for the way back, the same in both halves. */
@@ -24,7 +24,7 @@ export interface SocialAttempt {
 
 /** Keeps the attempt in the browser that began it, sealed: nobody else can finish it, and no server has to remember. */
 @Injectable()
-export class SocialAttempts {
+export class OAuthAttempts {
   private readonly cookies: ServerCookies;
 
   constructor(
@@ -38,25 +38,25 @@ export class SocialAttempts {
     provider: SocialProvider,
     callbackUrl: string,
     link?: { userId: string; sessionId: string },
-  ): SocialAttempt {
+  ): OAuthAttempt {
     return { provider, callbackUrl, expiresMs: Date.now() + TTL_MS, ...(link ? { link } : {}) };
   }
 
-  keep(response: Response, attempt: SocialAttempt): void {
+  keep(response: Response, attempt: OAuthAttempt): void {
     this.cookies.set(response, COOKIE, this.box.seal({ kind: COOKIE.name, ...attempt }));
   }
 
   /** The attempt of this browser, once: `null` where there is none that is still good for this provider. */
-  take(provider: SocialProvider, request: Request, response: Response): SocialAttempt | null {
+  redeem(provider: SocialProvider, request: Request, response: Response): OAuthAttempt | null {
     const sealed = this.cookies.read(request, COOKIE);
     this.cookies.clear(response, COOKIE);
     const attempt = sealed ? this.opened(sealed) : null;
     return attempt?.provider === provider && attempt.expiresMs > Date.now() ? attempt : null;
   }
 
-  private opened(sealed: string): SocialAttempt | null {
+  private opened(sealed: string): OAuthAttempt | null {
     try {
-      const value = this.box.open<SocialAttempt & { kind?: string }>(sealed);
+      const value = this.box.open<OAuthAttempt & { kind?: string }>(sealed);
       // Other things are sealed with the same key: only what was sealed as an attempt is one.
       return value.kind === COOKIE.name ? value : null;
     } catch {

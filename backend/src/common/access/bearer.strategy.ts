@@ -1,0 +1,48 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import type { Request } from 'express';
+import passport from 'passport';
+import { bearerToken, PRINCIPALS, type Principal, type Principals } from './principal.js';
+import { strategyName } from './strategy-name.js';
+
+type Verify = (token: string, done: (error: unknown, principal: Principal | null) => void) => void;
+
+/**
+ * Reads the token of the `Authorization` header, and of nothing else: published bearer strategies take one from the
+ * query or the body, too, where logs and forms would hold it.
+ */
+class AuthorizationHeaderStrategy extends passport.Strategy {
+  constructor(private readonly verify: Verify) {
+    super();
+    this.name = strategyName('bearer');
+  }
+
+  override authenticate(request: Request): void {
+    const token = bearerToken(request);
+    if (!token) return this.fail(401);
+    this.verify(token, (error, principal) => (principal ? this.success(principal) : this.error(error)));
+  }
+}
+
+/** Who holds the access token of a request: one look at its session. */
+@Injectable()
+export class BearerStrategy
+  extends PassportStrategy(AuthorizationHeaderStrategy)
+  implements OnApplicationShutdown
+{
+  declare readonly name: string;
+
+  constructor(@Inject(PRINCIPALS) private readonly principals: Principals) {
+    super();
+  }
+
+  /** @throws AppError `session_expired` */
+  validate(token: string): Promise<Principal> {
+    return this.principals.identify(token);
+  }
+
+  /** Not earlier: requests that were under way when the process began to stop are still answered. */
+  onApplicationShutdown(): void {
+    passport.unuse(this.name);
+  }
+}

@@ -1,0 +1,74 @@
+import {
+  Catch,
+  Injectable,
+  type ArgumentsHost,
+  type CanActivate,
+  type ExceptionFilter,
+  type ExecutionContext,
+} from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AppError } from '../../../common/errors/app-error.js';
+import { OAuthAttempts, type OAuthAttempt } from './oauth-attempt.js';
+import { OAuthFlowService } from './oauth-flow.service.js';
+import { SOCIAL_PROVIDERS, type SocialProvider } from './social-identity.entity.js';
+import type { SocialProfile } from './social-profile.js';
+
+/** What the guard leaves for the handler: the provider's page on the way there, the person on the way back. */
+export interface ProviderLoginRequest extends Request {
+  providerPage?: string;
+  oauthAttempt?: OAuthAttempt | null;
+  profile?: SocialProfile;
+}
+
+/** Runs the strategy of the provider in the path, for routes of `@ProviderLogin()`. */
+@Injectable()
+export class ProviderLoginGuard implements CanActivate {
+  constructor(
+    private readonly attempts: OAuthAttempts,
+    private readonly flow: OAuthFlowService,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<ProviderLoginRequest>();
+    const response = http.getResponse<Response>();
+    const provider = providerOf(request);
+    if (!request.path.endsWith('/callback')) {
+      request.providerPage = await this.flow.begin(provider, request, response);
+      return true;
+    }
+    request.oauthAttempt = this.attempts.redeem(provider, request, response);
+    request.profile = await this.flow.callback(request.oauthAttempt, request);
+    return true;
+  }
+}
+
+/** Whatever happens on these navigations ends at a page of ours. Codes only: a text in an address could be anybody's. */
+@Catch()
+@Injectable()
+export class ProviderLoginFilter implements ExceptionFilter {
+  constructor(private readonly flow: OAuthFlowService) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const page = pageOf(http.getRequest<ProviderLoginRequest>());
+    const { code } = this.flow.explained(thrown);
+    redirectTo(http.getResponse<Response>(), `${page}#error=${code}`);
+  }
+}
+
+/** The page of ours that a way to a provider and back ends at. */
+export function pageOf({ oauthAttempt }: ProviderLoginRequest): string {
+  return oauthAttempt?.link ? '/profile' : '/social-login';
+}
+
+export function redirectTo(response: Response, address: string): void {
+  response.setHeader('Cache-Control', 'no-store');
+  response.redirect(address);
+}
+
+function providerOf(request: Request): SocialProvider {
+  const provider = SOCIAL_PROVIDERS.find((name) => request.path.split('/').includes(name));
+  if (!provider) throw new AppError('not_found');
+  return provider;
+}
