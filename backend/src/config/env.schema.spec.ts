@@ -89,6 +89,69 @@ describe('parseEnv', () => {
     }
   });
 
+  describe('outside production', () => {
+    const production = { NODE_ENV: 'production', APP_SECRET: 'f3a9c1d27b6e4085912cab67d0e4f83b5a1c' };
+    const HERE = [
+      {},
+      { HOST: 'localhost' },
+      { HOST: '127.0.0.5' },
+      { HOST: '::1' },
+      { PUBLIC_URL: 'http://localhost:3001' },
+      { PUBLIC_URL: 'http://127.0.0.1' },
+      { PUBLIC_URL: 'https://[::1]:8443' },
+    ];
+    const OPEN: [string, Record<string, string>][] = [
+      ['HOST: 0.0.0.0', { HOST: '0.0.0.0' }],
+      ['HOST: ::', { HOST: '::' }],
+      ['HOST: 192.168.1.5', { HOST: '192.168.1.5' }],
+      ['HOST: my-laptop', { HOST: 'my-laptop' }],
+      ['PUBLIC_URL: https://prices.example', { PUBLIC_URL: 'https://prices.example/app' }],
+      ['PUBLIC_URL: http://127.0.0.1.evil.example', { PUBLIC_URL: 'http://127.0.0.1.evil.example' }],
+    ];
+    const ADVICE = [
+      '  NODE_ENV=production APP_SECRET=… (32 or more random characters: openssl rand -hex 32)',
+      '  ALLOW_PUBLIC_DEVELOPMENT=true (a test installation: demo logins and the outbox answer on this machine only)',
+    ];
+    const linesOf = (env: Record<string, string>): string[] => {
+      try {
+        parseEnv(env);
+        return [];
+      } catch (error) {
+        return (error as Error).message.split('\n');
+      }
+    };
+
+    it.each(HERE)('starts where only this machine reaches it: %j', (env) => {
+      for (const NODE_ENV of ['development', 'test']) expect(linesOf({ NODE_ENV, ...env })).toEqual([]);
+    });
+
+    it.each(OPEN)('refuses %s unless that is named deliberately, and says both ways', (fault, env) => {
+      for (const NODE_ENV of ['development', 'test']) {
+        expect(linesOf({ NODE_ENV, ...env })).toEqual([
+          `Bad configuration: ${fault} is for others, too, and NODE_ENV=${NODE_ENV} is not safe for them. Set one of`,
+          ...ADVICE,
+        ]);
+        expect(linesOf({ NODE_ENV, ...env, ALLOW_PUBLIC_DEVELOPMENT: 'false' })).toHaveLength(3);
+        expect(linesOf({ NODE_ENV, ...env, ALLOW_PUBLIC_DEVELOPMENT: 'true' })).toEqual([]);
+      }
+      expect(linesOf({ ...production, ...env })).toEqual([]);
+    });
+
+    it('gives the advice once for several faults', () => {
+      const [host, url, ...advice] = linesOf({ HOST: '0.0.0.0', PUBLIC_URL: 'https://prices.example' });
+      expect([host, url]).toEqual([
+        expect.stringContaining('Bad configuration: HOST: 0.0.0.0'),
+        expect.stringContaining('Bad configuration: PUBLIC_URL: https://prices.example'),
+      ]);
+      expect(advice).toEqual(ADVICE);
+    });
+
+    it('never prints what stands before the host of an address', () => {
+      const [line] = linesOf({ PUBLIC_URL: 'https://someone:hunter2@prices.example' });
+      expect(line).toContain('PUBLIC_URL: https://prices.example');
+    });
+  });
+
   it('never prints a value', () => {
     expect(() => parseEnv({ DATABASE_URL: 'mysql://root:hunter2@db/app' })).toThrow(
       expect.not.stringContaining('hunter2'),

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { statSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { eventually } from './processes.js';
 import { startProduct, type Product } from './product.js';
@@ -30,6 +31,13 @@ async function logIn(url: string, call: string, login: Login): Promise<string> {
   return ((await answer.json()) as { status: string }).status;
 }
 
+/** Of this machine in its networks; none where it has no network. */
+function ownAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((addresses = []) =>
+    addresses.filter(({ internal, family }) => !internal && family === 'IPv4').map(({ address }) => address),
+  );
+}
+
 describe('demo accounts', () => {
   it('are printed, work, stay the same, and are kept from others', async () => {
     const dataDir = tempFolder();
@@ -47,6 +55,26 @@ describe('demo accounts', () => {
     await second.ready();
     expect(await printed(second, 'member')).toEqual(member);
     await second.end('SIGTERM');
+  });
+
+  it('are for this machine alone where the server deliberately faces the network', async () => {
+    const env = { DATA_DIR: tempFolder(), HOST: '0.0.0.0', ALLOW_PUBLIC_DEVELOPMENT: 'true' };
+    const product = startProduct(env);
+    const url = await product.ready();
+    const member = await printed(product, 'member');
+    await eventually(() =>
+      product.stdout.includes(`Demo logins and ${url}/api/dev/outbox answer on this machine only`),
+    );
+    expect(await logIn(url, 'login', member)).toBe('success');
+    expect((await fetch(`${url}/api/dev/outbox`)).status).toBe(200);
+    const { port } = new URL(url);
+    for (const address of ownAddresses()) {
+      const away = `http://${address}:${port}`;
+      expect((await fetch(`${away}/api/health/live`)).status).toBe(200);
+      expect(await logIn(away, 'login', member)).toBe('error');
+      expect((await fetch(`${away}/api/dev/outbox`)).status).toBe(404);
+    }
+    await product.end('SIGTERM');
   });
 
   it('do not exist in production', async () => {

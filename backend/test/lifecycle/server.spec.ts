@@ -143,6 +143,18 @@ describe('faults at start', () => {
     expect(processesUsing(dataDir)).toEqual([]);
   });
 
+  it('does not face the world outside production, and says what makes it safe', async () => {
+    const dataDir = tempFolder();
+    const ended = await startProduct({ DATA_DIR: dataDir, HOST: '0.0.0.0' }).ended;
+    expect(ended.stderr.trim().split('\n')).toEqual([
+      expect.stringContaining('HOST: 0.0.0.0'),
+      expect.stringContaining('NODE_ENV=production APP_SECRET='),
+      expect.stringContaining('ALLOW_PUBLIC_DEVELOPMENT=true'),
+    ]);
+    expect(ended.code).toBe(1);
+    expect(processesUsing(dataDir)).toEqual([]);
+  });
+
   it('refuses a data folder that another server uses, which goes on undisturbed', async () => {
     const dataDir = tempFolder();
     const first = startProduct({ DATA_DIR: dataDir });

@@ -5,7 +5,7 @@ import { InstrumentDirectory } from '../tickers/directory/instrument-directory.j
 import { nightlyTickers } from '../analysis/nightly/nightly-plan.js';
 import { DemoBacktest } from './demo-backtest.js';
 import { DemoContentRecord } from './demo-content.entity.js';
-import { DEMO_LOGIN_EMAILS } from './demo-logins.js';
+import { DEMO_LOGIN_EMAILS } from '../users/demo-logins.js';
 import { DemoMembers } from './demo-members.js';
 import type { DemoPlan } from './demo-plan.js';
 import { DemoRuns } from './demo-runs.js';

@@ -10,7 +10,7 @@ import { User } from '../users/user.entity.js';
 import { WatchlistItemsService } from '../watchlists/items/watchlist-items.service.js';
 import { WatchlistsService } from '../watchlists/lists/watchlists.service.js';
 import { demoAlerts, MEMBER_COINS, MEMBER_WATCHES, WATCHERS } from './demo-member-content.js';
-import { DEMO_MEMBER_EMAIL } from './demo-logins.js';
+import { DEMO_MEMBER_EMAIL } from '../users/demo-logins.js';
 
 const COINS_LIST = 'Crypto';
 
