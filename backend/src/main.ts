@@ -2,6 +2,7 @@ import path from 'node:path';
 import { createApp } from './bootstrap/create-app.js';
 import { demoAccounts } from './bootstrap/demo-accounts.js';
 import { Shutdown } from './bootstrap/shutdown.js';
+import { isLoopbackHost } from './common/net/loopback-request.js';
 import { AppConfig } from './config/app-config.js';
 import { prepareDatabase } from './database/prepare-database.js';
 import {
@@ -39,6 +40,8 @@ async function main(shutdown: Shutdown): Promise<void> {
   for (const { role, email, password } of logins) {
     say(`Demo ${role}: ${email}, password ${password}${role === 'admin' ? ' (at /admin/login)' : ''}`);
   }
+  if (logins.length > 0 && !isLoopbackHost(HOST))
+    say(`Demo logins and http://localhost:${address.port}/api/dev/outbox answer on this machine only.`);
   say(`Roles ${ROLES.join(', ')}; market data: ${marketData}. Stop with Ctrl-C.`);
   if (config.demoContent && config.has('worker')) void app.get(DemoContent, { strict: false }).begin();
 }

@@ -91,7 +91,7 @@ describe('parseEnv', () => {
 
   describe('outside production', () => {
     const production = { NODE_ENV: 'production', APP_SECRET: 'f3a9c1d27b6e4085912cab67d0e4f83b5a1c' };
-    const HERE = [
+    const HERE: Record<string, string>[] = [
       {},
       { HOST: 'localhost' },
       { HOST: '127.0.0.5' },

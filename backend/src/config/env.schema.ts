@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLoopbackHost } from '../common/net/loopback-request.js';
 
 export const ROLES = ['api', 'worker', 'feed'] as const;
 export type Role = (typeof ROLES)[number];
@@ -53,6 +54,7 @@ export const envSchema = z.object({
   PORT: withDefault(integer(0, 65_535), 3001),
   ROLES: withDefault(list(z.enum(ROLES, `must be of ${ROLES.join(', ')}`)), ROLES.join(',')),
   PUBLIC_URL: optional(url('http:', 'https:')),
+  ALLOW_PUBLIC_DEVELOPMENT: withDefault(flag, 'false'),
   ALLOWED_ORIGINS: optional(list(url('http:', 'https:'))),
   TRUST_PROXY: withDefault(integer(0, 10), 0),
 
@@ -241,9 +243,28 @@ function missingCompanions(env: Env): string[] {
   );
 }
 
+/** How whoever lets others in answers the fault: with safety, or by saying that it is meant so. */
+const PUBLIC_DEVELOPMENT_ADVICE = [
+  '  NODE_ENV=production APP_SECRET=… (32 or more random characters: openssl rand -hex 32)',
+  '  ALLOW_PUBLIC_DEVELOPMENT=true (a test installation: demo logins and the outbox answer on this machine only)',
+];
+
+/**
+ * Outside production secrets may be missing, codes are shown and administrators need no second factor: no state in which
+ * others should find a server without somebody having meant it.
+ */
+function openToOthers({ NODE_ENV, HOST, PUBLIC_URL, ALLOW_PUBLIC_DEVELOPMENT }: Env): string[] {
+  if (NODE_ENV === 'production' || ALLOW_PUBLIC_DEVELOPMENT) return [];
+  const url = PUBLIC_URL === undefined ? null : new URL(PUBLIC_URL);
+  return [
+    ...(isLoopbackHost(HOST) ? [] : [`HOST: ${HOST}`]),
+    ...(url === null || isLoopbackHost(url.hostname) ? [] : [`PUBLIC_URL: ${url.origin}`]),
+  ].map((name) => `${name} is for others, too, and NODE_ENV=${NODE_ENV} is not safe for them. Set one of`);
+}
+
 /**
  * Reads and checks the whole environment.
- * @throws Error whose message lists every fault, one a line, never a secret's value.
+ * @throws Error whose message lists every fault, one a line, and behind them how to answer some; never a secret's value.
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const parsed = envSchema.safeParse(source);
@@ -270,8 +291,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       if (placeholderInUrl(parsed.data[name])) faults.push(`${name}: still has a placeholder password`);
     }
   }
+  const open = parsed.success ? openToOthers(parsed.data) : [];
+  faults.push(...open);
   if (faults.length > 0 || !parsed.success) {
-    throw new Error(faults.map((fault) => `Bad configuration: ${fault}`).join('\n'));
+    const advice = open.length > 0 ? PUBLIC_DEVELOPMENT_ADVICE : [];
+    throw new Error([...faults.map((fault) => `Bad configuration: ${fault}`), ...advice].join('\n'));
   }
   return parsed.data;
 }

@@ -13,8 +13,7 @@ import { DEMO_MEMBER_EMAIL } from '../../src/modules/users/demo-logins.js';
 import type { DemoPlan } from '../../src/modules/demo/demo-plan.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { WatchlistItem } from '../../src/modules/watchlists/storage/watchlist-item.entity.js';
-import { makeAccount } from '../setup/accounts.js';
-import { TestBrowser } from '../setup/browser.js';
+import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 type TrackRecord = components['schemas']['TrackRecordDto'];
@@ -114,8 +113,11 @@ describe('demo content', () => {
   });
 
   it('gives the demo member lists, notes and alerts, and the public list its order', async () => {
-    const browser = new TestBrowser(test);
-    await browser.logIn(DEMO_MEMBER_EMAIL);
+    // On this machine itself, where the demo logins are good; a test browser has an address elsewhere.
+    await test.http
+      .post('/api/login')
+      .send({ email: DEMO_MEMBER_EMAIL, password: GOOD_PASSWORD })
+      .expect(200);
     const { id: userId } = await em().findOneOrFail(User, { emailKey: DEMO_MEMBER_EMAIL });
     const alerts = await em().find(PriceAlert, { userId });
     expect(alerts.map(({ kind }) => kind).sort()).toEqual(['above', 'average', 'below', 'call', 'move']);

@@ -100,9 +100,9 @@ describe.each(['0', '1'])('surfaces of development, with %s trusted proxies', (T
     const opened = await logIn('login', DEMO_MEMBER_EMAIL, { Host: 'localhost' });
     const Authorization = `Bearer ${opened.body.data['token'] as string}`;
     const Cookie = opened.headers['set-cookie']!.map((line) => line.split(';')[0]!).join('; ');
-    const own = await send('GET', '/api/profile', { Host: 'localhost', Authorization });
+    const own = await send('GET', '/api/getProfile', { Host: 'localhost', Authorization });
     expect(own.body.status).toBe('success');
-    const away = await send('GET', '/api/profile', { ...headers, Authorization });
+    const away = await send('GET', '/api/getProfile', { ...headers, Authorization });
     expect([away.status, away.body.data['code']]).toEqual([401, 'session_expired']);
     const refreshed = await send('POST', '/api/refresh', { ...headers, Cookie }, { area: 'member' });
     expect([refreshed.status, refreshed.body.data['code']]).toEqual([401, 'session_expired']);

@@ -41,6 +41,8 @@ export async function createTestApp(
       NODE_ENV: 'test',
       PORT: '0',
       LOG_LEVEL: 'silent',
+      // It listens on 127.0.0.1, whatever PUBLIC_URL a test gives it.
+      ALLOW_PUBLIC_DEVELOPMENT: 'true',
       DATABASE_POOL_MAX: '4',
       DATABASE_URL: databaseUrl ?? database!.url,
       ...(redisUrl ? { REDIS_URL: redisUrl } : {}),

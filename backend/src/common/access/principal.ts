@@ -19,8 +19,11 @@ export interface Principal {
 
 /** Answers who holds an access token. */
 export interface Principals {
-  /** @throws AppError `session_expired` for a token that is not (or no longer) good. */
-  identify(token: string): Promise<Principal>;
+  /**
+   * @param fromLoopback what `isLoopbackRequest` says of the request
+   * @throws AppError `session_expired` for a token that is not (or no longer) good, or not for such a request
+   */
+  identify(token: string, fromLoopback: boolean): Promise<Principal>;
 }
 
 /** Nest injection token of the one implementation; bound by a global module. */

@@ -1,5 +1,6 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { Server, type Namespace } from 'socket.io';
+import { isLoopbackRequest } from '../../common/net/loopback-request.js';
 import { clientAddress } from './handshake/client-address.js';
 import { ConnectionErrors } from './handshake/connection-errors.js';
 import { ConnectionGate } from './handshake/connection-gate.js';
@@ -24,7 +25,8 @@ const CLOSE_GRACE_MS = 1_000;
 /** Socket.IO on the application's HTTP server, websocket only: any proxy will do, no sticky sessions. */
 export class SocketServer {
   private readonly io: Server;
-  private readonly served = new Set<string>();
+  private readonly addresses = new WeakMap<object, string>();
+  private readonly loopback = new WeakSet<object>();
   private draining = false;
 
   constructor(http: HttpServer, options: SocketServerOptions) {
@@ -49,8 +51,9 @@ export class SocketServer {
     });
     const rules = { limits, namespaces: this.served, errors: new ConnectionErrors() };
     this.io.engine.on('connection', (conn: EngineSocket) => {
-      const address = clientAddress(conn.request as IncomingMessage, options.proxyHops);
-      ConnectionGate.install(conn, address, rules);
+      const request = conn.request as IncomingMessage;
+      this.addresses.set(conn, clientAddress(request, options.proxyHops));
+      if (isLoopbackRequest(request)) this.loopback.add(conn);
       conn.request = null;
     });
   }
@@ -69,6 +72,11 @@ export class SocketServer {
   /** Address of the client, behind trusted proxies. */
   addressOf(conn: object): string {
     return ConnectionGate.of(conn).address;
+  }
+
+  /** Whether the connection began on this machine. */
+  isLoopback(conn: object): boolean {
+    return this.loopback.has(conn);
   }
 
   /**

@@ -33,6 +33,8 @@ export interface TickersNamespaceDependencies {
   readonly options: RealtimeOptions;
   readonly authenticator: SocketAuthenticator;
   readonly addressOf: (conn: object) => string;
+  /** Whether a connection began on this machine; not needed where no token is good. */
+  readonly isLoopback?: (conn: object) => boolean;
   /** Sockets of members by session; not needed where no token is good. */
   readonly sessions?: SocketSessions;
   /** Replaces the write path; for tests and benchmark. */
@@ -44,7 +46,15 @@ export interface TickersNamespaceDependencies {
  * one shared function per namespace instead of closures per socket keeps a connection small.
  */
 export function serveTickers(namespace: Namespace, dependencies: TickersNamespaceDependencies): void {
-  const { hub, options, authenticator, addressOf, sessions, writerFor = frameWriterFor } = dependencies;
+  const {
+    hub,
+    options,
+    authenticator,
+    addressOf,
+    isLoopback = () => false,
+    sessions,
+    writerFor = frameWriterFor,
+  } = dependencies;
   const limits = new ConnectionLimits(options);
   const errors = new ConnectionErrors();
   const dispatch = tickerEvents(hub, options);
@@ -55,7 +65,10 @@ export function serveTickers(namespace: Namespace, dependencies: TickersNamespac
     const absent = token === undefined || token === null;
     if (!absent && (typeof token !== 'string' || token.length > TOKEN_MAX))
       throw new AppError('session_expired');
-    const identity = await authenticator.authenticate(absent ? undefined : (token as string));
+    const identity = await authenticator.authenticate(
+      absent ? undefined : (token as string),
+      isLoopback(socket.conn),
+    );
     // The connection may have gone meanwhile; then nothing would ever give the place back.
     if ((socket.conn as unknown as EngineSocket).readyState !== 'open') throw new AppError('invalid_request');
     const release = limits.take(identity, addressOf(socket.conn));

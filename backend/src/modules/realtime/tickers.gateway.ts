@@ -74,10 +74,12 @@ export class TickersGateway implements OnApplicationBootstrap, BeforeApplication
       authenticator,
       sessions,
       addressOf: (conn) => server.addressOf(conn),
+      isLoopback: (conn) => server.isLoopback(conn),
     });
     const { bus, news } = this;
     this.endNotifications = serveNotifications(server.of(NOTIFICATIONS_NAMESPACE), {
       authenticator,
+      isLoopback: (conn) => server.isLoopback(conn),
       sessions,
       bus,
       news,

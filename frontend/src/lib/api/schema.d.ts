@@ -2732,7 +2732,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Mails and text messages that stayed on this machine, newest first; 404 in production */
+        /** Mails and text messages that stayed on this machine, newest first; 404 in production and for other machines */
         get: operations["DevOutbox_list"];
         put?: never;
         post?: never;

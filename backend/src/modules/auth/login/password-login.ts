@@ -2,9 +2,11 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
+import { isLoopbackRequest } from '../../../common/net/loopback-request.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/audit.js';
 import { mayLogIn } from '../../users/account-status.js';
+import { mayBeUsed } from '../../users/demo-logins.js';
 import { User } from '../../users/user.entity.js';
 import { identityKey, UserRepository } from '../../users/user.repository.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
@@ -49,7 +51,7 @@ export class PasswordLogin {
     const right = user?.passwordHash
       ? await this.hasher.verify(user.passwordHash, password)
       : await this.hasher.verifyDummy(password);
-    if (!user || !right || !accepts(user)) {
+    if (!user || !right || !accepts(user) || !mayBeUsed(user.emailKey, isLoopbackRequest(request))) {
       await this.recordFailure(facts, user?.id ?? null, 'password');
       await this.limits.take('login.account', here);
       await this.limits.take('login.account-day', account);

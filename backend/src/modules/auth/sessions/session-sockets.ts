@@ -22,9 +22,9 @@ export class SessionSockets implements SocketAuthenticator {
     private readonly states: SessionStates,
   ) {}
 
-  async authenticate(token: string | undefined): Promise<SocketIdentity> {
+  async authenticate(token: string | undefined, fromLoopback: boolean): Promise<SocketIdentity> {
     if (token === undefined) return { tier: 'visitor', userId: null };
-    const principal = await this.principals.identify(token, true);
+    const principal = await this.principals.identify(token, fromLoopback, true);
     const { memberUntilMs } = standing(principal);
     return {
       tier: memberUntilMs > Date.now() ? 'member' : 'visitor',

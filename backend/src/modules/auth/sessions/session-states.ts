@@ -8,6 +8,8 @@ import type { UserRole } from '../../users/user.entity.js';
 /** What the database knows of a session that still lives. */
 export interface SessionState {
   readonly userId: string;
+  /** Address of its owner in lower case. */
+  readonly emailKey: string;
   readonly role: AccessRole;
   /** Instant at which it ends unless it is used, ms. */
   readonly expiresMs: number;
@@ -18,6 +20,7 @@ export interface SessionState {
 interface Row {
   id: string;
   userId: string;
+  emailKey: string;
   role: AccessRole;
   expiresMs: number;
   subscriptionEndMs: number | null;
@@ -43,7 +46,7 @@ export class SessionStates {
   async read(sessionIds: readonly string[]): Promise<Map<string, SessionState>> {
     if (sessionIds.length === 0) return new Map();
     const rows = await this.em.fork().execute<Row[]>(
-      `select s.id, s.user_id as "userId", s.role, u.status, u.role as "userRole", u.totp_secret is not null as "hasTotp",
+      `select s.id, s.user_id as "userId", u.email_key as "emailKey", s.role, u.status, u.role as "userRole", u.totp_secret is not null as "hasTotp",
          (extract(epoch from s.expires_at) * 1000)::float8 as "expiresMs",
          (extract(epoch from u.subscription_end) * 1000)::float8 as "subscriptionEndMs"
        from user_session s join user_account u on u.id = s.user_id
@@ -57,9 +60,9 @@ export class SessionStates {
         mayLogIn(status) && (role === 'member' || (userRole === 'admin' && (hasTotp || !adminTotpRequired))),
     );
     return new Map(
-      living.map(({ id, userId, role, expiresMs, subscriptionEndMs }) => [
+      living.map(({ id, userId, emailKey, role, expiresMs, subscriptionEndMs }) => [
         id,
-        { userId, role, expiresMs, subscriptionEndMs },
+        { userId, emailKey, role, expiresMs, subscriptionEndMs },
       ]),
     );
   }

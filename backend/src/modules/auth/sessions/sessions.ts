@@ -5,11 +5,13 @@ import type { Request, Response } from 'express';
 import type { AccessRole } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { ServerCookies } from '../../../common/http/cookies.js';
+import { isLoopbackRequest } from '../../../common/net/loopback-request.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/audit.js';
 import { NewLogin } from '../../notifications/producers/new-login.js';
 import { mayLogIn } from '../../users/account-status.js';
+import { mayBeUsed } from '../../users/demo-logins.js';
 import { User } from '../../users/user.entity.js';
 import { AccessTokens } from './access-tokens.js';
 import { RefreshTokens } from './refresh-tokens.js';
@@ -51,6 +53,7 @@ export class Sessions {
    * Opens a session for somebody who has proved who they are, sets the refresh cookie and writes `login` to the audit
    * trail (callers do not).
    * @param how for the audit trail
+   * @throws AppError `invalid_credentials` for a demo login that somebody on another machine has proved to own
    */
   async open(
     user: User,
@@ -59,6 +62,7 @@ export class Sessions {
     response: Response,
     how = 'password',
   ): Promise<OpenedSession> {
+    if (!mayBeUsed(user.emailKey, isLoopbackRequest(request))) throw new AppError('invalid_credentials');
     const id = randomUUID();
     const refresh = this.refreshTokens.create(id);
     const { address, requestId, userAgent } = factsOf(request);
@@ -102,7 +106,7 @@ export class Sessions {
     const outcome = token ? await this.rotation.rotate(role, token, factsOf(request)) : null;
     const user = outcome?.userId ? await this.em.fork().findOne(User, { id: outcome.userId }) : null;
     if (outcome?.reused) await this.em.fork().transactional((em) => this.endStolen(em, outcome, request));
-    const good = user && this.mayContinue(user, role);
+    const good = user && this.mayContinue(user, role) && mayBeUsed(user.emailKey, isLoopbackRequest(request));
     if (!outcome || outcome.reused || !good) {
       this.cookies.clear(response, REFRESH_COOKIES[role]);
       throw new AppError('session_expired');

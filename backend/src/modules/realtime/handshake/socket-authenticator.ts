@@ -19,8 +19,11 @@ export interface SocketStanding {
 
 /** Says who opens a socket. */
 export interface SocketAuthenticator {
-  /** @throws AppError `session_expired` for a token that is not (or no longer) good. */
-  authenticate(token: string | undefined): Promise<SocketIdentity>;
+  /**
+   * @param fromLoopback what `isLoopbackRequest` said of the request that opened the connection
+   * @throws AppError `session_expired` for a token that is not (or no longer) good, or not for such a request.
+   */
+  authenticate(token: string | undefined, fromLoopback: boolean): Promise<SocketIdentity>;
   /** How the sessions of open sockets stand now, in one query: a session that is missing does not live any more. */
   standings(sessionIds: readonly string[]): Promise<ReadonlyMap<string, SocketStanding>>;
 }

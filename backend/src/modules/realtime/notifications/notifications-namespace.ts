@@ -19,6 +19,8 @@ const SOCKETS_PER_USER = 10;
 
 export interface NotificationsDependencies {
   readonly authenticator: SocketAuthenticator;
+  /** Whether a connection began on this machine. */
+  readonly isLoopback: (conn: object) => boolean;
   readonly sessions: SocketSessions;
   readonly bus: EventBus;
   readonly news: NotificationNews;
@@ -30,7 +32,7 @@ export interface NotificationsDependencies {
  */
 export function serveNotifications(
   namespace: Namespace,
-  { authenticator, sessions, bus, news }: NotificationsDependencies,
+  { authenticator, isLoopback, sessions, bus, news }: NotificationsDependencies,
 ): () => void {
   const logger = new Logger('Notifications');
   const errors = new ConnectionErrors();
@@ -45,7 +47,7 @@ export function serveNotifications(
     const { token } = socket.handshake.auth as { token?: unknown };
     if (token === undefined || token === null) throw new AppError('session_required');
     if (typeof token !== 'string' || token.length > TOKEN_MAX) throw new AppError('session_expired');
-    const identity = await authenticator.authenticate(token);
+    const identity = await authenticator.authenticate(token, isLoopback(socket.conn));
     if (identity.userId === null) throw new AppError('session_required');
     if ([...users.of(identity.userId)].length >= SOCKETS_PER_USER) {
       throw new AppError('too_many_requests', { message: 'Too many open connections.' });

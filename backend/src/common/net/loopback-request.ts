@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+/** What a request tells of where it began. */
+export interface RequestOrigin {
+  /** By lower-case name; every time that a header was sent, since the second of two may be the one that somebody believes. */
+  readonly headersDistinct: IncomingMessage['headersDistinct'];
+  readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** A name or an IPv4 address, or an IPv6 address in brackets; with or without a port. */
+const HOST_HEADER = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+/** What proxies and tunnels add to a request that they pass on. Each of them is enough: browsers send none. */
+const PASSED_ON =
+  /^(forwarded|via|cdn-loop|x-(forwarded|original|envoy)\b.*|(.+-)?real-ip|(.+-)?client-?ip|(.+-)?connecting-ip)$/;
+
+/** IPv4 that came in through an IPv6 socket (`::ffff:127.0.0.1`) counts as IPv4. */
+function isLoopbackAddress(address: string): boolean {
+  const version = isIP(address);
+  // The zone of a link-local address (fe80::1%eth0) is no part of an address that may be compared.
+  if (version === 0 || address.includes('%')) return false;
+  return loopback.check(address, version === 6 ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * @param host name or address without a port, as a URL or a setting has it (`[::1]` and `::1`)
+ * @returns whether no other machine can be meant: `localhost`, 127.0.0.0/8 and ::1, no other spelling and no other name
+ */
+export function isLoopbackHost(host: string): boolean {
+  if (host.toLowerCase() === 'localhost') return true;
+  if (!host.startsWith('[')) return isLoopbackAddress(host);
+  const address = host.slice(1, -1);
+  return host.endsWith(']') && isIP(address) === 6 && isLoopbackAddress(address);
+}
+
+/**
+ * Whether a request began on this machine, for what nobody else may see: it came over a loopback socket, names this
+ * machine as its host (else a foreign site's name may have been pointed at us, DNS rebinding), and no proxy says that it
+ * passed it on. Trusted proxies change nothing: what they pass on began elsewhere.
+ */
+export function isLoopbackRequest({ headersDistinct, socket }: RequestOrigin): boolean {
+  const hosts = headersDistinct.host ?? [];
+  const host = HOST_HEADER.exec(hosts[0] ?? '')?.[1];
+  return (
+    isLoopbackAddress(socket.remoteAddress ?? '') &&
+    hosts.length === 1 &&
+    host !== undefined &&
+    isLoopbackHost(host) &&
+    !Object.keys(headersDistinct).some((name) => PASSED_ON.test(name))
+  );
+}
