@@ -16,7 +16,10 @@ export function growthOfWork(work: (length: number) => unknown, length: number):
   let [small, large] = [Infinity, Infinity];
   for (let run = 0; run < RUNS; run += 1) {
     small = Math.min(small, tookMs(() => work(length), repeats) / repeats);
-    large = Math.min(large, tookMs(() => work(FACTOR * length), 1));
+    large = Math.min(
+      large,
+      tookMs(() => work(FACTOR * length), 1),
+    );
   }
   return large / small;
 }

@@ -12,6 +12,7 @@ const HOUR = 3_600;
 const DAY = 86_400;
 
 export const RATE_LIMITS = {
+  'public.read': { times: 400, windowS: 10, per: 'address' },
   'login.account': { times: 5, windowS: 15 * MINUTE, per: 'address and account, failed logins' },
   'login.address': { times: 50, windowS: 15 * MINUTE, per: 'address' },
   'login.account-day': { times: 100, windowS: DAY, per: 'account, failed logins' },

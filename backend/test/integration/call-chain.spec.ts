@@ -1,0 +1,93 @@
+import { jest } from '@jest/globals';
+import { AlgorithmCall } from '../../src/modules/analysis/calls/algorithm-call.entity.js';
+import { firstBrokenLink, type ChainLink } from '../../src/modules/analysis/calls/call-chain.js';
+import { CallRecorder, chainedRecordOf } from '../../src/modules/analysis/calls/call-recorder.js';
+import { createTestApp, type TestApp } from '../setup/test-app.js';
+
+/** More than a page of the chain, less than two. */
+const CALLS = 620;
+const PAGE = 500;
+
+describe('the public chain of calls', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp({ ROLES: 'api' });
+    const recorder = test.app.get(CallRecorder);
+    for (let n = 1; n <= CALLS; n += 1) {
+      await recorder.record({
+        algo: 'technical',
+        version: '1',
+        commit: 'unknown',
+        instrument: 'NASDAQ:AAPL',
+        params: { depth: n, nested: { b: 1, a: [n] } },
+        inputs: `{"n":${n}}`,
+        output: { label: 'Neutral', stance: 0, score: n / 7, headline: 'x'.repeat(2_000) } as never,
+        priceAtCall: n % 3 === 0 ? null : n,
+        priceTimeMs: n % 3 === 0 ? null : n * 1_000,
+        currency: 'USD',
+        simulated: true,
+        origin: 'live',
+        durationMs: 1,
+        costUsd: 0,
+        calledAtMs: Date.UTC(2026, 0, 1) + n,
+      });
+    }
+  });
+  afterAll(() => test.close());
+  afterEach(() => jest.restoreAllMocks());
+
+  async function page(afterSeq: number): Promise<{ links: ChainLink[]; total: number }> {
+    const { body } = await test.http.get('/api/call-chain').query({ afterSeq }).expect(200);
+    return body.data as { links: ChainLink[]; total: number };
+  }
+  /** Statements that reach the database while `work` runs. */
+  async function statements(work: () => Promise<unknown>): Promise<string[]> {
+    const spy = jest.spyOn(test.orm.em.getConnection(), 'execute');
+    await work();
+    return spy.mock.calls.map(([query]) => (typeof query === 'string' ? query : JSON.stringify(query)));
+  }
+
+  it('is whole, page after page, and says of each call what its stored record says', async () => {
+    const [first, second, third] = [await page(0), await page(PAGE), await page(CALLS)];
+    expect([first, second, third].map(({ links, total }) => [links.length, total])).toEqual([
+      [PAGE, CALLS],
+      [CALLS - PAGE, CALLS],
+      [0, CALLS],
+    ]);
+    const links = [...first.links, ...second.links];
+    expect(firstBrokenLink(links)).toBeNull();
+    const calls = await test.orm.em.fork().find(AlgorithmCall, {}, { orderBy: { seq: 'asc' } });
+    expect(links).toEqual(
+      calls.map((call) => ({
+        record: chainedRecordOf(call),
+        previousHash: call.previousHash,
+        hash: call.hash,
+      })),
+    );
+  });
+
+  it('asks for no output and no parameters of calls: a link holds their hashes alone', async () => {
+    const asked = (await statements(() => page(PAGE + 1))).filter((sql) => sql.includes('algorithm_call'));
+    expect(asked.length).toBeGreaterThan(0);
+    for (const sql of asked) expect(sql).not.toMatch(/\*|"output"|"params"/);
+  });
+
+  it('asks for a full page once: it can never change', async () => {
+    const before = await page(0);
+    const asked = await statements(async () => expect(await page(0)).toEqual(before));
+    expect(asked.filter((sql) => sql.includes('previous_hash'))).toEqual([]);
+    const unfinished = await statements(() => page(PAGE));
+    expect(unfinished.filter((sql) => sql.includes('previous_hash'))).toHaveLength(1);
+  });
+
+  it('computes what a release before this one did not keep', async () => {
+    const em = test.orm.em.fork();
+    const [before] = (await page(CALLS - 2)).links;
+    await em.execute('alter table algorithm_call disable trigger algorithm_call_append_only');
+    await em.execute('update algorithm_call set params_hash = null, output_hash = null where seq = ?', [
+      CALLS - 1,
+    ]);
+    await em.execute('alter table algorithm_call enable trigger algorithm_call_append_only');
+    expect((await page(CALLS - 2)).links[0]).toEqual(before);
+  });
+});
