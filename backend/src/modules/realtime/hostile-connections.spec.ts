@@ -362,7 +362,13 @@ describe('an error in a handler of one connection', () => {
       namespace = harness.sockets.of('/notifications');
       sessions = new SocketSessions();
       bus = new InProcessEventBus();
-      end = serveNotifications(namespace, { authenticator, sessions, bus, news });
+      end = serveNotifications(namespace, {
+        authenticator,
+        isLoopback: () => true,
+        sessions,
+        bus,
+        news,
+      });
     });
 
     const joined = async () => {

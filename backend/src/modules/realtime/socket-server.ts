@@ -25,7 +25,7 @@ const CLOSE_GRACE_MS = 1_000;
 /** Socket.IO on the application's HTTP server, websocket only: any proxy will do, no sticky sessions. */
 export class SocketServer {
   private readonly io: Server;
-  private readonly addresses = new WeakMap<object, string>();
+  private readonly served = new Set<string>();
   private readonly loopback = new WeakSet<object>();
   private draining = false;
 
@@ -52,7 +52,7 @@ export class SocketServer {
     const rules = { limits, namespaces: this.served, errors: new ConnectionErrors() };
     this.io.engine.on('connection', (conn: EngineSocket) => {
       const request = conn.request as IncomingMessage;
-      this.addresses.set(conn, clientAddress(request, options.proxyHops));
+      ConnectionGate.install(conn, clientAddress(request, options.proxyHops), rules);
       if (isLoopbackRequest(request)) this.loopback.add(conn);
       conn.request = null;
     });
