@@ -1,7 +1,6 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
-import { sized } from '../../../scripts/lib/bench-size.mjs';
-import { build } from './build.mjs';
+import { buildAlgorithms } from '../build.mjs';
 import { runIxjb94, runTradingSignals } from './peers.mjs';
 
 const HELP = `npm run bench:indicators -- [--repeats=5] [--bars=2520] [--tickers=500] [--peer-tickers=20]
@@ -29,7 +28,8 @@ const bars = Number(values.bars);
 const tickers = Number(values.tickers);
 const peerTickers = Number(values['peer-tickers']);
 
-const load = build();
+const algorithms = buildAlgorithms();
+const load = (file) => import(`${algorithms}/${file}`);
 const { seededBars } = await load('indicators/fixtures/seeded-bars.js');
 const { indicatorColumns, runIndicators } = await load('indicators/fixtures/all-indicators.js');
 const { Workspace } = await load('indicators/index.js');

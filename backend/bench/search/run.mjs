@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { sized } from '../../../scripts/lib/bench-size.mjs';
+import { buildBackend } from '../build.mjs';
 import { sampleOf, writeDirectory } from './directory.mjs';
 import { keywordMix } from './keywords.mjs';
 import { explain } from './plans.mjs';
@@ -16,7 +14,6 @@ Time of GET /api/ticker-search over HTTP on an embedded database of its own, and
 13444 is the real symbol file where MARKET_DATA_DIR names a folder that has one. --typists: requests under way at once.
 --seconds: a size's measurement ends after this long whatever was asked. --kinds: a line per kind of keyword.`;
 
-const backend = path.resolve(import.meta.dirname, '../..');
 const GOALS_MS = { 13_444: 50, 500_000: 80 };
 const { values } = parseArgs({
   options: {
@@ -29,15 +26,6 @@ const { values } = parseArgs({
     smoke: { type: 'boolean' },
   },
 });
-
-/** A build of its own, so that a benchmark never measures an old one. */
-function build() {
-  const out = path.join(backend, 'bench/dist');
-  const swc = path.join(backend, '../node_modules/@swc/cli/bin/swc.js');
-  const args = [swc, 'src', '-d', out, '--strip-leading-paths', '-q'];
-  if (spawnSync(process.execPath, args, { cwd: backend, stdio: 'inherit' }).status !== 0) process.exit(1);
-  return (file) => import(pathToFileURL(path.join(out, file)).href);
-}
 
 function percentile(sorted, share) {
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)];
@@ -160,6 +148,7 @@ async function benchSize(size, load) {
 if (values.help) {
   console.log(HELP);
 } else {
-  const load = build();
+  const dist = buildBackend();
+  const load = (file) => import(`${dist}/${file}`);
   for (const size of values.sizes.split(',').map(Number)) await benchSize(size, load);
 }

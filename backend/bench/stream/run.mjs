@@ -1,9 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { isSmoke, sized } from '../../../scripts/lib/bench-size.mjs';
+import { buildBackend } from '../build.mjs';
 import { measure, measureStall } from './measure.mjs';
 import { goals, table } from './report.mjs';
 import { measureTwoNodes } from './two-nodes.mjs';
@@ -13,7 +11,6 @@ const HELP = `npm run bench:stream -- [--quick] [--work=A|B] [--variants=ours,pl
 Ours against its peers on this machine, in the same run: the server on one core, the load on another, variants taking
 turns. Prints tables; writes JSON to FILE.json when given. --quick: one repeat, shorter windows, no extra scenarios.`;
 
-const backend = path.resolve(import.meta.dirname, '../..');
 const VARIANTS = ['ours', 'raw-ws', 'plain', 'rooms-window', 'sse'];
 /** What a smoke changes of either work: few clients, ticks that plain Socket.IO keeps up with as well. */
 const SMALL = sized({}, { clients: 20, symbols: 100, ticksPerS: 500 });
@@ -29,22 +26,6 @@ const { values, positionals } = parseArgs({
     smoke: { type: 'boolean' },
   },
 });
-
-/** A build of its own, so that a benchmark never measures an old one. */
-function build() {
-  const out = path.join(backend, 'bench/dist');
-  const args = [
-    path.join(backend, '../node_modules/@swc/cli/bin/swc.js'),
-    'src',
-    '-d',
-    out,
-    '--strip-leading-paths',
-    '-q',
-  ];
-  const built = spawnSync(process.execPath, args, { cwd: backend, stdio: 'inherit' });
-  if (built.status !== 0) process.exit(1);
-  return pathToFileURL(out).href;
-}
 
 async function runWork(name, timing, repeats, variants, dist) {
   const runs = Object.fromEntries(variants.map((variant) => [variant, []]));
@@ -63,11 +44,8 @@ async function main() {
   const repeats = Number(values.repeats ?? (quick || isSmoke ? 1 : 3));
   const works = values.work ? [values.work.toUpperCase()] : ['A', 'B'];
   const variants = values.variants?.split(',') ?? VARIANTS;
-  const timing = sized(
-    { warmUpMs: 1_000, windowMs: quick ? 2_000 : 4_000 },
-    { warmUpMs: 100, windowMs: 400 },
-  );
-  const dist = build();
+  const timing = quick ? { warmUpMs: 1_000, windowMs: 2_000 } : { warmUpMs: 1_000, windowMs: 4_000 };
+  const dist = buildBackend();
   const result = {
     startedAt: new Date().toISOString(),
     node: process.version,

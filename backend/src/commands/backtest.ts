@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { RatingWorkspace } from '@pricealgo/algorithms/technical';
 import { isoDate, parseIsoDate } from '../common/market/iso-date.js';
-import { RatingWorkspace } from '../modules/analysis/algorithms/technical/index.js';
 import type { BacktestSeries } from '../modules/analysis/backtest/backtest-series.js';
 import { comparativeBacktest } from '../modules/analysis/backtest/comparative-backtest.js';
 import { directionReport } from '../modules/analysis/backtest/direction-report.js';

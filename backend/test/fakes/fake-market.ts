@@ -1,4 +1,4 @@
-import type { Bar } from '../../src/common/market/bar.js';
+import type { Bar } from '@pricealgo/contract/market/bar';
 
 const DAY_MS = 86_400_000;
 

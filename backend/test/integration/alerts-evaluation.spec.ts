@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
-import type { Bar } from '../../src/common/market/bar.js';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import { InProcessEventBus } from '../../src/infra/bus/in-process-event-bus.js';
 import { Outbox } from '../../src/infra/outbox/outbox.js';
 import type { PriceCondition } from '../../src/modules/alerts/conditions/alert-condition.js';

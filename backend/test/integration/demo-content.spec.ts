@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
+import type { ComparativeInputs } from '@pricealgo/algorithms/answers/comparative-answer';
+import type { TechnicalInputs } from '@pricealgo/algorithms/answers/technical-answer';
 import type { components } from '../../../frontend/src/lib/api/schema.js';
 import { PriceAlert } from '../../src/modules/alerts/storage/price-alert.entity.js';
-import type { ComparativeInputs } from '../../src/modules/analysis/algorithms/answers/comparative-answer.js';
-import type { TechnicalInputs } from '../../src/modules/analysis/algorithms/answers/technical-answer.js';
 import { AlgorithmCall } from '../../src/modules/analysis/calls/algorithm-call.entity.js';
 import { CallInputs } from '../../src/modules/analysis/calls/call-inputs.entity.js';
 import { CallOutcome } from '../../src/modules/analysis/outcomes/call-outcome.entity.js';

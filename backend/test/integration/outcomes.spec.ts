@@ -1,7 +1,7 @@
+import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
+import { barsJson } from '@pricealgo/algorithms/bars-json';
 import { canonicalJson } from '../../src/common/json/canonical-json.js';
-import type { Bar } from '../../src/common/market/bar.js';
-import type { AlgorithmOutput } from '../../src/modules/analysis/algorithms/algorithm.js';
-import { barsJson } from '../../src/modules/analysis/algorithms/bars-json.js';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import { backtestSeries } from '../../src/modules/analysis/backtest/backtest-series.js';
 import { recordBacktest } from '../../src/modules/analysis/backtest/record-backtest.js';
 import { AlgorithmCall } from '../../src/modules/analysis/calls/algorithm-call.entity.js';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { InstrumentProfile } from '../../src/common/market/instrument-profile.js';
+import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
 import { newYorkDay } from '../../src/common/market/new-york-day.js';
 import { importDailyBars } from '../../src/modules/market-data/bars/import/import-daily-bars.js';
 import { FundamentalsRepository } from '../../src/modules/market-data/fundamentals/fundamentals.repository.js';

@@ -2,10 +2,15 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import passport from 'passport';
+import { isLoopbackRequest } from '../net/loopback-request.js';
 import { bearerToken, PRINCIPALS, type Principal, type Principals } from './principal.js';
 import { strategyName } from './strategy-name.js';
 
-type Verify = (token: string, done: (error: unknown, principal: Principal | null) => void) => void;
+type Verify = (
+  token: string,
+  fromLoopback: boolean,
+  done: (error: unknown, principal: Principal | null) => void,
+) => void;
 
 /**
  * Reads the token of the `Authorization` header, and of nothing else: published bearer strategies take one from the
@@ -20,7 +25,9 @@ class AuthorizationHeaderStrategy extends passport.Strategy {
   override authenticate(request: Request): void {
     const token = bearerToken(request);
     if (!token) return this.fail(401);
-    this.verify(token, (error, principal) => (principal ? this.success(principal) : this.error(error)));
+    this.verify(token, isLoopbackRequest(request), (error, principal) =>
+      principal ? this.success(principal) : this.error(error),
+    );
   }
 }
 
@@ -37,8 +44,8 @@ export class BearerStrategy
   }
 
   /** @throws AppError `session_expired` */
-  validate(token: string): Promise<Principal> {
-    return this.principals.identify(token);
+  validate(token: string, fromLoopback: boolean): Promise<Principal> {
+    return this.principals.identify(token, fromLoopback);
   }
 
   /** Not earlier: requests that were under way when the process began to stop are still answered. */

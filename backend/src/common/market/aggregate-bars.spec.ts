@@ -1,3 +1,4 @@
+import { BAR_INTERVALS, type Bar, type BarInterval } from '@pricealgo/contract/market/bar';
 import fc from 'fast-check';
 import {
   aggregateBars,
@@ -7,7 +8,6 @@ import {
   sessionZone,
   type SessionZone,
 } from './aggregate-bars.js';
-import { BAR_INTERVALS, type Bar, type BarInterval } from './bar.js';
 
 const zones: SessionZone[] = ['new-york', 'utc'];
 const utc = (text: string): number => Date.parse(`${text}Z`);

@@ -1,5 +1,5 @@
-import type { Bar, BarInterval } from './bar.js';
-import type { InstrumentType } from './instrument.js';
+import type { Bar, BarInterval } from '@pricealgo/contract/market/bar';
+import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
 import { DAY_MS, newYorkDay } from './new-york-day.js';
 
 /** Whose midnight separates two sessions. */

@@ -1,7 +1,5 @@
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
-
-export const INSTRUMENT_TYPES = ['stock', 'etf', 'crypto'] as const;
-export type InstrumentType = (typeof INSTRUMENT_TYPES)[number];
+import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
 
 /** What the market-data side needs to know of an instrument; the full record is the tickers module's entity. */
 export interface MarketInstrument {

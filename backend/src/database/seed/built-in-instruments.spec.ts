@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { instrumentKey, parseInstrumentKey } from '@pricealgo/contract/instrument-key';
+import { INSTRUMENT_TYPES } from '@pricealgo/contract/market/instrument-type';
 import { parse } from 'csv-parse/sync';
-import { INSTRUMENT_TYPES } from '../../common/market/instrument.js';
 import { builtInInstruments } from './built-in-instruments.js';
 
 const instruments = builtInInstruments();

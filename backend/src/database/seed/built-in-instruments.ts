@@ -1,4 +1,4 @@
-import type { InstrumentType } from '../../common/market/instrument.js';
+import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
 import { BUILT_IN_INSTRUMENT_LINES } from './instruments.data.js';
 
 export interface BuiltInInstrument {

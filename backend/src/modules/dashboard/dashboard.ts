@@ -1,11 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { ALGORITHMS } from '@pricealgo/algorithms/algorithm';
 import type { MetricValues } from '../../infra/metrics/metrics.js';
 import { countUsers } from '../../infra/metrics/user-set.js';
 import { ProviderEventRepository } from '../market-data/providers/timeline/provider-event.repository.js';
 import { QuoteBook } from '../market-data/quote-book/quote-book.js';
 import { MarketHoursService } from '../market-hours/market-hours.service.js';
-import { ALGORITHMS } from '../analysis/algorithms/algorithm.js';
 import type { DashboardDto, DashboardPointDto } from './dashboard.dto.js';
 
 /** Lines of the provider timeline. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { AlgorithmName } from '../analysis/algorithms/algorithm.js';
+import type { AlgorithmName } from '@pricealgo/algorithms/algorithm';
 import { AlgorithmCall } from '../analysis/calls/algorithm-call.entity.js';
 import { AnalysisRun, type RunState } from '../analysis/runs/analysis-run.entity.js';
 import { AnalysisRuns } from '../analysis/runs/analysis-runs.js';

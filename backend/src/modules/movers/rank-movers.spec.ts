@@ -1,5 +1,6 @@
+import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
 import fc from 'fast-check';
-import type { InstrumentType, MarketInstrument } from '../../common/market/instrument.js';
+import type { MarketInstrument } from '../../common/market/instrument.js';
 import { rankMovers, type MoverKind } from './rank-movers.js';
 
 interface Row {

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { INSTRUMENT_TYPES, type InstrumentType } from '@pricealgo/contract/market/instrument-type';
 import { IsOptional, IsString } from 'class-validator';
-import { INSTRUMENT_TYPES, type InstrumentType } from '../../common/market/instrument.js';
 import type { Found } from './search.repository.js';
 import { MAX_KEYWORD_CHARACTERS } from './search.service.js';
 

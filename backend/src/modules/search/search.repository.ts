@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { InstrumentType } from '../../common/market/instrument.js';
+import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
 
 /** A word that these hide from is in less than a hundredth of all names, as a rule. */
 const HEAD_ROWS = 3_000;

@@ -1,4 +1,4 @@
-import type { AlgorithmName } from '../analysis/algorithms/algorithm.js';
+import type { AlgorithmName } from '@pricealgo/algorithms/algorithm';
 
 const ALGORITHM_NAMES: Readonly<Record<AlgorithmName, string>> = {
   comparative: 'Comparative',

@@ -1,9 +1,9 @@
 import { EntityManager, RequestContext } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { ALGORITHMS } from '@pricealgo/algorithms/algorithm';
+import { shownText } from '@pricealgo/algorithms/answers/shown-texts';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import { PublicAddress } from '../../infra/mail/public-address.js';
-import { ALGORITHMS } from '../analysis/algorithms/algorithm.js';
-import { shownText } from '../analysis/algorithms/answers/shown-texts.js';
 import { CallRepository } from '../analysis/calls/call.repository.js';
 import { exchangeName } from '../market-hours/exchange-names.js';
 import { sanitiseHtml } from '../pages/html/sanitise-html.js';

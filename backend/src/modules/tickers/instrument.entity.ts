@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { InstrumentType } from '../../common/market/instrument.js';
+import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
 
 /** Who wrote a row last: the built-in directory, an imported file, or an administrator. */
 export type InstrumentSource = 'builtin' | 'import' | 'admin';

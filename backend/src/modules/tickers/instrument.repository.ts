@@ -1,7 +1,7 @@
 import { EntityManager, raw } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
-import type { InstrumentType } from '../../common/market/instrument.js';
+import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
 import { likeLiteral } from '../../common/sql/like-literal.js';
 import { Instrument } from './instrument.entity.js';
 

@@ -1,4 +1,4 @@
-import { NO_RATING } from '../../analysis/algorithms/technical/rating.js';
+import { NO_RATING } from '@pricealgo/algorithms/technical/rating';
 import type { AlertCondition } from '../conditions/alert-condition.js';
 import type { LoggedCall } from './call-log.js';
 

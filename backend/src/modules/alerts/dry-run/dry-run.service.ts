@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DryRunDto } from '@pricealgo/contract/alerts';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';
-import type { Bar } from '../../../common/market/bar.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';

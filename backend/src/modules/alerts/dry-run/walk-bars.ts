@@ -1,4 +1,4 @@
-import type { Bar } from '../../../common/market/bar.js';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import { UP, firstPhase } from '../conditions/first-phase.js';
 import type { PriceCondition } from '../conditions/alert-condition.js';
 import { makeRule } from '../engine/alert-rule.js';

@@ -1,5 +1,5 @@
-import type { AverageKind } from '@pricealgo/contract/alerts';
-import { ema, sma } from '../../analysis/algorithms/indicators/index.js';
+import { ema, sma } from '@pricealgo/algorithms/indicators';
+import type { AverageKind } from '../conditions/alert-condition.js';
 
 /**
  * The price at which the price and an average that includes it are equal. An average of n closes whose last one is the

@@ -1,4 +1,4 @@
-import type { Bar } from '../../../common/market/bar.js';
+import type { Bar } from '@pricealgo/contract/market/bar';
 
 const MINUTE_MS = 60_000;
 

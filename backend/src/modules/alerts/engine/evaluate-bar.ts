@@ -1,4 +1,4 @@
-import type { Bar } from '../../../common/market/bar.js';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import { DOWN, UP } from '../conditions/first-phase.js';
 import { apply, fireAt, SIDES, stepOf, turned, type AlertRule, type Side, type Step } from './alert-rule.js';
 import type { BarWindow } from './bar-window.js';

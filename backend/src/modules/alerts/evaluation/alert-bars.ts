@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import { sessionZone } from '../../../common/market/aggregate-bars.js';
-import type { Bar } from '../../../common/market/bar.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { BarSources } from '../../market-data/bars/history/bar-sources.js';
 import { HistoryService } from '../../market-data/bars/history/history.service.js';

@@ -1,4 +1,4 @@
-import type { Bar } from '../../../common/market/bar.js';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import type { AlertRule } from '../engine/alert-rule.js';
 import { BarWindow } from '../engine/bar-window.js';
 import { evaluateBar, type BarStep } from '../engine/evaluate-bar.js';

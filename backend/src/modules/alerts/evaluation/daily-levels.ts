@@ -1,6 +1,6 @@
-import type { AverageKind } from '@pricealgo/contract/alerts';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import { sessionDateMs, type SessionZone } from '../../../common/market/aggregate-bars.js';
-import type { Bar } from '../../../common/market/bar.js';
+import type { AverageKind } from '../conditions/alert-condition.js';
 import type { RuleSubject } from '../engine/alert-rule.js';
 import { averageLevels } from '../engine/average-levels.js';
 

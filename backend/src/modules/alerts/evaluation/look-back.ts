@@ -1,5 +1,5 @@
+import type { Bar } from '@pricealgo/contract/market/bar';
 import { sessionZone } from '../../../common/market/aggregate-bars.js';
-import type { Bar } from '../../../common/market/bar.js';
 import type { TradeView } from '../../market-data/feed/trade-listener.js';
 import type { AlertRule } from '../engine/alert-rule.js';
 import type { AlertBars } from './alert-bars.js';

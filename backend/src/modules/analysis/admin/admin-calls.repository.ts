@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { AlgorithmName, Stance } from '../algorithms/algorithm.js';
+import type { AlgorithmName, Stance } from '@pricealgo/algorithms/algorithm';
 import { AlgorithmCall } from '../calls/algorithm-call.entity.js';
 import { CallRepository, type KnownCall } from '../calls/call.repository.js';
 import { emptyChoices, filterCondition, type CallFilter, type FilterChoices } from './call-filter.js';

@@ -1,4 +1,4 @@
-import { ALGORITHMS, type AlgorithmName } from '../algorithms/algorithm.js';
+import { ALGORITHMS, type AlgorithmName } from '@pricealgo/algorithms/algorithm';
 import type { CallOrigin } from '../calls/algorithm-call.entity.js';
 import { verdictCondition, type CallVerdict } from './call-verdict.js';
 

@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
+import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
 import { AppError } from '../../../common/errors/app-error.js';
 import { canonicalJson, sha256Hex } from '../../../common/json/canonical-json.js';
-import type { AlgorithmOutput } from '../algorithms/algorithm.js';
 import type { AlgorithmCall } from '../calls/algorithm-call.entity.js';
 import { CallRepository } from '../calls/call.repository.js';
 import { ComputePool } from '../compute/compute-pool.js';

@@ -1,4 +1,4 @@
-import type { Stance } from '../algorithms/algorithm.js';
+import type { Stance } from '@pricealgo/algorithms/algorithm';
 
 /** What became of a call as a whole. Each call has exactly one. */
 export const CALL_VERDICTS = ['hit', 'miss', 'open', 'neutral', 'unjudged', 'withdrawn'] as const;

@@ -1,6 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { Body, Controller, Get, Post, Query, Req, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
+import { ruleBasedNarrative } from '@pricealgo/algorithms/narrative/narrative-output';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Request } from 'express';
 import { RequiresSubscription } from '../../../common/access/access.decorator.js';
@@ -12,8 +14,6 @@ import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { factsOf } from '../../auth/sessions/request-facts.js';
 import { Settings } from '../../settings/settings.js';
 import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
-import type { AlgorithmOutput } from '../algorithms/algorithm.js';
-import { ruleBasedNarrative } from '../algorithms/narrative/narrative-output.js';
 import type { AlgorithmCall } from '../calls/algorithm-call.entity.js';
 import { CallRepository } from '../calls/call.repository.js';
 import { NarrativeFacts } from '../inputs/narrative-facts.js';

@@ -1,6 +1,6 @@
-import type { Bar } from '../../../common/market/bar.js';
-import type { BarColumns } from '../algorithms/algorithm.js';
-import { barColumns, barsJson } from '../algorithms/bars-json.js';
+import type { BarColumns } from '@pricealgo/algorithms/algorithm';
+import { barColumns, barsJson } from '@pricealgo/algorithms/bars-json';
+import type { Bar } from '@pricealgo/contract/market/bar';
 
 /** One file of daily bars. */
 export interface BacktestSeries {

@@ -1,6 +1,6 @@
-import type { BarColumns } from '../algorithms/algorithm.js';
-import type { ComparedInstrument } from '../algorithms/comparative/comparative-input.js';
-import { evaluateComparative } from '../algorithms/comparative/evaluate-comparative.js';
+import type { BarColumns } from '@pricealgo/algorithms/algorithm';
+import type { ComparedInstrument } from '@pricealgo/algorithms/comparative/comparative-input';
+import { evaluateComparative } from '@pricealgo/algorithms/comparative/evaluate-comparative';
 import type { JudgedCall } from '../track-record/judged-call.js';
 import type { BacktestRow, BacktestSeries } from './backtest-series.js';
 import { judge } from './judge.js';

@@ -1,5 +1,5 @@
+import type { HorizonEvaluation } from '@pricealgo/algorithms/lstm/walk-forward/score-horizon';
 import { wilsonInterval } from '@pricealgo/algorithms/statistics/proportions';
-import type { HorizonEvaluation } from '../algorithms/lstm/walk-forward/score-horizon.js';
 import type { LstmFile } from './lstm-backtest.js';
 import { decimals, share, shareWithin, tableText } from './table-text.js';
 

@@ -1,4 +1,4 @@
-import type { AlgorithmName, AlgorithmOutput } from '../algorithms/algorithm.js';
+import type { AlgorithmName, AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
 import { scoreCall } from '../outcomes/score-call.js';
 import type { JudgedCall } from '../track-record/judged-call.js';
 import type { BacktestRow, BacktestSeries } from './backtest-series.js';

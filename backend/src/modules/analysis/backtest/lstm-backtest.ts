@@ -1,5 +1,5 @@
-import { hasEnoughHistory } from '../algorithms/lstm/series/trainable-series.js';
-import { walkForward, type LstmEvaluation } from '../algorithms/lstm/walk-forward/walk-forward.js';
+import { hasEnoughHistory } from '@pricealgo/algorithms/lstm/series/trainable-series';
+import { walkForward, type LstmEvaluation } from '@pricealgo/algorithms/lstm/walk-forward/walk-forward';
 import type { BacktestSeries } from './backtest-series.js';
 
 export interface LstmFile {

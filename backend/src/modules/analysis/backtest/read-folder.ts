@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import { openCsvTable } from '../../../common/csv/csv-table.js';
-import type { Bar } from '../../../common/market/bar.js';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import { isoDate, parseIsoDate } from '../../../common/market/iso-date.js';
 import { DAY_MS } from '../../../common/market/new-york-day.js';

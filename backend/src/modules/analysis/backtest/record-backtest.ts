@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { AlgorithmName, AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
+import { technicalAnswer, type TechnicalInputs } from '@pricealgo/algorithms/answers/technical-answer';
+import { barsJson } from '@pricealgo/algorithms/bars-json';
+import { RULE_VERSION } from '@pricealgo/algorithms/technical';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import { canonicalJson, sha256Hex } from '../../../common/json/canonical-json.js';
-import type { Bar } from '../../../common/market/bar.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { instrumentOfFile, type Listing } from '../../market-data/bars/import/instrument-of-file.js';
-import type { AlgorithmName, AlgorithmOutput } from '../algorithms/algorithm.js';
-import { technicalAnswer, type TechnicalInputs } from '../algorithms/answers/technical-answer.js';
-import { barsJson } from '../algorithms/bars-json.js';
-import { RULE_VERSION } from '../algorithms/technical/index.js';
 import { AlgorithmCall } from '../calls/algorithm-call.entity.js';
 import { CallRecorder } from '../calls/call-recorder.js';
 import { MAX_SESSIONS } from '../inputs/analysis-bars.js';

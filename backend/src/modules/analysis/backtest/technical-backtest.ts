@@ -6,7 +6,7 @@ import {
   ratingStance,
   TECHNICAL_HORIZONS,
   type RatingWorkspace,
-} from '../algorithms/technical/index.js';
+} from '@pricealgo/algorithms/technical';
 import type { JudgedCall } from '../track-record/judged-call.js';
 import type { BacktestRow, BacktestSeries } from './backtest-series.js';
 import { judge } from './judge.js';

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { AlgorithmName, AlgorithmOutput } from '../algorithms/algorithm.js';
+import type { AlgorithmName, AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
 
 /** Calls made as the market went on, and calls made afterwards over old bars: never mixed in any count. */
 export const CALL_ORIGINS = ['live', 'backtest'] as const;

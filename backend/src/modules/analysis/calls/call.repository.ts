@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { ALGORITHMS, type AlgorithmName } from '../algorithms/algorithm.js';
+import { ALGORITHMS, type AlgorithmName } from '@pricealgo/algorithms/algorithm';
 import { CallOutcome } from '../outcomes/call-outcome.entity.js';
 import { AlgorithmCall, type CallOrigin } from './algorithm-call.entity.js';
 import { CallInputs } from './call-inputs.entity.js';

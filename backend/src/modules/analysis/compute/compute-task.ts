@@ -1,4 +1,4 @@
-import type { AlgorithmName } from '../algorithms/algorithm.js';
+import type { AlgorithmName } from '@pricealgo/algorithms/algorithm';
 
 /** Work that never runs on the thread that serves requests. */
 export type ComputeTaskName = AlgorithmName | 'lstm-test' | 'lstm-train';

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { LstmTraining } from '../algorithms/answers/lstm-answer.js';
-import { LSTM_VERSION } from '../algorithms/lstm/lstm-options.js';
+import { LSTM_VERSION } from '@pricealgo/algorithms/lstm/lstm-options';
+import type { LstmTraining } from '@pricealgo/algorithms/server/lstm-answer';
 import { ForecastModel } from './forecast-model.entity.js';
 
 /** The trained networks: one per instrument and kind of bars. */

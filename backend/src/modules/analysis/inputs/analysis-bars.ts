@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import { AppError } from '../../../common/errors/app-error.js';
 import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';
-import type { Bar } from '../../../common/market/bar.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
 import { HistoryService } from '../../market-data/bars/history/history.service.js';

@@ -1,5 +1,5 @@
+import type { AlgorithmName } from '@pricealgo/algorithms/algorithm';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import type { AlgorithmName } from '../algorithms/algorithm.js';
 import type { CallOrigin } from '../calls/algorithm-call.entity.js';
 import type { AnalysisParams } from './analysis-params.js';
 

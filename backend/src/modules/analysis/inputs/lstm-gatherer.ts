@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { barsJson } from '@pricealgo/algorithms/bars-json';
+import { DEFAULT_LSTM_OPTIONS, LSTM_VERSION, MINIMUM_BARS } from '@pricealgo/algorithms/lstm/lstm-options';
+import type { LstmInputs, LstmTraining } from '@pricealgo/algorithms/server/lstm-answer';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
-import { barsJson } from '../algorithms/bars-json.js';
-import type { LstmInputs, LstmTraining } from '../algorithms/answers/lstm-answer.js';
-import { DEFAULT_LSTM_OPTIONS, LSTM_VERSION, MINIMUM_BARS } from '../algorithms/lstm/lstm-options.js';
 import { ComputePool } from '../compute/compute-pool.js';
 import { ForecastModels } from '../forecast-models/forecast-models.js';
 import { AnalysisBars } from './analysis-bars.js';

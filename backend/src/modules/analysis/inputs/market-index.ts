@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { instrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import { AppError } from '../../../common/errors/app-error.js';
 import { UpstreamError } from '../../../common/errors/upstream-error.js';
-import type { Bar } from '../../../common/market/bar.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
 import { AnalysisBars } from './analysis-bars.js';

@@ -1,9 +1,9 @@
-import type { Bar } from '../../../common/market/bar.js';
+import { barColumns, barsJson } from '@pricealgo/algorithms/bars-json';
+import { betaAgainst } from '@pricealgo/algorithms/comparative/beta';
+import { dayOf } from '@pricealgo/algorithms/comparative/calendar-windows';
+import { priceTable } from '@pricealgo/algorithms/comparative/price-table';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { barColumns, barsJson } from '../algorithms/bars-json.js';
-import { betaAgainst } from '../algorithms/comparative/beta.js';
-import { dayOf } from '../algorithms/comparative/calendar-windows.js';
-import { priceTable } from '../algorithms/comparative/price-table.js';
 
 interface Measured {
   readonly instrument: MarketInstrument;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { factSources } from '@pricealgo/algorithms/answers/fact-sources';
+import { factSheet, type FactSheet } from '@pricealgo/algorithms/narrative/fact-sheet';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { FundamentalsRepository } from '../../market-data/fundamentals/fundamentals.repository.js';
-import { factSources } from '../algorithms/answers/fact-sources.js';
-import { factSheet, type FactSheet } from '../algorithms/narrative/fact-sheet.js';
 import type { AlgorithmCall, CallOrigin } from '../calls/algorithm-call.entity.js';
 import { CallRepository } from '../calls/call.repository.js';
 import { InstrumentNames } from './instrument-names.js';

@@ -1,11 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
+import type { NarrativeRequest } from '@pricealgo/algorithms/answers/narrative-request';
+import { PROMPT_VERSION } from '@pricealgo/algorithms/narrative/narrative-messages';
+import { narrativeInputHash } from '@pricealgo/algorithms/server/narrative-hash';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { Settings } from '../../settings/settings.js';
-import type { NarrativeRequest } from '../algorithms/answers/narrative-request.js';
-import { narrativeInputHash } from '../algorithms/narrative/narrative-hash.js';
-import { PROMPT_VERSION } from '../algorithms/narrative/narrative-messages.js';
 import { CallRepository } from '../calls/call.repository.js';
 import { NarrativeBudget } from '../narrative-client/narrative-budget.js';
 import { NarrativeWriter } from '../narrative-client/narrative-writer.js';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { TechnicalInputs } from '@pricealgo/algorithms/answers/technical-answer';
+import { barsJson, type BarsJson } from '@pricealgo/algorithms/bars-json';
+import { RULE_VERSION } from '@pricealgo/algorithms/technical';
 import { UpstreamError } from '../../../common/errors/upstream-error.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
 import { BarSources } from '../../market-data/bars/history/bar-sources.js';
-import { barsJson, type BarsJson } from '../algorithms/bars-json.js';
-import type { TechnicalInputs } from '../algorithms/answers/technical-answer.js';
-import { RULE_VERSION } from '../algorithms/technical/index.js';
 import { AnalysisBars, type AnalysedBars } from './analysis-bars.js';
 import type { AnalysisParams } from './analysis-params.js';
 import { MarketIndex } from './market-index.js';

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { FundamentalStatement } from '../../../common/market/fundamentals.js';
-import type { InstrumentProfile } from '../../../common/market/instrument-profile.js';
+import type { ValuationRequest } from '@pricealgo/algorithms/answers/valuation-answer';
+import { valuationInputs } from '@pricealgo/algorithms/valuation/inputs/map-inputs';
+import type {
+  FundInputs,
+  MarketSetting,
+  PeerCompany,
+} from '@pricealgo/algorithms/valuation/inputs/valuation-inputs';
+import type { FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
+import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { CorporateActionRepository } from '../../market-data/corporate-actions/corporate-action.repository.js';
 import { uniqueActions } from '../../market-data/corporate-actions/unique-actions.js';
 import { FundamentalsRepository } from '../../market-data/fundamentals/fundamentals.repository.js';
 import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
-import type { ValuationRequest } from '../algorithms/answers/valuation-answer.js';
-import { valuationInputs } from '../algorithms/valuation/inputs/map-inputs.js';
-import type {
-  FundInputs,
-  MarketSetting,
-  PeerCompany,
-} from '../algorithms/valuation/inputs/valuation-inputs.js';
 import { AnalysisBars, type AnalysedBars } from './analysis-bars.js';
 import type { AnalysisParams } from './analysis-params.js';
 import type { GatheredInputs, InputGatherer } from './gathered-inputs.js';

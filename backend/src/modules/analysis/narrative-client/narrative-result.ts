@@ -1,5 +1,5 @@
-import type { NarrativeAnswer } from '../algorithms/narrative/narrative-answer.js';
-import type { NoAiReason } from '../algorithms/narrative/narrative-output.js';
+import type { NarrativeAnswer } from '@pricealgo/algorithms/narrative/narrative-answer';
+import type { NoAiReason } from '@pricealgo/algorithms/narrative/narrative-output';
 
 /** Tokens of all requests of one narrative, refused answers included: they cost as well. */
 export interface TokenUsage {

@@ -1,6 +1,6 @@
+import { NARRATIVE_SCHEMA } from '@pricealgo/algorithms/narrative/narrative-answer';
+import { GOOD_ANSWER, SAMPLE_SHEET } from '@pricealgo/algorithms/narrative/testing/sample-sheet';
 import { OPENAI_TEST_KEY, type OpenAiBehaviour, OpenAiServer } from '../../../../test/fakes/openai-server.js';
-import { NARRATIVE_SCHEMA } from '../algorithms/narrative/narrative-answer.js';
-import { GOOD_ANSWER, SAMPLE_SHEET } from '../algorithms/narrative/testing/sample-sheet.js';
 import { NarrativeWriter } from './narrative-writer.js';
 
 const GOOD: OpenAiBehaviour = { kind: 'answer', content: GOOD_ANSWER };

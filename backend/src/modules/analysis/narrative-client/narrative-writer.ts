@@ -1,11 +1,11 @@
-import { OpenAI } from 'openai';
-import type { FactSheet } from '../algorithms/narrative/fact-sheet.js';
-import { NARRATIVE_SCHEMA } from '../algorithms/narrative/narrative-answer.js';
+import type { FactSheet } from '@pricealgo/algorithms/narrative/fact-sheet';
+import { NARRATIVE_SCHEMA } from '@pricealgo/algorithms/narrative/narrative-answer';
 import {
   type NarrativeMessage,
   narrativeMessages,
   narrativeRetry,
-} from '../algorithms/narrative/narrative-messages.js';
+} from '@pricealgo/algorithms/narrative/narrative-messages';
+import { OpenAI } from 'openai';
 import type { NarrativeFault, NarrativeResult, TokenUsage } from './narrative-result.js';
 import { type Completion, readCompletion } from './read-completion.js';
 import { NarrativeTimeout, vendorFault } from './vendor-fault.js';

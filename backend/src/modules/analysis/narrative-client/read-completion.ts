@@ -1,7 +1,7 @@
-import { checkNarrative } from '../algorithms/narrative/check-narrative.js';
-import { combinedStance } from '../algorithms/narrative/combined-stance.js';
-import type { FactSheet } from '../algorithms/narrative/fact-sheet.js';
-import type { NarrativeAnswer } from '../algorithms/narrative/narrative-answer.js';
+import { checkNarrative } from '@pricealgo/algorithms/narrative/check-narrative';
+import { combinedStance } from '@pricealgo/algorithms/narrative/combined-stance';
+import type { FactSheet } from '@pricealgo/algorithms/narrative/fact-sheet';
+import type { NarrativeAnswer } from '@pricealgo/algorithms/narrative/narrative-answer';
 
 /** What is read of a chat completion; services that speak the protocol may leave out anything. */
 export interface Completion {

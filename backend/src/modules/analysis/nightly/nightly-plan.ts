@@ -1,6 +1,6 @@
+import type { AlgorithmName } from '@pricealgo/algorithms/algorithm';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
-import type { AlgorithmName } from '../algorithms/algorithm.js';
 
 /** The narrative costs money: it is written when somebody asks. */
 const NIGHTLY_ALGORITHMS = [

@@ -1,5 +1,5 @@
-import type { AlgorithmName, AlgorithmOutput, HorizonQuantiles } from '../algorithms/algorithm.js';
-import type { TechnicalAnswer } from '../algorithms/answers/technical-answer.js';
+import type { AlgorithmName, AlgorithmOutput, HorizonQuantiles } from '@pricealgo/algorithms/algorithm';
+import type { TechnicalAnswer } from '@pricealgo/algorithms/answers/technical-answer';
 
 /** Few earlier cases make no probability. */
 const MIN_EFFECTIVE = 30;

@@ -1,5 +1,5 @@
-import type { Bar } from '../../../common/market/bar.js';
-import type { AlgorithmOutput } from '../algorithms/algorithm.js';
+import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import { scoreCall, type ScoredCall } from './score-call.js';
 
 const DAY_MS = 86_400_000;

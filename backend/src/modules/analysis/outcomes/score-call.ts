@@ -1,6 +1,6 @@
-import type { Bar } from '../../../common/market/bar.js';
-import type { AlgorithmName, AlgorithmOutput } from '../algorithms/algorithm.js';
-import { meanPinballLoss } from '../algorithms/scoring/pinball.js';
+import type { AlgorithmName, AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
+import { meanPinballLoss } from '@pricealgo/algorithms/scoring/pinball';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import { riseProbability } from './rise-probability.js';
 
 export interface ScoredCall {

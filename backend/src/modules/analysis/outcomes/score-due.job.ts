@@ -1,5 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { Injectable, Logger } from '@nestjs/common';
+import { barColumns, type BarsJson } from '@pricealgo/algorithms/bars-json';
+import { DEFAULT_LSTM_OPTIONS, MINIMUM_BARS } from '@pricealgo/algorithms/lstm/lstm-options';
+import { baselineForecast } from '@pricealgo/algorithms/lstm/walk-forward/baseline-forecast';
 import { AppError } from '../../../common/errors/app-error.js';
 import { UpstreamError } from '../../../common/errors/upstream-error.js';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
@@ -8,9 +11,6 @@ import {
   type JobHandling,
   type JobProgress,
 } from '../../../infra/queue/job-handler.decorator.js';
-import { barColumns, type BarsJson } from '../algorithms/bars-json.js';
-import { DEFAULT_LSTM_OPTIONS, MINIMUM_BARS } from '../algorithms/lstm/lstm-options.js';
-import { baselineForecast } from '../algorithms/lstm/walk-forward/baseline-forecast.js';
 import type { AlgorithmCall } from '../calls/algorithm-call.entity.js';
 import { CallRepository } from '../calls/call.repository.js';
 import { AnalysisBars, type AnalysedBars } from '../inputs/analysis-bars.js';

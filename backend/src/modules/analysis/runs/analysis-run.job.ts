@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
 import { AppError } from '../../../common/errors/app-error.js';
 import { toAppError } from '../../../common/errors/to-app-error.js';
 import { AppConfig } from '../../../config/app-config.js';
@@ -10,7 +11,6 @@ import {
   type JobProgress,
 } from '../../../infra/queue/job-handler.decorator.js';
 import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
-import type { AlgorithmOutput } from '../algorithms/algorithm.js';
 import { CallRecorder } from '../calls/call-recorder.js';
 import { ComputePool } from '../compute/compute-pool.js';
 import { INPUT_GATHERERS, type InputGatherer, type NoCall } from '../inputs/gathered-inputs.js';

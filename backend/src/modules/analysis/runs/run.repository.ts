@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { AlgorithmName } from '../algorithms/algorithm.js';
+import type { AlgorithmName } from '@pricealgo/algorithms/algorithm';
 import type { AnalysisParams } from '../inputs/analysis-params.js';
 import { AnalysisRun, type RunState, type RunTrigger } from './analysis-run.entity.js';
 

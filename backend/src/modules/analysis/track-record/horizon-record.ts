@@ -1,5 +1,5 @@
+import type { ReliabilityBin } from '@pricealgo/algorithms/scoring/reliability';
 import type { ShareInterval } from '@pricealgo/algorithms/statistics/proportions';
-import type { ReliabilityBin } from '../algorithms/scoring/reliability.js';
 
 /** Independent outcomes below which nothing is judged: every rate is `null`, the counts stand. */
 export const ENOUGH_CALLS = 30;

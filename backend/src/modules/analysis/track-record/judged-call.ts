@@ -1,4 +1,4 @@
-import type { AlgorithmName, Stance } from '../algorithms/algorithm.js';
+import type { AlgorithmName, Stance } from '@pricealgo/algorithms/algorithm';
 import type { CallOrigin } from '../calls/algorithm-call.entity.js';
 
 /** Calls that may be counted together: one algorithm and version, live or backtest, on invented or on real prices. */

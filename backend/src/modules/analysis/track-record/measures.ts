@@ -1,9 +1,9 @@
+import { brierScore, brierSkill } from '@pricealgo/algorithms/scoring/brier';
+import { dieboldMariano } from '@pricealgo/algorithms/scoring/diebold-mariano';
+import { reliabilityBins, type ReliabilityBin } from '@pricealgo/algorithms/scoring/reliability';
 import { finiteOrNull } from '@pricealgo/algorithms/statistics/finite';
 import { mean } from '@pricealgo/algorithms/statistics/moments';
 import { wilsonInterval } from '@pricealgo/algorithms/statistics/proportions';
-import { brierScore, brierSkill } from '../algorithms/scoring/brier.js';
-import { dieboldMariano } from '../algorithms/scoring/diebold-mariano.js';
-import { reliabilityBins, type ReliabilityBin } from '../algorithms/scoring/reliability.js';
 import { EffectiveCalls } from './effective-calls.js';
 import {
   ENOUGH_CALLS,

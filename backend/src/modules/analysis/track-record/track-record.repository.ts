@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { AlgorithmName } from '../algorithms/algorithm.js';
+import type { AlgorithmName } from '@pricealgo/algorithms/algorithm';
 import type { CallOrigin } from '../calls/algorithm-call.entity.js';
 import type { JudgedCall, SeriesKey } from './judged-call.js';
 

@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { ALGORITHMS } from '@pricealgo/algorithms/algorithm';
 import { EventBus } from '../../../infra/bus/event-bus.js';
 import { AnswerCache } from '../../market-data/bars/history/answer-cache.js';
-import { ALGORITHMS } from '../algorithms/algorithm.js';
 import type { HorizonRecord } from './horizon-record.js';
 import { seriesId, type SeriesKey } from './judged-call.js';
 import { RecordTally } from './record-tally.js';

@@ -1,5 +1,5 @@
+import type { Bar } from '@pricealgo/contract/market/bar';
 import fc from 'fast-check';
-import type { Bar } from '../../../common/market/bar.js';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
 import { adjustBars, unadjustBars } from './adjust-bars.js';

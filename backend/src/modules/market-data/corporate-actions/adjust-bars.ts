@@ -1,5 +1,5 @@
+import type { Bar } from '@pricealgo/contract/market/bar';
 import { sessionDateMs, type SessionZone } from '../../../common/market/aggregate-bars.js';
-import type { Bar } from '../../../common/market/bar.js';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 
 export interface Adjustment {

@@ -1,5 +1,5 @@
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
-import type { Bar } from '../../../common/market/bar.js';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { FeedSource } from '../../../common/market/quote-batch.js';
 import type { SessionSnapshot } from '../../../common/market/tick.js';

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
-import type { Bar, BarInterval } from '../../../common/market/bar.js';
+import type { Bar, BarInterval } from '@pricealgo/contract/market/bar';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { QuoteBatch } from '../../../common/market/quote-batch.js';
 import type { SessionSnapshot, Tick } from '../../../common/market/tick.js';

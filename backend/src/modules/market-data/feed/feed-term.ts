@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
-import type { Bar } from '../../../common/market/bar.js';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { Tick } from '../../../common/market/tick.js';
 import type { QuoteBus } from '../../../infra/bus/quote-bus.js';

@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
-import type { FundamentalPeriod, FundamentalStatement } from '../../../common/market/fundamentals.js';
-import type { InstrumentProfile } from '../../../common/market/instrument-profile.js';
+import type { FundamentalPeriod, FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
+import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
 
 export interface Written {

@@ -1,12 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { EXCHANGE_SHORT_NAME_PATTERN, SYMBOL_PATTERN } from '@pricealgo/contract/instrument-key';
-import { IsIn, IsOptional, Matches } from 'class-validator';
 import {
   KEY_STATISTICS,
   type KeyStatistic,
   type StatisticUnit,
-} from '../../../common/market/instrument-profile.js';
-import { INSTRUMENT_TYPES, type InstrumentType } from '../../../common/market/instrument.js';
+} from '@pricealgo/contract/market/instrument-profile';
+import { INSTRUMENT_TYPES, type InstrumentType } from '@pricealgo/contract/market/instrument-type';
+import { IsIn, IsOptional, Matches } from 'class-validator';
 import { FACTS, type Fact, type FactName, type Figure, type Overview } from './overview.service.js';
 
 const UNITS = [...new Set<StatisticUnit>([...Object.values(KEY_STATISTICS), 'coins'])];

@@ -1,13 +1,13 @@
 import { UpstreamError } from '../../../common/errors/upstream-error.js';
 import { Injectable } from '@nestjs/common';
-import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';
-import type { Bar } from '../../../common/market/bar.js';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import {
   KEY_STATISTICS,
   type InstrumentProfile,
   type KeyStatistic,
   type StatisticUnit,
-} from '../../../common/market/instrument-profile.js';
+} from '@pricealgo/contract/market/instrument-profile';
+import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
 import { IMPORTED } from '../bars/imported-source.js';

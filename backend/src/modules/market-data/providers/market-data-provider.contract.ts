@@ -1,10 +1,10 @@
+import { BAR_INTERVALS, type Bar } from '@pricealgo/contract/market/bar';
 import {
   aggregateBars,
   sessionDateMs,
   sessionZone,
   barStartMs,
 } from '../../../common/market/aggregate-bars.js';
-import { BAR_INTERVALS, type Bar } from '../../../common/market/bar.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { Tick } from '../../../common/market/tick.js';
 import type { HistoryQuery, MarketDataProvider } from './market-data-provider.js';

@@ -1,9 +1,10 @@
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
-import type { Bar, BarInterval } from '../../../common/market/bar.js';
+import type { Bar, BarInterval } from '@pricealgo/contract/market/bar';
+import type { FundamentalPeriod, FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
+import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
+import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
-import type { FundamentalPeriod, FundamentalStatement } from '../../../common/market/fundamentals.js';
-import type { InstrumentProfile } from '../../../common/market/instrument-profile.js';
-import type { InstrumentType, MarketInstrument } from '../../../common/market/instrument.js';
+import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { SessionSnapshot, Tick } from '../../../common/market/tick.js';
 
 export interface ProviderCapabilities {

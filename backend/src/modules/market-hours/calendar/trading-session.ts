@@ -1,4 +1,4 @@
-import type { InstrumentType } from '../../../common/market/instrument.js';
+import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
 import { DAY_MS, civilDate, epochDay, isWeekend, type CivilDate } from './civil-date.js';
 import { newYorkDateOf, newYorkInstantMs } from './new-york-time.js';
 import { closuresOf } from './us-holidays.js';

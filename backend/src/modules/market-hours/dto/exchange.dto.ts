@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { InstrumentType } from '../../../common/market/instrument.js';
+import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
 import { MarketStatusDto } from './market-status.dto.js';
 
 export class TypeCountsDto implements Record<InstrumentType, number> {

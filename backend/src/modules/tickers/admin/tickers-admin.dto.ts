@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { INSTRUMENT_TYPES, type InstrumentType } from '@pricealgo/contract/market/instrument-type';
 import { Transform } from 'class-transformer';
 import {
   IsBoolean,
@@ -14,7 +15,6 @@ import {
   ValidateIf,
 } from 'class-validator';
 import { PageQueryDto } from '../../../common/http/page.dto.js';
-import { INSTRUMENT_TYPES, type InstrumentType } from '../../../common/market/instrument.js';
 import { ExchangeShortNameField } from '../dto/instrument-fields.js';
 import { SORT_ORDERS, TickerQueryDto, type SortOrder } from '../dto/ticker-query.dto.js';
 import type { Instrument, InstrumentSource } from '../instrument.entity.js';

@@ -1,5 +1,6 @@
 import { instrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
-import type { InstrumentType, MarketInstrument } from '../../../common/market/instrument.js';
+import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
+import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { DirectoryRow } from '../instrument.repository.js';
 
 export interface ExchangeCount {

@@ -1,8 +1,8 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
+import { INSTRUMENT_TYPES, type InstrumentType } from '@pricealgo/contract/market/instrument-type';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, MaxLength, Min } from 'class-validator';
 import { PageQueryDto } from '../../../common/http/page.dto.js';
-import { INSTRUMENT_TYPES, type InstrumentType } from '../../../common/market/instrument.js';
 import { ExchangeShortNameField, SymbolField } from './instrument-fields.js';
 
 export class TickerQueryDto {

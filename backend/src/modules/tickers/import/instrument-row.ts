@@ -1,5 +1,5 @@
 import { EXCHANGE_SHORT_NAME_PATTERN, SYMBOL_PATTERN } from '@pricealgo/contract/instrument-key';
-import { INSTRUMENT_TYPES, type InstrumentType } from '../../../common/market/instrument.js';
+import { INSTRUMENT_TYPES, type InstrumentType } from '@pricealgo/contract/market/instrument-type';
 
 export const REQUIRED_COLUMNS = ['symbol', 'name', 'exchangeShortName', 'type'] as const;
 export const OPTIONAL_COLUMNS = ['currency', 'sector', 'photo', 'active'] as const;

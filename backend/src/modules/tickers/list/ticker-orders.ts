@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { InstrumentType, MarketInstrument } from '../../../common/market/instrument.js';
+import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
+import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { InstrumentDirectory } from '../directory/instrument-directory.js';
 import { LIVE_FIELDS, LiveValues, type LiveField } from './live-values.js';
 import { NewestEntries } from './newest-entries.js';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { INSTRUMENT_TYPES, type InstrumentType } from '../../../common/market/instrument.js';
+import { INSTRUMENT_TYPES, type InstrumentType } from '@pricealgo/contract/market/instrument-type';
 
 /** The newest call of the technical algorithm. */
 export class WatchlistRatingDto {

@@ -1,5 +1,5 @@
+import type { AlgorithmName } from '@pricealgo/algorithms/algorithm';
 import { queryOptions } from '@tanstack/react-query';
-import type { AlgorithmName } from '../../../../../backend/src/modules/analysis/algorithms/algorithm';
 import { api } from '../../../lib/api/client';
 import { unwrap } from '../../../lib/api/unwrap';
 import { analysisKey } from './ticker-analysis';

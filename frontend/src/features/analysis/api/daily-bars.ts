@@ -1,5 +1,5 @@
+import type { BarsJson } from '@pricealgo/algorithms/bars-json';
 import { queryOptions } from '@tanstack/react-query';
-import type { BarsJson } from '../../../../../backend/src/modules/analysis/algorithms/bars-json';
 import { historyFileAddress } from '../../market/api/ticker-history';
 
 /** Ten years of sessions, as the algorithms look back. */

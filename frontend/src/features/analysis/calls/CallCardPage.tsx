@@ -1,9 +1,9 @@
 import '../shared/mantine-styles';
 import { Button, Skeleton } from '@mantine/core';
+import { shownText } from '@pricealgo/algorithms/answers/shown-texts';
 import { IconLinkOff, IconShare } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { shownText } from '../../../../../backend/src/modules/analysis/algorithms/answers/shown-texts';
 import { Page } from '../../../components/page/Page';
 import { LoadError } from '../../../components/state/LoadError';
 import { StatePanel } from '../../../components/state/StatePanel';

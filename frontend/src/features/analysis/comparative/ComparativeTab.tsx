@@ -1,6 +1,6 @@
+import type { ComparativeDetail } from '@pricealgo/algorithms/comparative/comparative-detail';
 import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { useState } from 'react';
-import type { ComparativeDetail } from '../../../../../backend/src/modules/analysis/algorithms/comparative/comparative-detail';
 import { formatCount } from '../../../lib/format/number-format';
 import { useRun, type RunHandle } from '../runs/use-run';
 import { AnswerFrame } from '../shared/AnswerFrame';

@@ -1,4 +1,4 @@
-import type { ComparativeDetail } from '../../../../../backend/src/modules/analysis/algorithms/comparative/comparative-detail';
+import type { ComparativeDetail } from '@pricealgo/algorithms/comparative/comparative-detail';
 import { formatCount } from '../../../lib/format/number-format';
 import { plain } from '../shared/figures';
 import { ScrollTable } from '../shared/ScrollTable';

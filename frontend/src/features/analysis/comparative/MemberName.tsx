@@ -1,5 +1,5 @@
+import type { ComparedMember } from '@pricealgo/algorithms/comparative/comparative-detail';
 import { Link } from 'react-router';
-import type { ComparedMember } from '../../../../../backend/src/modules/analysis/algorithms/comparative/comparative-detail';
 import { tickerPath } from '../../market/ticker-path';
 import classes from './Comparative.module.css';
 

@@ -1,7 +1,4 @@
-import type {
-  Category,
-  ComparativeDetail,
-} from '../../../../../backend/src/modules/analysis/algorithms/comparative/comparative-detail';
+import type { Category, ComparativeDetail } from '@pricealgo/algorithms/comparative/comparative-detail';
 import { plain, share, signedShare } from '../shared/figures';
 import { ScrollTable } from '../shared/ScrollTable';
 import { t } from './texts';

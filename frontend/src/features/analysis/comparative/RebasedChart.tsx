@@ -1,6 +1,6 @@
+import type { ComparativeDetail } from '@pricealgo/algorithms/comparative/comparative-detail';
 import { useMemo } from 'react';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import type { ComparativeDetail } from '../../../../../backend/src/modules/analysis/algorithms/comparative/comparative-detail';
 import { formatDate } from '../../../lib/format/time-format';
 import { CHART_TICK, CHART_TOOLTIP } from '../shared/chart-style';
 import { plain } from '../shared/figures';

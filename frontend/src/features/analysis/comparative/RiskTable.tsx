@@ -1,7 +1,4 @@
-import type {
-  ComparedMember,
-  Measures,
-} from '../../../../../backend/src/modules/analysis/algorithms/comparative/comparative-detail';
+import type { ComparedMember, Measures } from '@pricealgo/algorithms/comparative/comparative-detail';
 import { formatDate } from '../../../lib/format/time-format';
 import { plain, share, signedShare, withError } from '../shared/figures';
 import { ScrollTable } from '../shared/ScrollTable';

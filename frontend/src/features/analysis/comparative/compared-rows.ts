@@ -1,4 +1,4 @@
-import type { ComparedMember } from '../../../../../backend/src/modules/analysis/algorithms/comparative/comparative-detail';
+import type { ComparedMember } from '@pricealgo/algorithms/comparative/comparative-detail';
 import type { CsvCell } from '../shared/csv';
 import { WINDOWS } from './windows';
 

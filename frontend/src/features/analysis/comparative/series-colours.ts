@@ -1,4 +1,4 @@
-import type { Role } from '../../../../../backend/src/modules/analysis/algorithms/comparative/comparative-detail';
+import type { Role } from '@pricealgo/algorithms/comparative/comparative-detail';
 
 /** Told apart on light and dark, next to the brand's blue of the subject. */
 const PEER_COLOURS = [

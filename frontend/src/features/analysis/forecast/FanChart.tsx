@@ -1,3 +1,5 @@
+import type { BarsJson } from '@pricealgo/algorithms/bars-json';
+import type { LstmDetail } from '@pricealgo/algorithms/lstm/answer/lstm-detail';
 import {
   Area,
   CartesianGrid,
@@ -9,8 +11,6 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import type { LstmDetail } from '../../../../../backend/src/modules/analysis/algorithms/lstm/answer/lstm-detail';
-import type { BarsJson } from '../../../../../backend/src/modules/analysis/algorithms/bars-json';
 import { formatMoney, formatPrice } from '../../../lib/format/number-format';
 import { formatDate } from '../../../lib/format/time-format';
 import { CHART_TICK, CHART_TOOLTIP } from '../shared/chart-style';

@@ -1,7 +1,7 @@
+import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
+import type { LstmDetail } from '@pricealgo/algorithms/lstm/answer/lstm-detail';
+import { MINIMUM_BARS } from '@pricealgo/algorithms/lstm/lstm-options';
 import { useQuery } from '@tanstack/react-query';
-import type { AlgorithmOutput } from '../../../../../backend/src/modules/analysis/algorithms/algorithm';
-import type { LstmDetail } from '../../../../../backend/src/modules/analysis/algorithms/lstm/answer/lstm-detail';
-import { MINIMUM_BARS } from '../../../../../backend/src/modules/analysis/algorithms/lstm/lstm-options';
 import type { Instrument } from '../../market/api/ticker';
 import { useImportedView } from '../../market/chart/use-imported-view';
 import { dailyBarsQuery } from '../api/daily-bars';

@@ -1,8 +1,5 @@
-import type { LstmHorizon } from '../../../../../backend/src/modules/analysis/algorithms/lstm/answer/lstm-detail';
-import type {
-  ForecastScore,
-  HorizonEvaluation,
-} from '../../../../../backend/src/modules/analysis/algorithms/lstm/walk-forward/score-horizon';
+import type { LstmHorizon } from '@pricealgo/algorithms/lstm/answer/lstm-detail';
+import type { ForecastScore, HorizonEvaluation } from '@pricealgo/algorithms/lstm/walk-forward/score-horizon';
 import { formatCount } from '../../../lib/format/number-format';
 import { plain, share, signedShare } from '../shared/figures';
 import { ScrollTable } from '../shared/ScrollTable';

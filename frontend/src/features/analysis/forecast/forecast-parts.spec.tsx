@@ -1,6 +1,6 @@
+import type { LstmHorizon } from '@pricealgo/algorithms/lstm/answer/lstm-detail';
+import type { ForecastScore } from '@pricealgo/algorithms/lstm/walk-forward/score-horizon';
 import { render, screen, within } from '@testing-library/react';
-import type { LstmHorizon } from '../../../../../backend/src/modules/analysis/algorithms/lstm/answer/lstm-detail';
-import type { ForecastScore } from '../../../../../backend/src/modules/analysis/algorithms/lstm/walk-forward/score-horizon';
 import { forecastAsRows } from './forecast-table';
 import { NotEnoughHistory } from './NotEnoughHistory';
 import { WalkForwardTable } from './WalkForwardTable';

@@ -1,5 +1,5 @@
-import type { AlgorithmOutput } from '../../../../../backend/src/modules/analysis/algorithms/algorithm';
-import type { LstmDetail } from '../../../../../backend/src/modules/analysis/algorithms/lstm/answer/lstm-detail';
+import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
+import type { LstmDetail } from '@pricealgo/algorithms/lstm/answer/lstm-detail';
 import type { CsvCell } from '../shared/csv';
 
 /** Quantiles and test results per horizon as rows of a file. */

@@ -1,5 +1,5 @@
+import type { NarrativeDetail } from '@pricealgo/algorithms/narrative/narrative-output';
 import { Link } from 'react-router';
-import type { NarrativeDetail } from '../../../../../backend/src/modules/analysis/algorithms/narrative/narrative-output';
 import { ScrollTable } from '../shared/ScrollTable';
 import { factOrigin } from './fact-source';
 import { t } from './texts';

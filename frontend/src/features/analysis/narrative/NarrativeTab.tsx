@@ -1,5 +1,5 @@
-import type { AlgorithmOutput } from '../../../../../backend/src/modules/analysis/algorithms/algorithm';
-import type { NarrativeDetail } from '../../../../../backend/src/modules/analysis/algorithms/narrative/narrative-output';
+import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
+import type { NarrativeDetail } from '@pricealgo/algorithms/narrative/narrative-output';
 import { useImportedView } from '../../market/chart/use-imported-view';
 import { tickerPath } from '../../market/ticker-path';
 import { useRun } from '../runs/use-run';

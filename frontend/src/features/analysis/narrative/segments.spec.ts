@@ -1,9 +1,6 @@
-import { ruleBasedNarrative } from '../../../../../backend/src/modules/analysis/algorithms/narrative/narrative-output';
-import { renderNarrative } from '../../../../../backend/src/modules/analysis/algorithms/narrative/render-narrative';
-import {
-  GOOD_ANSWER,
-  SAMPLE_SHEET,
-} from '../../../../../backend/src/modules/analysis/algorithms/narrative/testing/sample-sheet';
+import { ruleBasedNarrative } from '@pricealgo/algorithms/narrative/narrative-output';
+import { renderNarrative } from '@pricealgo/algorithms/narrative/render-narrative';
+import { GOOD_ANSWER, SAMPLE_SHEET } from '@pricealgo/algorithms/narrative/testing/sample-sheet';
 import { factOrigin } from './fact-source';
 import { ruleBasedText, ruleSegments, writtenText, type Segment } from './segments';
 

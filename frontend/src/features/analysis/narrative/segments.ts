@@ -1,12 +1,6 @@
-import type {
-  Fact,
-  FactSheet,
-} from '../../../../../backend/src/modules/analysis/algorithms/narrative/fact-sheet';
-import {
-  PLACEHOLDER,
-  type NarrativeAnswer,
-} from '../../../../../backend/src/modules/analysis/algorithms/narrative/narrative-answer';
-import type { NarrativeDetail } from '../../../../../backend/src/modules/analysis/algorithms/narrative/narrative-output';
+import type { Fact, FactSheet } from '@pricealgo/algorithms/narrative/fact-sheet';
+import { PLACEHOLDER, type NarrativeAnswer } from '@pricealgo/algorithms/narrative/narrative-answer';
+import type { NarrativeDetail } from '@pricealgo/algorithms/narrative/narrative-output';
 
 /** A computed fact where a text cites it. */
 export interface CitedFact {

@@ -1,8 +1,8 @@
+import type { NarrativeRequest } from '@pricealgo/algorithms/answers/narrative-request';
+import { shownTexts } from '@pricealgo/algorithms/answers/shown-texts';
+import type { NarrativeDetail } from '@pricealgo/algorithms/narrative/narrative-output';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { NarrativeRequest } from '../../../../../backend/src/modules/analysis/algorithms/answers/narrative-request';
-import { shownTexts } from '../../../../../backend/src/modules/analysis/algorithms/answers/shown-texts';
-import type { NarrativeDetail } from '../../../../../backend/src/modules/analysis/algorithms/narrative/narrative-output';
 import { fetchCallInputs } from '../api/call-inputs';
 import type { Call } from '../api/ticker-analysis';
 import { ruleBasedText, writtenText, type NarrativeText } from './segments';

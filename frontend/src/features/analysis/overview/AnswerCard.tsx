@@ -1,5 +1,5 @@
+import { shownText } from '@pricealgo/algorithms/answers/shown-texts';
 import { Link } from 'react-router';
-import { shownText } from '../../../../../backend/src/modules/analysis/algorithms/answers/shown-texts';
 import { formatDate } from '../../../lib/format/time-format';
 import type { Instrument } from '../../market/api/ticker';
 import { useImportedView } from '../../market/chart/use-imported-view';

@@ -1,4 +1,4 @@
-import { RULE_BASED_LABELS } from '../../../../../backend/src/modules/analysis/algorithms/narrative/narrative-output';
+import { RULE_BASED_LABELS } from '@pricealgo/algorithms/narrative/narrative-output';
 import { chipLabel, isByRules } from './chip-label';
 
 test.each(Object.values(RULE_BASED_LABELS))('%j is made by rules', (label) => {

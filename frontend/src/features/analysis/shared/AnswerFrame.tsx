@@ -1,6 +1,6 @@
+import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
 import { IconSparkles } from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
-import type { AlgorithmOutput } from '../../../../../backend/src/modules/analysis/algorithms/algorithm';
 import { StatePanel } from '../../../components/state/StatePanel';
 import type { Analysis, Call } from '../api/ticker-analysis';
 import { TrackRecordPanel } from '../track-record/TrackRecordPanel';

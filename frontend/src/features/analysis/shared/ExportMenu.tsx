@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core';
+import { shownText } from '@pricealgo/algorithms/answers/shown-texts';
 import {
   IconDownload,
   IconFileCode,
@@ -8,7 +9,6 @@ import {
   IconTable,
 } from '@tabler/icons-react';
 import type { RefObject } from 'react';
-import { shownText } from '../../../../../backend/src/modules/analysis/algorithms/answers/shown-texts';
 import menu from '../../../components/menu/Menu.module.css';
 import { download } from '../../../lib/browser/download';
 import { showFailure } from '../../../lib/toast';

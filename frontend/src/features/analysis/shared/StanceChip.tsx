@@ -1,4 +1,4 @@
-import type { Stance } from '../../../../../backend/src/modules/analysis/algorithms/algorithm';
+import type { Stance } from '@pricealgo/algorithms/algorithm';
 import { t } from '../texts';
 import classes from './StanceChip.module.css';
 

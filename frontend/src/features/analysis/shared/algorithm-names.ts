@@ -1,4 +1,4 @@
-import type { AlgorithmName } from '../../../../../backend/src/modules/analysis/algorithms/algorithm';
+import type { AlgorithmName } from '@pricealgo/algorithms/algorithm';
 import { t } from '../texts';
 
 export type { AlgorithmName };

@@ -1,8 +1,5 @@
-import type {
-  AlgorithmName,
-  AlgorithmOutput,
-} from '../../../../../backend/src/modules/analysis/algorithms/algorithm';
-import { shownTexts } from '../../../../../backend/src/modules/analysis/algorithms/answers/shown-texts';
+import type { AlgorithmName, AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
+import { shownTexts } from '@pricealgo/algorithms/answers/shown-texts';
 import type { Instrument } from '../../market/api/ticker';
 import type { Analysis, Call } from '../api/ticker-analysis';
 

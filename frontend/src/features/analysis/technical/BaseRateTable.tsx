@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
+import type { TechnicalAnswer } from '@pricealgo/algorithms/answers/technical-answer';
+import type { RatingBaseRates } from '@pricealgo/algorithms/technical';
 import { useState } from 'react';
-import type { TechnicalAnswer } from '../../../../../backend/src/modules/analysis/algorithms/answers/technical-answer';
-import type { RatingBaseRates } from '../../../../../backend/src/modules/analysis/algorithms/technical';
 import { formatCount } from '../../../lib/format/number-format';
 import { share, signedShare } from '../shared/figures';
 import { ScrollTable } from '../shared/ScrollTable';

@@ -1,4 +1,4 @@
-import type { TechnicalDetail } from '../../../../../backend/src/modules/analysis/algorithms/technical';
+import type { TechnicalDetail } from '@pricealgo/algorithms/technical';
 import { plain } from '../shared/figures';
 import { ScrollTable } from '../shared/ScrollTable';
 import { t } from './texts';

@@ -1,6 +1,6 @@
+import type { BarsJson } from '@pricealgo/algorithms/bars-json';
+import type { TechnicalDetail } from '@pricealgo/algorithms/technical';
 import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
-import type { TechnicalDetail } from '../../../../../backend/src/modules/analysis/algorithms/technical';
-import type { BarsJson } from '../../../../../backend/src/modules/analysis/algorithms/bars-json';
 import { formatMoney } from '../../../lib/format/number-format';
 import { formatDate } from '../../../lib/format/time-format';
 import type { Instrument } from '../../market/api/ticker';

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
+import type { BarsJson } from '@pricealgo/algorithms/bars-json';
 import { useMemo, useState } from 'react';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import type { BarsJson } from '../../../../../backend/src/modules/analysis/algorithms/bars-json';
 import { formatMoney } from '../../../lib/format/number-format';
 import { formatDate } from '../../../lib/format/time-format';
 import { CHART_TICK, CHART_TOOLTIP } from '../shared/chart-style';

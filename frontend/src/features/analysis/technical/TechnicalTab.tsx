@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
+import type { TechnicalAnswer } from '@pricealgo/algorithms/answers/technical-answer';
 import { useQuery } from '@tanstack/react-query';
-import type { TechnicalAnswer } from '../../../../../backend/src/modules/analysis/algorithms/answers/technical-answer';
 import { formatCount } from '../../../lib/format/number-format';
 import { LoadError } from '../../../components/state/LoadError';
 import type { Instrument } from '../../market/api/ticker';

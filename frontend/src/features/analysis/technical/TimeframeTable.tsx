@@ -1,4 +1,4 @@
-import type { TimeframeSummary } from '../../../../../backend/src/modules/analysis/algorithms/technical';
+import type { TimeframeSummary } from '@pricealgo/algorithms/technical';
 import { formatCount } from '../../../lib/format/number-format';
 import { plain } from '../shared/figures';
 import { ScrollTable } from '../shared/ScrollTable';

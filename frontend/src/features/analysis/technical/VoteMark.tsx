@@ -1,4 +1,4 @@
-import type { TechnicalVote } from '../../../../../backend/src/modules/analysis/algorithms/technical';
+import type { TechnicalVote } from '@pricealgo/algorithms/technical';
 import classes from './Technical.module.css';
 import { t } from './texts';
 

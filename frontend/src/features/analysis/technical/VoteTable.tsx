@@ -1,4 +1,4 @@
-import type { TechnicalVote } from '../../../../../backend/src/modules/analysis/algorithms/technical';
+import type { TechnicalVote } from '@pricealgo/algorithms/technical';
 import { significant } from '../shared/figures';
 import { ScrollTable } from '../shared/ScrollTable';
 import { VoteMark } from './VoteMark';

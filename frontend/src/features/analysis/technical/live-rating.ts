@@ -1,9 +1,6 @@
-import type { Stance } from '../../../../../backend/src/modules/analysis/algorithms/algorithm';
-import type { BarsJson } from '../../../../../backend/src/modules/analysis/algorithms/bars-json';
-import type {
-  TechnicalDetail,
-  TechnicalVote,
-} from '../../../../../backend/src/modules/analysis/algorithms/technical';
+import type { Stance } from '@pricealgo/algorithms/algorithm';
+import type { BarsJson } from '@pricealgo/algorithms/bars-json';
+import type { TechnicalDetail, TechnicalVote } from '@pricealgo/algorithms/technical';
 import type { Bar } from '../../market/api/ticker-history';
 
 /** First the history, then each state of the running bar. */

@@ -1,5 +1,5 @@
-import { barColumns, type BarsJson } from '../../../../../backend/src/modules/analysis/algorithms/bars-json';
-import { LiveTechnical } from '../../../../../backend/src/modules/analysis/algorithms/technical/live-technical';
+import { barColumns, type BarsJson } from '@pricealgo/algorithms/bars-json';
+import { LiveTechnical } from '@pricealgo/algorithms/technical/live-technical';
 import type { LiveAnswer, LiveRequest } from './live-rating';
 
 let live: LiveTechnical | null = null;

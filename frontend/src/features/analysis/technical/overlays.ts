@@ -1,7 +1,7 @@
-import type { BarsJson } from '../../../../../backend/src/modules/analysis/algorithms/bars-json';
-import { ema } from '../../../../../backend/src/modules/analysis/algorithms/indicators/averages/recursive';
-import { sma } from '../../../../../backend/src/modules/analysis/algorithms/indicators/averages/sma';
-import { bollinger } from '../../../../../backend/src/modules/analysis/algorithms/indicators/ranges/bollinger';
+import type { BarsJson } from '@pricealgo/algorithms/bars-json';
+import { ema } from '@pricealgo/algorithms/indicators/averages/recursive';
+import { sma } from '@pricealgo/algorithms/indicators/averages/sma';
+import { bollinger } from '@pricealgo/algorithms/indicators/ranges/bollinger';
 
 export const OVERLAYS = [
   { id: 'sma20', name: 'SMA 20' },

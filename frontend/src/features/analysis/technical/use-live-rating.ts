@@ -1,6 +1,6 @@
+import type { BarsJson } from '@pricealgo/algorithms/bars-json';
 import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { BarsJson } from '../../../../../backend/src/modules/analysis/algorithms/bars-json';
 import { exchangeZone } from '../../../lib/format/time-format';
 import type { Bar } from '../../market/api/ticker-history';
 import type { Instrument } from '../../market/api/ticker';

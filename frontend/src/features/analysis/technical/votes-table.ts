@@ -1,4 +1,4 @@
-import type { TechnicalVote } from '../../../../../backend/src/modules/analysis/algorithms/technical';
+import type { TechnicalVote } from '@pricealgo/algorithms/technical';
 import type { CsvCell } from '../shared/csv';
 
 /** The votes as rows of a file. */

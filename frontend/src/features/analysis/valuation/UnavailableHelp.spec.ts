@@ -1,5 +1,5 @@
-import { evaluateValuation } from '../../../../../backend/src/modules/analysis/algorithms/valuation/evaluate-valuation';
-import { madeCompany } from '../../../../../backend/src/modules/analysis/algorithms/valuation/testing/made-company';
+import { evaluateValuation } from '@pricealgo/algorithms/valuation/evaluate-valuation';
+import { madeCompany } from '@pricealgo/algorithms/valuation/testing/made-company';
 import { unavailableReason } from './UnavailableHelp';
 
 const nothing = { years: [], trailing: null, statementSource: null, sectorMedians: null };

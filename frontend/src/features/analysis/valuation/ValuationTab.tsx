@@ -1,6 +1,6 @@
-import type { Overrides } from '../../../../../backend/src/modules/analysis/algorithms/valuation/assumptions/assumption-book';
-import type { ValuationDetail } from '../../../../../backend/src/modules/analysis/algorithms/valuation/evaluate-valuation';
-import { shownTexts } from '../../../../../backend/src/modules/analysis/algorithms/answers/shown-texts';
+import { shownTexts } from '@pricealgo/algorithms/answers/shown-texts';
+import type { Overrides } from '@pricealgo/algorithms/valuation/assumptions/assumption-book';
+import type { ValuationDetail } from '@pricealgo/algorithms/valuation/evaluate-valuation';
 import type { Analysis, Call } from '../api/ticker-analysis';
 import { useRun, type RunHandle } from '../runs/use-run';
 import { AnswerFrame } from '../shared/AnswerFrame';

@@ -1,4 +1,4 @@
-import type { ValuationDetail } from '../../../../../backend/src/modules/analysis/algorithms/valuation/evaluate-valuation';
+import type { ValuationDetail } from '@pricealgo/algorithms/valuation/evaluate-valuation';
 import type { CsvCell } from '../shared/csv';
 
 /** The valuation as rows of a file: models with their cases, then every assumption. */

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ALGORITHMS, type AlgorithmName } from '@pricealgo/algorithms/algorithm';
 import { Transform } from 'class-transformer';
 import { IsIn, IsISO8601, IsOptional, IsString, IsUUID, Length, Matches, MaxLength } from 'class-validator';
 import { PageQueryDto } from '../../../../common/http/page.dto.js';
-import { ALGORITHMS, type AlgorithmName } from '../../algorithms/algorithm.js';
 import { CALL_ORIGINS, type CallOrigin } from '../../calls/algorithm-call.entity.js';
 import type { CallFilter } from '../call-filter.js';
 import { CALL_VERDICTS, type CallVerdict } from '../call-verdict.js';

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ALGORITHMS, type AlgorithmName } from '@pricealgo/algorithms/algorithm';
 import { IsIn, IsOptional, IsUUID } from 'class-validator';
 import { PageQueryDto } from '../../../../common/http/page.dto.js';
 import { ExchangeShortNameField, SymbolField } from '../../../tickers/dto/instrument-fields.js';
-import { ALGORITHMS, type AlgorithmName } from '../../algorithms/algorithm.js';
 import { CALL_ORIGINS, type CallOrigin } from '../../calls/algorithm-call.entity.js';
 
 const oneOf = ALGORITHMS.join(', ');

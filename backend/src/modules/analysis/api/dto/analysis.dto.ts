@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { AlgorithmOutput } from '../../algorithms/algorithm.js';
+import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
 import { CallDto } from './call.dto.js';
 import { RunDto } from './run.dto.js';
 

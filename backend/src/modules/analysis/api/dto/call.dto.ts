@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ALGORITHMS, type AlgorithmName, type AlgorithmOutput } from '../../algorithms/algorithm.js';
+import { ALGORITHMS, type AlgorithmName, type AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
 import { CALL_ORIGINS, type AlgorithmCall, type CallOrigin } from '../../calls/algorithm-call.entity.js';
 import type { CallWithdrawal } from '../../calls/call-withdrawal.entity.js';
 import type { CallOutcome } from '../../outcomes/call-outcome.entity.js';

@@ -1,4 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ALGORITHMS, type AlgorithmName } from '@pricealgo/algorithms/algorithm';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import { Type } from 'class-transformer';
 import {
@@ -12,7 +13,6 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { ExchangeShortNameField, SymbolField } from '../../../tickers/dto/instrument-fields.js';
-import { ALGORITHMS, type AlgorithmName } from '../../algorithms/algorithm.js';
 import type { AnalysisParams } from '../../inputs/analysis-params.js';
 import { RUN_STATES, type AnalysisRun, type RunState } from '../../runs/analysis-run.entity.js';
 

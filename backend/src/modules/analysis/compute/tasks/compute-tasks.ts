@@ -1,8 +1,8 @@
-import { comparativeAnswer } from '../../algorithms/answers/comparative-answer.js';
-import { lstmAnswer, lstmTest, lstmTraining } from '../../algorithms/answers/lstm-answer.js';
-import { narrativeAnswer } from '../../algorithms/answers/narrative-request.js';
-import { technicalAnswer } from '../../algorithms/answers/technical-answer.js';
-import { valuationAnswer } from '../../algorithms/answers/valuation-answer.js';
+import { comparativeAnswer } from '@pricealgo/algorithms/answers/comparative-answer';
+import { narrativeAnswer } from '@pricealgo/algorithms/answers/narrative-request';
+import { technicalAnswer } from '@pricealgo/algorithms/answers/technical-answer';
+import { valuationAnswer } from '@pricealgo/algorithms/answers/valuation-answer';
+import { lstmAnswer, lstmTest, lstmTraining } from '@pricealgo/algorithms/server/lstm-answer';
 import type { ComputeTaskName } from '../compute-task.js';
 
 /** @param inputs what the gatherer of the algorithm collected @param report share of the work that is done, 0…1 */

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { ReliabilityBin } from '@pricealgo/algorithms/scoring/reliability';
 import type { ShareInterval } from '@pricealgo/algorithms/statistics/proportions';
-import type { ReliabilityBin } from '../../algorithms/scoring/reliability.js';
 import {
   ENOUGH_CALLS,
   type DirectionRecord,

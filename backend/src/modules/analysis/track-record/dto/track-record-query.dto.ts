@@ -1,6 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
+import { ALGORITHMS, type AlgorithmName } from '@pricealgo/algorithms/algorithm';
 import { IsIn, IsOptional, Matches } from 'class-validator';
-import { ALGORITHMS, type AlgorithmName } from '../../algorithms/algorithm.js';
 import { CALL_ORIGINS, type CallOrigin } from '../../calls/algorithm-call.entity.js';
 import type { TrackRecordFilter } from '../track-record.repository.js';
 

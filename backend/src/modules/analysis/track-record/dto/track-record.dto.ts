@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ALGORITHMS, type AlgorithmName } from '../../algorithms/algorithm.js';
+import { ALGORITHMS, type AlgorithmName } from '@pricealgo/algorithms/algorithm';
 import { CALL_ORIGINS, type CallOrigin } from '../../calls/algorithm-call.entity.js';
 import { ENOUGH_CALLS } from '../horizon-record.js';
 import { MAX_JUDGED } from '../track-record.repository.js';

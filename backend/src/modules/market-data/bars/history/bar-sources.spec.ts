@@ -1,4 +1,4 @@
-import type { Bar } from '../../../../common/market/bar.js';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import type { MarketDataProvider } from '../../providers/market-data-provider.js';
 import type { BarRepository } from '../storage/bar.repository.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { BAR_INTERVALS, type Bar, type BarInterval } from '@pricealgo/contract/market/bar';
 import { aggregateBars, sessionDateMs, sessionZone } from '../../../../common/market/aggregate-bars.js';
-import { BAR_INTERVALS, type Bar, type BarInterval } from '../../../../common/market/bar.js';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import {
   MARKET_DATA_PROVIDER,

@@ -1,5 +1,5 @@
+import type { BarInterval } from '@pricealgo/contract/market/bar';
 import { sessionDateMs, type SessionZone } from '../../../../common/market/aggregate-bars.js';
-import type { BarInterval } from '../../../../common/market/bar.js';
 import { DAY_MS, newYorkMidnightMs } from '../../../../common/market/new-york-day.js';
 
 export const HISTORY_RANGES = ['1D', '5D', '1M', '6M', 'YTD', '1Y', '5Y', 'MAX'] as const;

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { EXCHANGE_SHORT_NAME_PATTERN, SYMBOL_PATTERN } from '@pricealgo/contract/instrument-key';
+import { BAR_INTERVALS, type Bar, type BarInterval } from '@pricealgo/contract/market/bar';
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
-import { BAR_INTERVALS, type Bar, type BarInterval } from '../../../../common/market/bar.js';
 import {
   CORPORATE_ACTION_TYPES,
   type CorporateActionType,

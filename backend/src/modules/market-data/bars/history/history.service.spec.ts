@@ -1,4 +1,4 @@
-import type { Bar, BarInterval } from '../../../../common/market/bar.js';
+import type { Bar, BarInterval } from '@pricealgo/contract/market/bar';
 import type { CorporateAction } from '../../../../common/market/corporate-action.js';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import type { HistoryQuery, MarketDataProvider } from '../../providers/market-data-provider.js';

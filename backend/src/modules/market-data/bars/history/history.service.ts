@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Bar, BarInterval } from '@pricealgo/contract/market/bar';
 import { AppError } from '../../../../common/errors/app-error.js';
 import {
   aggregateBars,
@@ -7,7 +8,6 @@ import {
   sessionZone,
   type SessionZone,
 } from '../../../../common/market/aggregate-bars.js';
-import type { Bar, BarInterval } from '../../../../common/market/bar.js';
 import type { CorporateAction } from '../../../../common/market/corporate-action.js';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import { CorporateActionRepository } from '../../corporate-actions/corporate-action.repository.js';

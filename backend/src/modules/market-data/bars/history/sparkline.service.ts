@@ -1,5 +1,5 @@
-import type { Bar } from '../../../../common/market/bar.js';
 import { Injectable } from '@nestjs/common';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import { DAY_MS } from '../../../../common/market/new-york-day.js';
 import { sessionZone } from '../../../../common/market/aggregate-bars.js';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
-import type { Bar } from '../../../../common/market/bar.js';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import { rateLimited } from '../../../../common/logging/rate-limited.js';
 import { BarRepository, type StoredMinuteBar } from '../storage/bar.repository.js';
 

@@ -1,6 +1,6 @@
+import type { Bar } from '@pricealgo/contract/market/bar';
 import fc from 'fast-check';
 import { aggregateTicks } from '../../../../common/market/aggregate-bars.js';
-import type { Bar } from '../../../../common/market/bar.js';
 import { GRACE_MS, MINUTE_MS, MinuteBars } from './minute-bars.js';
 
 const T = Date.UTC(2024, 0, 2, 15, 0);

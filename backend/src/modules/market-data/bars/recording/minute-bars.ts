@@ -1,5 +1,5 @@
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
-import type { Bar } from '../../../../common/market/bar.js';
+import type { Bar } from '@pricealgo/contract/market/bar';
 
 export const MINUTE_MS = 60_000;
 /** A minute is taken as finished this long after its end: trades may be reported a moment late. */

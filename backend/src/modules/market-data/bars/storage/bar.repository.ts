@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
-import type { Bar } from '../../../../common/market/bar.js';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import { MinutePartitions } from './minute-partitions.js';
 
 /** Bars never mix between sources: the provider's name, or `imported` for bars from files. */

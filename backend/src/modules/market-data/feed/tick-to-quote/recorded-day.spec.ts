@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import type { Tick } from '../../../../common/market/tick.js';
 import { feedCalendar } from '../feed-calendar.js';
 import { QuoteTable } from './quote-table.js';
 import { SessionDays } from './session-days.js';
 import { TickToQuote } from './tick-to-quote.js';
 import { MinuteBars } from '../../bars/recording/minute-bars.js';
-import type { Bar } from '../../../../common/market/bar.js';
 
 const file = path.join(process.env.MARKET_DATA_DIR ?? '', 'ticks', 'NYSEARCA-SPY-2013-10-11.csv.gz');
 const recorded = Boolean(process.env.MARKET_DATA_DIR) && existsSync(file);

@@ -1,4 +1,4 @@
-import type { LineItem } from '../../../../common/market/fundamentals.js';
+import type { LineItem } from '@pricealgo/contract/market/fundamentals';
 
 /**
  * US-GAAP concepts that tell a line item, the preferred one first: filers choose among them and change their choice

@@ -1,5 +1,5 @@
+import { LINE_ITEMS, type LineItem } from '@pricealgo/contract/market/fundamentals';
 import { z } from 'zod';
-import { LINE_ITEMS, type LineItem } from '../../../../common/market/fundamentals.js';
 import { parseIsoDate } from '../../../../common/market/iso-date.js';
 import { CONCEPTS } from './sec-concepts.js';
 

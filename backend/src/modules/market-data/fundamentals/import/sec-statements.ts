@@ -4,7 +4,7 @@ import {
   type FundamentalPeriod,
   type FundamentalStatement,
   type LineItem,
-} from '../../../../common/market/fundamentals.js';
+} from '@pricealgo/contract/market/fundamentals';
 import { DAY_MS } from '../../../../common/market/new-york-day.js';
 import type { SecFact } from './sec-facts.js';
 

@@ -1,5 +1,5 @@
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
-import type { InstrumentProfile, KeyStatistic } from '../../../../common/market/instrument-profile.js';
+import type { InstrumentProfile, KeyStatistic } from '@pricealgo/contract/market/instrument-profile';
 import { IMPORTED } from '../../bars/imported-source.js';
 
 export const REQUIRED_COLUMNS = ['Symbol', 'Name', 'Price', 'Market Cap'] as const;

@@ -5,7 +5,7 @@ import {
   type FundamentalPeriod,
   type FundamentalStatement,
   type LineItem,
-} from '../../../../common/market/fundamentals.js';
+} from '@pricealgo/contract/market/fundamentals';
 import { parseIsoDate } from '../../../../common/market/iso-date.js';
 import { IMPORTED } from '../../bars/imported-source.js';
 

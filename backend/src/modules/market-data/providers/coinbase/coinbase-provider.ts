@@ -1,5 +1,5 @@
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
-import type { Bar, BarInterval } from '../../../../common/market/bar.js';
+import type { Bar, BarInterval } from '@pricealgo/contract/market/bar';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import { DAY_MS } from '../../../../common/market/new-york-day.js';
 import type { SessionSnapshot } from '../../../../common/market/tick.js';

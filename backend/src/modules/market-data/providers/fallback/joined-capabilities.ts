@@ -1,4 +1,4 @@
-import { BAR_INTERVALS } from '../../../../common/market/bar.js';
+import { BAR_INTERVALS } from '@pricealgo/contract/market/bar';
 import type { MarketDataProvider, ProviderCapabilities } from '../market-data-provider.js';
 
 /** What several sources can do together, in order of preference. */

@@ -1,6 +1,6 @@
+import type { FundamentalPeriod, FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
+import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
 import type { CorporateAction } from '../../../../common/market/corporate-action.js';
-import type { FundamentalPeriod, FundamentalStatement } from '../../../../common/market/fundamentals.js';
-import type { InstrumentProfile } from '../../../../common/market/instrument-profile.js';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import type {
   HistoryQuery,

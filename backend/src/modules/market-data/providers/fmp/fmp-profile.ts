@@ -1,6 +1,6 @@
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
+import type { InstrumentProfile, KeyStatistic } from '@pricealgo/contract/market/instrument-profile';
 import type { z } from 'zod';
-import type { InstrumentProfile, KeyStatistic } from '../../../../common/market/instrument-profile.js';
 import type { fmpProfile } from './fmp-answers.js';
 
 /** The vendor's profile in our words; what it does not tell is left out. */

@@ -1,5 +1,5 @@
+import type { Bar } from '@pricealgo/contract/market/bar';
 import { z } from 'zod';
-import type { Bar } from '../../../../common/market/bar.js';
 import { newYorkInstant } from '../vendor-http/new-york-text.js';
 import { VendorError } from '../vendor-http/vendor-error.js';
 import type { VendorHttp } from '../vendor-http/vendor-http.js';

@@ -1,6 +1,6 @@
 import { SYMBOL_PATTERN } from '@pricealgo/contract/instrument-key';
+import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
 import type { z } from 'zod';
-import type { InstrumentType } from '../../../../common/market/instrument.js';
 import type { ProviderDirectoryRow } from '../market-data-provider.js';
 import type { fmpFound } from './fmp-answers.js';
 import { exchangeOf, EXCHANGES } from './fmp-directory.js';

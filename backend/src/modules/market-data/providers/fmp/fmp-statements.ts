@@ -3,7 +3,7 @@ import type {
   FundamentalPeriod,
   FundamentalStatement,
   LineItem,
-} from '../../../../common/market/fundamentals.js';
+} from '@pricealgo/contract/market/fundamentals';
 import type { FmpStatement } from './fmp-answers.js';
 
 /** Our line item ← the vendor's field. `-` in front: the vendor gives payments as negative numbers. */

@@ -1,5 +1,5 @@
 import { instrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
-import type { Bar } from '../../../../common/market/bar.js';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import { parseEach } from '../vendor-http/vendor-values.js';
 import { VendorError } from '../vendor-http/vendor-error.js';
 import type { VendorHttp } from '../vendor-http/vendor-http.js';

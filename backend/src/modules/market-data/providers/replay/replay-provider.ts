@@ -1,6 +1,6 @@
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
+import { BAR_INTERVALS, type Bar } from '@pricealgo/contract/market/bar';
 import { aggregateTicks, sessionZone } from '../../../../common/market/aggregate-bars.js';
-import { BAR_INTERVALS, type Bar } from '../../../../common/market/bar.js';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import type { SessionSnapshot } from '../../../../common/market/tick.js';
 import type { HistoryQuery, MarketDataProvider, ProviderEvents, TickSink } from '../market-data-provider.js';

@@ -1,5 +1,5 @@
+import type { Bar } from '@pricealgo/contract/market/bar';
 import { aggregateBars, isIntraday, sessionZone } from '../../../../common/market/aggregate-bars.js';
-import type { Bar } from '../../../../common/market/bar.js';
 import { DAY_MS } from '../../../../common/market/new-york-day.js';
 import type { HistoryQuery } from '../market-data-provider.js';
 import type { Profile } from './profile.js';

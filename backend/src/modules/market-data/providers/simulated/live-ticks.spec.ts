@@ -1,4 +1,5 @@
-import type { InstrumentType, MarketInstrument } from '../../../../common/market/instrument.js';
+import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
+import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import type { Tick } from '../../../../common/market/tick.js';
 import { ManualClock } from '../manual-clock.js';
 import { alwaysOpen, exchangeCalendar, type SessionPlan } from './session-plan.js';

@@ -1,5 +1,6 @@
-import type { Bar } from '../../../../common/market/bar.js';
-import type { InstrumentType, MarketInstrument } from '../../../../common/market/instrument.js';
+import type { Bar } from '@pricealgo/contract/market/bar';
+import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
+import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import { KNOWN_PRICES } from './known-instruments.js';
 import { alwaysOpen } from './session-plan.js';
 import { SimulatedProvider } from './simulated-provider.js';

@@ -1,4 +1,5 @@
-import type { InstrumentType, MarketInstrument } from '../../../../common/market/instrument.js';
+import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
+import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import { KNOWN_PRICES } from './known-instruments.js';
 import { gaussian, hashText, mix, uniform } from './noise.js';
 

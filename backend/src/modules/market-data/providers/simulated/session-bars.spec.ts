@@ -1,6 +1,6 @@
+import type { Bar } from '@pricealgo/contract/market/bar';
 import fc from 'fast-check';
 import { aggregateBars } from '../../../../common/market/aggregate-bars.js';
-import type { Bar } from '../../../../common/market/bar.js';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import { bridgeAt, bridgeValues } from './bridge.js';
 import { profileOf } from './profile.js';

@@ -1,4 +1,4 @@
-import type { Bar } from '../../../../common/market/bar.js';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import { DAY_MS } from '../../../../common/market/new-york-day.js';
 import type { Profile } from './profile.js';

@@ -1,5 +1,6 @@
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
-import type { InstrumentType, MarketInstrument } from '../../../../common/market/instrument.js';
+import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
+import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import { ManualClock } from '../manual-clock.js';
 import { describeProviderContract } from '../market-data-provider.contract.js';
 import { alwaysOpen, exchangeCalendar } from './session-plan.js';

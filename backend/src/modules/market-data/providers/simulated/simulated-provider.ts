@@ -1,5 +1,5 @@
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
-import { BAR_INTERVALS, type Bar } from '../../../../common/market/bar.js';
+import { BAR_INTERVALS, type Bar } from '@pricealgo/contract/market/bar';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import type { SessionSnapshot, Tick } from '../../../../common/market/tick.js';
 import type { HistoryQuery, MarketDataProvider, ProviderEvents, TickSink } from '../market-data-provider.js';

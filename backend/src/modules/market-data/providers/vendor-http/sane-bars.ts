@@ -1,4 +1,4 @@
-import type { Bar } from '../../../../common/market/bar.js';
+import type { Bar } from '@pricealgo/contract/market/bar';
 
 /** Vendors' bars as the port promises them: oldest first, each time once, within [fromMs, toMs), each one possible. */
 export function saneBars(bars: readonly Bar[], fromMs: number, toMs: number): Bar[] {

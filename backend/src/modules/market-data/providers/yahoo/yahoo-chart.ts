@@ -1,5 +1,5 @@
+import type { Bar, BarInterval } from '@pricealgo/contract/market/bar';
 import { isIntraday, sessionDateMs } from '../../../../common/market/aggregate-bars.js';
-import type { Bar, BarInterval } from '../../../../common/market/bar.js';
 import type { CorporateAction } from '../../../../common/market/corporate-action.js';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import type { SessionSnapshot } from '../../../../common/market/tick.js';

@@ -1,7 +1,7 @@
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
-import type { Bar, BarInterval } from '../../../../common/market/bar.js';
+import type { Bar, BarInterval } from '@pricealgo/contract/market/bar';
+import type { FundamentalPeriod, FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
 import type { CorporateAction } from '../../../../common/market/corporate-action.js';
-import type { FundamentalPeriod, FundamentalStatement } from '../../../../common/market/fundamentals.js';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import type { SessionSnapshot } from '../../../../common/market/tick.js';
 import type {

@@ -1,9 +1,9 @@
-import type { z } from 'zod';
 import type {
   FundamentalPeriod,
   FundamentalStatement,
   LineItem,
-} from '../../../../common/market/fundamentals.js';
+} from '@pricealgo/contract/market/fundamentals';
+import type { z } from 'zod';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import { VendorError } from '../vendor-http/vendor-error.js';
 import { parseEach } from '../vendor-http/vendor-values.js';

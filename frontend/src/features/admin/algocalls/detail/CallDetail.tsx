@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
+import { shownText } from '@pricealgo/algorithms/answers/shown-texts';
 import { lazy, Suspense } from 'react';
-import { shownText } from '../../../../../../backend/src/modules/analysis/algorithms/answers/shown-texts';
 import { AnswerNotices } from '../../../analysis/shared/AnswerNotices';
 import { CallLine } from '../../../analysis/shared/CallLine';
 import { OutcomeTable } from '../../../analysis/shared/OutcomeTable';

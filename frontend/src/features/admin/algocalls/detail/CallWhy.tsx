@@ -1,8 +1,8 @@
-import type { TechnicalAnswer } from '../../../../../../backend/src/modules/analysis/algorithms/answers/technical-answer';
-import type { ComparativeDetail } from '../../../../../../backend/src/modules/analysis/algorithms/comparative/comparative-detail';
-import type { LstmDetail } from '../../../../../../backend/src/modules/analysis/algorithms/lstm/answer/lstm-detail';
-import type { NarrativeDetail } from '../../../../../../backend/src/modules/analysis/algorithms/narrative/narrative-output';
-import type { ValuationDetail } from '../../../../../../backend/src/modules/analysis/algorithms/valuation/evaluate-valuation';
+import type { TechnicalAnswer } from '@pricealgo/algorithms/answers/technical-answer';
+import type { ComparativeDetail } from '@pricealgo/algorithms/comparative/comparative-detail';
+import type { LstmDetail } from '@pricealgo/algorithms/lstm/answer/lstm-detail';
+import type { NarrativeDetail } from '@pricealgo/algorithms/narrative/narrative-output';
+import type { ValuationDetail } from '@pricealgo/algorithms/valuation/evaluate-valuation';
 import { CorrelationTable } from '../../../analysis/comparative/CorrelationTable';
 import { CompositeTable, RankTable } from '../../../analysis/comparative/RankTable';
 import { RiskTable } from '../../../analysis/comparative/RiskTable';

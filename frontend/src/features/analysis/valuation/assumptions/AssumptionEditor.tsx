@@ -1,11 +1,8 @@
 import '@mantine/core/styles/Input.css';
 import '@mantine/core/styles/NumberInput.css';
 import { Button } from '@mantine/core';
+import type { Assumption, Overrides } from '@pricealgo/algorithms/valuation/assumptions/assumption-book';
 import { IconPlayerPlay, IconRotate } from '@tabler/icons-react';
-import type {
-  Assumption,
-  Overrides,
-} from '../../../../../../backend/src/modules/analysis/algorithms/valuation/assumptions/assumption-book';
 import { LoadError } from '../../../../components/state/LoadError';
 import type { RunHandle } from '../../runs/use-run';
 import { AssumptionRow } from './AssumptionRow';

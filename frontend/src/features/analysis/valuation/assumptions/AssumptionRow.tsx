@@ -1,6 +1,6 @@
 import { ActionIcon, NumberInput } from '@mantine/core';
+import type { Assumption } from '@pricealgo/algorithms/valuation/assumptions/assumption-book';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import type { Assumption } from '../../../../../../backend/src/modules/analysis/algorithms/valuation/assumptions/assumption-book';
 import { sliderRange, type Shown } from './own-values';
 import { t } from '../texts';
 import classes from './Assumptions.module.css';

@@ -1,7 +1,4 @@
-import type {
-  Assumption,
-  Overrides,
-} from '../../../../../../backend/src/modules/analysis/algorithms/valuation/assumptions/assumption-book';
+import type { Assumption, Overrides } from '@pricealgo/algorithms/valuation/assumptions/assumption-book';
 import { t } from '../texts';
 
 /** @param value `null` takes the reader's own value back */

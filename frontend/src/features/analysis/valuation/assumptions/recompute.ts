@@ -1,10 +1,7 @@
-import type { AlgorithmOutput } from '../../../../../../backend/src/modules/analysis/algorithms/algorithm';
-import type { Overrides } from '../../../../../../backend/src/modules/analysis/algorithms/valuation/assumptions/assumption-book';
-import {
-  evaluateValuation,
-  type ValuationDetail,
-} from '../../../../../../backend/src/modules/analysis/algorithms/valuation/evaluate-valuation';
-import type { ValuationInputs } from '../../../../../../backend/src/modules/analysis/algorithms/valuation/inputs/valuation-inputs';
+import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
+import type { Overrides } from '@pricealgo/algorithms/valuation/assumptions/assumption-book';
+import { evaluateValuation, type ValuationDetail } from '@pricealgo/algorithms/valuation/evaluate-valuation';
+import type { ValuationInputs } from '@pricealgo/algorithms/valuation/inputs/valuation-inputs';
 
 export type ValuationOutput = AlgorithmOutput<ValuationDetail>;
 

@@ -1,7 +1,7 @@
+import type { ValuationRequest } from '@pricealgo/algorithms/answers/valuation-answer';
+import type { Overrides } from '@pricealgo/algorithms/valuation/assumptions/assumption-book';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { ValuationRequest } from '../../../../../../backend/src/modules/analysis/algorithms/answers/valuation-answer';
-import type { Overrides } from '../../../../../../backend/src/modules/analysis/algorithms/valuation/assumptions/assumption-book';
 import { fetchCallInputs } from '../../api/call-inputs';
 import { sameValues, withOwn } from './own-values';
 import type { ValuationOutput } from './recompute';

@@ -1,6 +1,6 @@
+import type { Overrides } from '@pricealgo/algorithms/valuation/assumptions/assumption-book';
+import type { ValuationInputs } from '@pricealgo/algorithms/valuation/inputs/valuation-inputs';
 import { useEffect, useRef, useState } from 'react';
-import type { Overrides } from '../../../../../../backend/src/modules/analysis/algorithms/valuation/assumptions/assumption-book';
-import type { ValuationInputs } from '../../../../../../backend/src/modules/analysis/algorithms/valuation/inputs/valuation-inputs';
 import type { RecomputeAnswer, RecomputeRequest, ValuationOutput } from './recompute';
 
 interface Port {

@@ -1,4 +1,4 @@
-import type { CoinDetail } from '../../../../../../backend/src/modules/analysis/algorithms/valuation/coin/evaluate-coin';
+import type { CoinDetail } from '@pricealgo/algorithms/valuation/coin/evaluate-coin';
 import { formatMoney, formatQuantity } from '../../../../lib/format/number-format';
 import { plain, signedShare } from '../../shared/figures';
 import { KeyFigures } from '../KeyFigures';

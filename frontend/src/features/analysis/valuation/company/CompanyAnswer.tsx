@@ -1,4 +1,4 @@
-import type { EquityDetail } from '../../../../../../backend/src/modules/analysis/algorithms/valuation/equity/equity-detail';
+import type { EquityDetail } from '@pricealgo/algorithms/valuation/equity/equity-detail';
 import { formatMoney } from '../../../../lib/format/number-format';
 import { plain, signedShare } from '../../shared/figures';
 import { KeyFigures, type KeyFigure } from '../KeyFigures';

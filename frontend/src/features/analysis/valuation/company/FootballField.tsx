@@ -1,5 +1,5 @@
+import type { EquityDetail } from '@pricealgo/algorithms/valuation/equity/equity-detail';
 import { Bar, BarChart, CartesianGrid, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import type { EquityDetail } from '../../../../../../backend/src/modules/analysis/algorithms/valuation/equity/equity-detail';
 import { formatMoney, formatPrice } from '../../../../lib/format/number-format';
 import { CHART_TICK } from '../../shared/chart-style';
 import { fieldAxis, fieldRows, type FieldRow } from './football-field';

@@ -1,4 +1,4 @@
-import type { EquityDetail } from '../../../../../../backend/src/modules/analysis/algorithms/valuation/equity/equity-detail';
+import type { EquityDetail } from '@pricealgo/algorithms/valuation/equity/equity-detail';
 import { CheckList } from '../CheckList';
 import { plain } from '../../shared/figures';
 import { t } from '../texts';

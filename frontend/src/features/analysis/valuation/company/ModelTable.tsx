@@ -1,4 +1,4 @@
-import type { EquityDetail } from '../../../../../../backend/src/modules/analysis/algorithms/valuation/equity/equity-detail';
+import type { EquityDetail } from '@pricealgo/algorithms/valuation/equity/equity-detail';
 import { formatPrice } from '../../../../lib/format/number-format';
 import { ScrollTable } from '../../shared/ScrollTable';
 import { share } from '../../shared/figures';

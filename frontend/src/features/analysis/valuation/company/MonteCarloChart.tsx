@@ -1,5 +1,5 @@
+import type { EquityDetail } from '@pricealgo/algorithms/valuation/equity/equity-detail';
 import { Area, AreaChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import type { EquityDetail } from '../../../../../../backend/src/modules/analysis/algorithms/valuation/equity/equity-detail';
 import { formatCount, formatMoney, formatPrice } from '../../../../lib/format/number-format';
 import { CHART_TICK } from '../../shared/chart-style';
 import { valueAxis } from './football-field';

@@ -1,4 +1,4 @@
-import type { ReverseDcf } from '../../../../../../backend/src/modules/analysis/algorithms/valuation/equity/reverse-dcf';
+import type { ReverseDcf } from '@pricealgo/algorithms/valuation/equity/reverse-dcf';
 import { signedShare } from '../../shared/figures';
 import { t } from '../texts';
 import classes from '../Valuation.module.css';

@@ -1,4 +1,4 @@
-import type { Sensitivity } from '../../../../../../backend/src/modules/analysis/algorithms/valuation/equity/sensitivity';
+import type { Sensitivity } from '@pricealgo/algorithms/valuation/equity/sensitivity';
 import { formatPrice } from '../../../../lib/format/number-format';
 import { plain } from '../../shared/figures';
 import { ScrollTable } from '../../shared/ScrollTable';

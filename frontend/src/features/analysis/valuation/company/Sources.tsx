@@ -1,4 +1,4 @@
-import type { EquityDetail } from '../../../../../../backend/src/modules/analysis/algorithms/valuation/equity/equity-detail';
+import type { EquityDetail } from '@pricealgo/algorithms/valuation/equity/equity-detail';
 import { formatQuantity } from '../../../../lib/format/number-format';
 import { formatDate } from '../../../../lib/format/time-format';
 import { CheckList } from '../CheckList';

@@ -1,4 +1,4 @@
-import type { EquityDetail } from '../../../../../../backend/src/modules/analysis/algorithms/valuation/equity/equity-detail';
+import type { EquityDetail } from '@pricealgo/algorithms/valuation/equity/equity-detail';
 import { shortModelName } from './model-names';
 import { t } from '../texts';
 

@@ -1,4 +1,4 @@
-import type { FundDetail } from '../../../../../../backend/src/modules/analysis/algorithms/valuation/fund/evaluate-fund';
+import type { FundDetail } from '@pricealgo/algorithms/valuation/fund/evaluate-fund';
 import { formatMoney } from '../../../../lib/format/number-format';
 import { plain, share, signedShare } from '../../shared/figures';
 import { ScrollTable } from '../../shared/ScrollTable';
