@@ -11,6 +11,15 @@ const root = import.meta.dirname;
 
 /** `target` may not import from `from`: imports go down, never up or across (docs/adr/0002). */
 const directions = [
+  { target: './packages', from: ['./backend', './frontend'] },
+  { target: './packages/contract', from: ['./packages/algorithms'] },
+  {
+    // What needs Node's own modules is in server/ alone, so that a browser can run all the rest (docs/adr/0050).
+    target: './packages/algorithms/src/!(server)/**/!(*.spec).ts',
+    from: ['./packages/algorithms/src/server'],
+  },
+  { target: './backend/src', from: ['./frontend'] },
+  { target: './frontend/src', from: ['./backend', './packages/algorithms/src/server'] },
   {
     target: './backend/src/common',
     from: ['./backend/src/modules', './backend/src/infra', './backend/src/database'],
@@ -27,6 +36,9 @@ const directions = [
   { target: './frontend/src/components', from: ['./frontend/src/features', './frontend/src/app'] },
   { target: './frontend/src/features', from: ['./frontend/src/app'] },
 ];
+
+const NO_NODE = 'The browser runs this too: what needs Node is in packages/algorithms/src/server.';
+const NODE_GLOBALS = ['Buffer', 'process', 'global', 'require', '__dirname', '__filename', 'setImmediate'];
 
 /** Attributes whose value is read by people. */
 const spokenAttributes = [
@@ -85,6 +97,20 @@ export default tseslint.config(
     rules: { '@typescript-eslint/consistent-type-imports': 'off' },
   },
   {
+    // Both halves run these: no Node, no browser.
+    files: ['packages/*/src/**/*.ts'],
+    ignores: ['**/*.spec.ts', 'packages/algorithms/src/server/**', 'packages/algorithms/src/**/fixtures/**'],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [{ group: ['node:*'], message: NO_NODE }] }],
+      'no-restricted-globals': ['error', ...NODE_GLOBALS.map((name) => ({ name, message: NO_NODE }))],
+    },
+  },
+  {
+    // A path through another workspace's source gets past its exports.
+    files: ['packages/**/*.ts', 'backend/src/**', 'frontend/{src,test}/**'],
+    rules: { 'import-x/no-relative-packages': 'error' },
+  },
+  {
     files: ['backend/src/**/*.ts'],
     ignores: ['backend/src/config/**', 'backend/src/**/*.spec.ts'],
     rules: {
@@ -105,22 +131,6 @@ export default tseslint.config(
         {
           selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
           message: 'HTML from data is rendered by the sanitising component only.',
-        },
-      ],
-      'import-x/no-restricted-paths': [
-        'error',
-        {
-          basePath: root,
-          zones: [
-            ...directions.flatMap(({ target, from }) => from.map((f) => ({ target, from: f }))),
-            {
-              target: './frontend/src',
-              from: './backend',
-              except: ['./src/modules/analysis/algorithms', './src/common/market'],
-              message:
-                'Only the pure algorithms cross from backend to frontend; what both say is in packages/contract.',
-            },
-          ],
         },
       ],
     },
