@@ -1,5 +1,5 @@
 import { smokeBenches } from './benches.mjs';
-import { ensureBuilt } from './build.mjs';
+import { ensureBuilt, PACKAGES } from './build.mjs';
 import { findChromium } from './chromium.mjs';
 import { documentedCommands } from './documented-commands.mjs';
 import { migrationDrift, openApiDrift } from './drift.mjs';

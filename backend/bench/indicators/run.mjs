@@ -1,5 +1,6 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
+import { sized } from '../../../scripts/lib/bench-size.mjs';
 import { buildAlgorithms } from '../build.mjs';
 import { runIxjb94, runTradingSignals } from './peers.mjs';
 

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { sized } from '../../../scripts/lib/bench-size.mjs';
 import { buildBackend } from '../build.mjs';
 import { sampleOf, writeDirectory } from './directory.mjs';
 import { keywordMix } from './keywords.mjs';

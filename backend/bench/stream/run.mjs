@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { isSmoke, sized } from '../../../scripts/lib/bench-size.mjs';
 import { buildBackend } from '../build.mjs';
 import { measure, measureStall } from './measure.mjs';
 import { goals, table } from './report.mjs';

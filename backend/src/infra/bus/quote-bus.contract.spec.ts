@@ -2,6 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+// eslint-disable-next-line import-x/no-relative-packages -- scripts belong to no workspace that could export them
 import { freePort } from '../../../../scripts/lib/free-port.mjs';
 import type { QuoteBatch, QuoteRow } from '../../common/market/quote-batch.js';
 import { InProcessQuoteBus } from './quote-bus-in-process.js';
