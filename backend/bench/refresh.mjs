@@ -12,7 +12,8 @@ import { prepareDatabase } from '../dist/database/prepare-database.js';
 import { ormConfig } from '../dist/database/orm.config.js';
 import { startEmbeddedPostgres } from '../dist/infra/embedded-postgres/embedded-postgres.js';
 import { createProvider } from '../dist/modules/market-data/providers/create-provider.js';
-import { PriceRepository } from '../dist/modules/market-data/refresh/price.repository.js';
+import { QuoteBook } from '../dist/modules/market-data/quote-book/quote-book.js';
+import { StoredPriceRepository } from '../dist/modules/market-data/quote-book/stored-price.repository.js';
 import { RefreshPricesJob } from '../dist/modules/market-data/refresh/refresh-prices.job.js';
 
 const TICKERS = sized(1_000, 300);
@@ -80,7 +81,9 @@ const instruments = Array.from({ length: TICKERS }, (_, i) => ({
   sector: null,
   rank: null,
 }));
-const job = new RefreshPricesJob(provider, { all: () => instruments }, new PriceRepository(orm.em));
+const prices = new StoredPriceRepository(orm.em);
+// No feed runs: the vendor is asked for all of them.
+const job = new RefreshPricesJob(provider, { all: () => instruments }, prices, new QuoteBook());
 
 const times = [];
 for (let run = 0; run < RUNS; run++) {

@@ -1,5 +1,6 @@
 import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrument-directory.js';
-import { PriceRepository } from '../../src/modules/market-data/refresh/price.repository.js';
+import { StoredPriceRepository } from '../../src/modules/market-data/quote-book/stored-price.repository.js';
+import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
 import { RefreshDirectoryJob } from '../../src/modules/market-data/refresh/refresh-directory.job.js';
 import { eitherCalendarOpen, RefreshDueJob } from '../../src/modules/market-data/refresh/refresh-due.job.js';
 import { RefreshPricesJob } from '../../src/modules/market-data/refresh/refresh-prices.job.js';
@@ -30,7 +31,8 @@ describe('refresh jobs', () => {
     await fmp.close();
   });
 
-  const prices = () => test.app.get(PriceRepository).find(['NASDAQ:AAPL', 'NASDAQ:MSFT', 'NASDAQ:NVDA']);
+  const prices = () =>
+    test.app.get(StoredPriceRepository).find(['NASDAQ:AAPL', 'NASDAQ:MSFT', 'NASDAQ:NVDA']);
 
   it('brings the prices of an exchange, tells how far it is, and changes nothing when it runs again', async () => {
     const job = test.app.get(RefreshPricesJob);
@@ -53,7 +55,7 @@ describe('refresh jobs', () => {
 
   it('never replaces a price by an older one', async () => {
     const [held] = await prices();
-    await test.app.get(PriceRepository).upsert([{ ...held!, price: 1, timeMs: held!.timeMs - 1_000 }]);
+    await test.app.get(StoredPriceRepository).upsert([{ ...held!, price: 1, timeMs: held!.timeMs - 1_000 }]);
     expect((await prices()).find(({ key }) => key === held!.key)).toEqual(held);
   });
 
@@ -66,11 +68,12 @@ describe('refresh jobs', () => {
     await due.handle();
     await due.handle();
     queue.add = add;
-    const open = test.app
+    const exchanges = test.app
       .get(InstrumentDirectory)
       .exchanges()
-      .map(({ exchangeShortName }) => exchangeShortName)
-      .filter((name) => eitherCalendarOpen(name, Date.now()));
+      .map(({ exchangeShortName }) => exchangeShortName);
+    const open: string[] = [];
+    for (const name of exchanges) if ((await due.rhythmMs(name, Date.now())) !== null) open.push(name);
     expect(open).toContain('CRYPTO');
     const names = added.map(([name, payload]) => [
       name,
@@ -90,6 +93,63 @@ describe('refresh jobs', () => {
     expect(eitherCalendarOpen('NASDAQ', Date.UTC(2026, 6, 15, 20, 30))).toBe(true);
     expect(eitherCalendarOpen('NASDAQ', Date.UTC(2026, 6, 15, 21, 1))).toBe(false);
     expect(eitherCalendarOpen('CRYPTO', Date.UTC(2026, 6, 18))).toBe(true);
+  });
+
+  it('goes on until the close of a session is kept, and then waits for the next one', async () => {
+    const due = test.app.get(RefreshDueJob);
+    const em = test.orm.em.fork();
+    // Friday 2026-07-17: by the specification's rule the session ends at 21:00 UTC.
+    const closeMs = Date.UTC(2026, 6, 17, 21);
+    const keep = (atMs: number | null) =>
+      atMs === null
+        ? em.execute(`delete from instrument_price where instrument like 'NYSE:%'`)
+        : em.execute(
+            `insert into instrument_price values ('NYSE:KO', 'fmp', now(), 1, 1, 1, 1, 1, 1, to_timestamp(? / 1000.0))
+             on conflict (instrument) do update set refreshed_at = excluded.refreshed_at`,
+            [atMs],
+          );
+    const saturdayMs = closeMs + 15 * 3_600_000;
+    await keep(null);
+    expect(await due.rhythmMs('NYSE', saturdayMs)).toBe(900_000);
+    await keep(closeMs - 40 * 60_000);
+    expect(await due.rhythmMs('NYSE', saturdayMs)).toBe(900_000);
+    await keep(closeMs + 35 * 60_000);
+    expect(await due.rhythmMs('NYSE', saturdayMs)).toBeNull();
+    expect(await due.rhythmMs('NYSE', closeMs + 9 * 60_000)).toBe(60_000);
+    expect(await due.rhythmMs('NYSE', Date.UTC(2026, 6, 20, 13, 31))).toBe(60_000);
+    await keep(null);
+  });
+
+  it('keeps what the feed follows as the feed has it, and asks the vendor for the rest', async () => {
+    const asked: unknown[] = [];
+    const timeMs = Date.now();
+    test.app.get(QuoteBook, { strict: false }).apply({
+      epoch: 'of-the-test',
+      feed: { source: 'kraken', simulated: false, replay: false },
+      marketTimeMs: timeMs,
+      wallTimeMs: timeMs,
+      definitions: [
+        { id: 1, key: 'NASDAQ:AAPL' },
+        { id: 2, key: 'NASDAQ:MSFT' },
+      ],
+      quotes: [
+        [1, 1, 321, 7, timeMs, 320, 322, 319, 318, 0],
+        // One without news is asked for.
+        [2, 2, 55, 7, timeMs - 60_000, 50, 60, 40, 45, 1],
+      ],
+    });
+    bend.quotes = (rows) => (asked.push(...rows.map(({ symbol }) => symbol)), rows);
+    await test.app.get(RefreshPricesJob).handle({ exchangeShortName: 'NASDAQ' }, async () => undefined);
+    const kept = await prices();
+    expect(kept.find(({ key }) => key === 'NASDAQ:AAPL')).toMatchObject({
+      price: 321,
+      previousClose: 318,
+      timeMs,
+      source: 'kraken',
+    });
+    expect(kept.find(({ key }) => key === 'NASDAQ:MSFT')).toMatchObject({ source: 'fmp' });
+    expect(asked).toContain('MSFT');
+    expect(asked).not.toContain('AAPL');
   });
 
   it('adds what the vendor lists and leaves what is there as it is', async () => {

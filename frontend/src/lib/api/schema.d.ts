@@ -3794,7 +3794,7 @@ export interface components {
             timeMs: number;
             /** @description Orders quotes within one epoch of the feed; 0 while the price is an earlier epoch's. */
             seq: number;
-            /** @description No news for longer than a live market allows. */
+            /** @description No news for longer than a live market allows, or a price that was kept from earlier: as of timeMs, by source. */
             stale: boolean;
             /** @description The price is invented. */
             simulated: boolean;

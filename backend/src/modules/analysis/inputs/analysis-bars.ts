@@ -68,7 +68,8 @@ export class AnalysisBars {
         message: 'There are no finished sessions of this ticker.',
       });
     const live = history.asOfMs - last.timeMs <= LIVE_WITHIN_MS;
-    const quote = source ? undefined : this.book.get(instrument.key);
+    // A price that was kept from earlier is no price of now.
+    const quote = source ? undefined : this.book.fed(instrument.key);
     return {
       bars,
       source: history.source,

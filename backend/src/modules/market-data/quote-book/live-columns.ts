@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import type { LiveField, LiveValues } from '../../tickers/list/live-values.js';
-import { QuoteBook } from './quote-book.js';
+import { UNKNOWN } from '../../market-data/quote-book/quote-columns.js';
+import { QuoteBook } from '../../market-data/quote-book/quote-book.js';
 
 const NO_SLOT = -1;
 
@@ -35,7 +35,7 @@ export class LiveColumns implements LiveValues {
     const values = new Float64Array(slots.length).fill(Number.NaN);
     for (let i = 0; i < slots.length; i++) {
       const slot = slots[i]!;
-      if (slot === NO_SLOT || known[slot] !== 1) continue;
+      if (slot === NO_SLOT || known[slot] === UNKNOWN) continue;
       if (field === 'price') values[i] = price[slot]!;
       else if (field === 'volume') values[i] = volume[slot]!;
       else if (previousClose[slot]! > 0) values[i] = (price[slot]! / previousClose[slot]! - 1) * 100;

@@ -60,7 +60,10 @@ export class QuoteDto implements Quote {
   })
   seq!: number;
 
-  @ApiProperty({ description: 'No news for longer than a live market allows.' })
+  @ApiProperty({
+    description:
+      'No news for longer than a live market allows, or a price that was kept from earlier: as of timeMs, by source.',
+  })
   stale!: boolean;
 
   @ApiProperty({ description: 'The price is invented.' })

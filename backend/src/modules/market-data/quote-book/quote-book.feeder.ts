@@ -1,27 +1,69 @@
-import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { rateLimited } from '../../../common/logging/rate-limited.js';
 import { QUOTE_BUS, type QuoteBus } from '../../../infra/bus/quote-bus.js';
+import { MARKET_DATA_PROVIDER, type MarketDataProvider } from '../providers/market-data-provider.js';
 import { QuoteBook } from './quote-book.js';
+import { StoredPriceRepository } from './stored-price.repository.js';
 
 const CHECK_EVERY_MS = 1_000;
+/** Kept prices change once a minute. */
+const READ_STORED_EVERY_MS = 5_000;
 
-/** Keeps this node's quote book at the bus for as long as the process lives. */
+/**
+ * Keeps this node's quote book at the bus for as long as the process lives, and gives it the prices that were kept from
+ * earlier for what no feed has priced: the first of them before the node serves anybody.
+ */
 @Injectable()
 export class QuoteBookFeeder implements OnModuleInit, OnModuleDestroy {
+  private readonly logger = new Logger(QuoteBookFeeder.name);
+  private readonly warn = rateLimited((message, suppressed) => this.logger.warn({ suppressed }, message));
   private end: (() => Promise<void>) | null = null;
-  private timer: NodeJS.Timeout | null = null;
+  private readonly timers: NodeJS.Timeout[] = [];
+  private newestMs = 0;
+  private reading: Promise<void> | undefined;
 
   constructor(
     private readonly book: QuoteBook,
     @Inject(QUOTE_BUS) private readonly bus: QuoteBus,
+    private readonly stored: StoredPriceRepository,
+    @Inject(MARKET_DATA_PROVIDER) private readonly provider: MarketDataProvider,
   ) {}
 
   async onModuleInit(): Promise<void> {
+    await this.readStored();
     this.end = await this.bus.subscribe((batch) => this.book.apply(batch));
-    this.timer = setInterval(() => this.book.checkFeed(), CHECK_EVERY_MS);
+    this.timers.push(
+      setInterval(() => this.book.checkFeed(), CHECK_EVERY_MS),
+      setInterval(() => void this.readStored(), READ_STORED_EVERY_MS),
+    );
   }
 
   async onModuleDestroy(): Promise<void> {
-    if (this.timer) clearInterval(this.timer);
+    for (const timer of this.timers) clearInterval(timer);
     await this.end?.();
+    await this.reading;
+  }
+
+  /** Never rejects: without the database there is what the feed says. */
+  private readStored(): Promise<void> {
+    this.reading ??= this.takeStored()
+      .catch((error: Error) => this.warn(`kept prices cannot be read: ${error.message}`))
+      .finally(() => (this.reading = undefined));
+    return this.reading;
+  }
+
+  private async takeStored(): Promise<void> {
+    const { simulated, replay } = this.provider;
+    if (simulated || replay) {
+      // A real price must not stand among invented or recorded ones.
+      this.book.dropStored();
+      this.newestMs = 0;
+      return;
+    }
+    const prices = await this.stored.keptSince(this.newestMs);
+    // The market may have become another one meanwhile.
+    if (this.provider.simulated || this.provider.replay) return;
+    this.book.applyStored(prices);
+    for (const { refreshedMs } of prices) if (refreshedMs > this.newestMs) this.newestMs = refreshedMs;
   }
 }

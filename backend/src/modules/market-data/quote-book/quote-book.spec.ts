@@ -136,6 +136,61 @@ describe('QuoteBook', () => {
     expect(book.get('CRYPTO:B')).toMatchObject({ price: 9, source: 'kraken', simulated: false });
   });
 
+  describe('prices that were kept from earlier', () => {
+    const kept = { price: 99, previousClose: 98, open: 97, dayHigh: 101, dayLow: 96, volume: 3, timeMs: 500 };
+    const feed = { source: 'test', simulated: false, replay: false };
+    const stored = { ...kept, key: 'NASDAQ:A', source: 'yahoo' } as const;
+    const shown = { ...kept, seq: 0, stale: true, simulated: false, source: 'yahoo' };
+
+    it('stand in, as old and under their own source, until the feed knows better', () => {
+      const book = new QuoteBook();
+      book.applyStored([stored, { ...stored, key: 'CRYPTO:B' }]);
+      expect(book.get('NASDAQ:A')).toMatchObject({ ...shown, change: 1 });
+      expect([book.fed('NASDAQ:A'), book.followed('NASDAQ:A')]).toEqual([undefined, undefined]);
+      const session = book.columns.session[book.slotFor('NASDAQ:A')];
+      book.apply(batch([row(7, 1, 100)], { feed }));
+      expect(book.get('NASDAQ:A')).toMatchObject({ price: 100, source: 'test', stale: false, seq: 1 });
+      // Whoever was shown the kept price is given the whole quote.
+      expect(book.columns.session[book.slotFor('NASDAQ:A')]).not.toBe(session);
+      expect(book.get('CRYPTO:B')).toMatchObject(shown);
+      book.applyStored([{ ...stored, price: 1, timeMs: 9_999_999 }]);
+      expect(book.get('NASDAQ:A')).toMatchObject({ price: 100 });
+    });
+
+    it('follow a newer one, and reach sockets once the feed has named the instrument', () => {
+      const book = new QuoteBook();
+      const told: number[][] = [];
+      book.listen({ onQuotes: (slots) => told.push([...slots]) });
+      book.applyStored([stored]);
+      const slot = book.slotFor('NASDAQ:A');
+      expect(told).toEqual([]);
+      expect(book.identifiedQuoteAt(slot)).toBeUndefined();
+      book.apply(batch([], { feed }));
+      expect(told).toEqual([[slot]]);
+      expect(book.identifiedQuoteAt(slot)).toMatchObject({ ...shown, id: 7 });
+      expect(JSON.parse(book.fragments.fullOf(slot))).toMatchObject({ price: 99 });
+      book.applyStored([{ ...stored, price: 98.5, timeMs: 600 }]);
+      expect(told).toEqual([[slot], [slot]]);
+      expect(JSON.parse(book.fragments.fullOf(slot))).toMatchObject({ price: 98.5, seq: 0, stale: true });
+      book.applyStored([stored]);
+      expect(told).toHaveLength(2);
+    });
+
+    it('never stand among invented or recorded prices', () => {
+      for (const other of [
+        { source: 'simulated', simulated: true, replay: false },
+        { source: 'replay', simulated: false, replay: true },
+      ]) {
+        const book = new QuoteBook();
+        book.applyStored([stored]);
+        book.apply(batch([], { feed: other }));
+        expect(book.get('NASDAQ:A')).toBeUndefined();
+        book.applyStored([stored]);
+        expect(book.get('NASDAQ:A')).toBeUndefined();
+      }
+    });
+  });
+
   it('says when the feed falls silent and when it is back, and follows the market clock', () => {
     let nowMs = 1_000;
     const book = new QuoteBook(() => nowMs);

@@ -1,8 +1,10 @@
 import { parseInstrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { FeedStatus, IdentifiedQuote, Quote } from '@pricealgo/contract/realtime';
 import type { FeedSource, QuoteBatch, QuoteDefinition } from '../../../common/market/quote-batch.js';
-import { QuoteColumns } from './quote-columns.js';
+import type { FeedStatus, IdentifiedQuote, Quote } from '../../realtime/realtime.contract.js';
+import { FED, QuoteColumns, STORED, UNKNOWN } from './quote-columns.js';
 import { QuoteFragments } from './quote-fragments.js';
+import type { StoredPrice } from './stored-price.repository.js';
 import { toQuote } from './to-quote.js';
 
 /** A feed that says nothing for this long is down (its heartbeat is a second). */
@@ -36,6 +38,8 @@ export class QuoteBook {
   private readonly ids: number[] = [];
   /** Who serves each slot, where it is not the whole feed's source. */
   private readonly sources: (string | undefined)[] = [];
+  /** Who told the kept price of each slot that has one. */
+  private readonly storedSources: (string | undefined)[] = [];
   private slotOfId: number[] = [];
   private currentEpoch = '';
   private readonly retired: string[] = [];
@@ -72,10 +76,10 @@ export class QuoteBook {
     const epochChanged = batch.epoch !== this.currentEpoch;
     if (epochChanged) this.begin(batch);
     const news = this.hear(batch);
+    this.changed.length = 0;
     for (const definition of batch.definitions ?? []) this.define(definition);
     if (epochChanged || news) this.tellFeed(epochChanged);
     const { changed, columns, slotOfId } = this;
-    changed.length = 0;
     for (const row of batch.quotes) {
       const slot = slotOfId[row[0]];
       if (slot === undefined) continue;
@@ -83,6 +87,31 @@ export class QuoteBook {
       if (row[1] > this.newestSeq) this.newestSeq = row[1];
     }
     if (changed.length > 0) for (const listener of this.listeners) listener.onQuotes?.(changed);
+  }
+
+  /**
+   * Takes over prices that were kept from earlier. Each is shown as of its time, as stale and under its own source, until a
+   * feed prices the instrument. None is shown beside invented or recorded prices.
+   */
+  applyStored(prices: readonly StoredPrice[]): void {
+    if (this.source?.simulated || this.source?.replay) return;
+    const { changed, columns } = this;
+    changed.length = 0;
+    for (const stored of prices) {
+      const slot = this.slotFor(stored.key);
+      if (!columns.writeStored(slot, stored)) continue;
+      this.storedSources[slot] = stored.source;
+      this.fragments.forget(slot);
+      // Sockets know instruments by the feed's ids: before there is one, only HTTP can tell this price.
+      if (this.ids[slot]! >= 0) changed.push(slot);
+    }
+    if (changed.length > 0) for (const listener of this.listeners) listener.onQuotes?.(changed);
+  }
+
+  /** Another market than the real one is shown from now on. */
+  dropStored(): void {
+    const { known } = this.columns;
+    for (let slot = 0; slot < this.keys.length; slot++) if (known[slot] === STORED) known[slot] = UNKNOWN;
   }
 
   /** Call about once a second: notices a silent feed and a clock that clients no longer know. */
@@ -100,6 +129,20 @@ export class QuoteBook {
     const quote = slot === undefined ? undefined : this.quoteAt(slot);
     if (quote && this.silent) quote.stale = true;
     return quote;
+  }
+
+  /** Newest quote that a running feed keeps up to date; never one that is stale, invented or recorded. */
+  followed(key: string): Quote | undefined {
+    const slot = this.slots.get(key);
+    if (slot === undefined || this.silent || this.columns.seq[slot] === 0) return undefined;
+    const quote = this.quoteAt(slot);
+    return !quote || quote.stale || quote.simulated || this.source?.replay ? undefined : quote;
+  }
+
+  /** Newest quote that some feed brought, never a kept price. */
+  fed(key: string): Quote | undefined {
+    const slot = this.slots.get(key);
+    return slot !== undefined && this.columns.known[slot] === FED ? this.get(key) : undefined;
   }
 
   /** In the given order; keys without a quote are left out. */
@@ -165,15 +208,21 @@ export class QuoteBook {
   }
 
   private quoteAt(slot: number): Quote | undefined {
-    if (this.columns.known[slot] !== 1 || !this.source) return undefined;
+    const { columns } = this;
+    if (columns.known[slot] === STORED) {
+      const source = { source: this.storedSources[slot]!, simulated: false, replay: false };
+      return toQuote(columns, slot, this.keys[slot]!, source);
+    }
+    if (columns.known[slot] !== FED || !this.source) return undefined;
     const source = this.sources[slot];
     return toQuote(this.columns, slot, this.keys[slot]!, source ? { ...this.source, source } : this.source);
   }
 
-  /** Newest quote of a slot, once the running feed has named the instrument and priced it. */
+  /** Newest quote of a slot, once the running feed has named the instrument and priced it, or a kept price stands in. */
   identifiedQuoteAt(slot: number): IdentifiedQuote | undefined {
     const id = this.ids[slot]!;
-    if (id < 0 || this.columns.seq[slot] === 0) return undefined;
+    const { seq, known } = this.columns;
+    if (id < 0 || (seq[slot] === 0 && known[slot] !== STORED)) return undefined;
     const quote = this.quoteAt(slot);
     return quote && { id, ...quote };
   }
@@ -182,9 +231,10 @@ export class QuoteBook {
     const { source } = this;
     // An invented or recorded price must not stay under the name of a real source, nor the other way round.
     if (source && (source.simulated !== feed.simulated || source.replay !== feed.replay)) {
-      this.columns.known.fill(0);
+      this.columns.known.fill(UNKNOWN);
       this.sources.fill(undefined);
     }
+    if (feed.simulated || feed.replay) this.dropStored();
     if (this.currentEpoch) this.retired.push(this.currentEpoch);
     if (this.retired.length > RETIRED_EPOCHS_KEPT) this.retired.shift();
     this.currentEpoch = epoch;
@@ -211,6 +261,8 @@ export class QuoteBook {
     const slot = this.slotFor(key);
     this.ids[slot] = id;
     this.slotOfId[id] = slot;
+    // Whoever follows it can be told its kept price now.
+    if (this.columns.known[slot] === STORED) this.changed.push(slot);
     if (this.sources[slot] === source) return;
     this.sources[slot] = source;
     // Clients learn a source only from a whole quote: they get one as at the begin of a session.

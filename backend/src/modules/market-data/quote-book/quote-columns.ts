@@ -1,6 +1,12 @@
 import type { QuoteRow } from '../../../common/market/quote-batch.js';
+import type { SessionSnapshot } from '../../../common/market/tick.js';
 
 const FIRST_CAPACITY = 1_024;
+
+/** What is known of a slot: nothing; a quote that a feed brought; a price that was kept from earlier. */
+export const UNKNOWN = 0;
+export const FED = 1;
+export const STORED = 2;
 
 /**
  * The newest quote of every instrument, one typed array per field. Rows are addressed by the book's own slot numbers,
@@ -19,7 +25,7 @@ export class QuoteColumns {
   /** NaN = the provider cannot know it. */
   previousClose = new Float64Array(FIRST_CAPACITY);
   stale = new Uint8Array(FIRST_CAPACITY);
-  /** 1 = there is a quote to show, perhaps still of the epoch before. */
+  /** UNKNOWN; FED: there is a quote to show, perhaps still of the epoch before; STORED: a kept price stands in for one. */
   known = new Uint8Array(FIRST_CAPACITY);
   /** Counts changes of dayHigh or dayLow: whoever remembers the number knows whether it has seen them. */
   extremes = new Uint32Array(FIRST_CAPACITY);
@@ -60,10 +66,10 @@ export class QuoteColumns {
     if (!(seq > this.seq[slot]!) || !Number.isFinite(price + volume + timeMs + open + dayHigh + dayLow))
       return false;
     const previous = previousClose ?? Number.NaN;
-    if (this.known[slot] === 0 || dayHigh !== this.dayHigh[slot] || dayLow !== this.dayLow[slot])
+    if (this.known[slot] !== FED || dayHigh !== this.dayHigh[slot] || dayLow !== this.dayLow[slot])
       this.extremes[slot]!++;
     if (
-      this.known[slot] === 0 ||
+      this.known[slot] !== FED ||
       open !== this.open[slot] ||
       !Object.is(previous, this.previousClose[slot])
     ) {
@@ -78,7 +84,30 @@ export class QuoteColumns {
     this.dayLow[slot] = dayLow;
     this.previousClose[slot] = previous;
     this.stale[slot] = stale;
-    this.known[slot] = 1;
+    this.known[slot] = FED;
+    return true;
+  }
+
+  /**
+   * Lets a kept price stand in where no feed has priced the instrument in this epoch. Its sequence number stays 0, so that
+   * whatever the feed brings is newer.
+   * @returns whether it did: not where a feed's quote, or the same or a newer kept price is held
+   */
+  writeStored(slot: number, stored: SessionSnapshot): boolean {
+    const { price, previousClose, open, dayHigh, dayLow, volume, timeMs } = stored;
+    if (this.seq[slot]! > 0 || (this.known[slot] !== UNKNOWN && timeMs <= this.timeMs[slot]!)) return false;
+    if (!Number.isFinite(price + volume + timeMs + open + dayHigh + dayLow)) return false;
+    this.price[slot] = price;
+    this.volume[slot] = volume;
+    this.timeMs[slot] = timeMs;
+    this.open[slot] = open;
+    this.dayHigh[slot] = dayHigh;
+    this.dayLow[slot] = dayLow;
+    this.previousClose[slot] = previousClose ?? Number.NaN;
+    this.stale[slot] = 1;
+    this.known[slot] = STORED;
+    this.extremes[slot]!++;
+    this.session[slot]!++;
     return true;
   }
 }

@@ -50,6 +50,11 @@ export class QuoteFragments {
     return json;
   }
 
+  /** The slot's values changed under the sequence number that they had. */
+  forget(slot: number): void {
+    for (const column of [this.shortSeq, this.longSeq, this.fullSeq]) column[slot] = -1;
+  }
+
   /** Sequence numbers start anew: nothing held is valid any more. */
   clear(): void {
     for (const column of [this.short, this.long, this.full]) column.length = 0;

@@ -4,9 +4,17 @@ import { JobQueue } from '../../../infra/queue/job-queue.js';
 import { marketStatus } from '../../market-hours/calendar/market-status.js';
 import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
 import { MARKET_DATA_PROVIDER, type MarketDataProvider } from '../providers/market-data-provider.js';
+import { StoredPriceRepository } from '../quote-book/stored-price.repository.js';
 import type { RefreshPrices } from './refresh-prices.job.js';
 
 const EVERY_MS = 60_000;
+/** Closing auctions and late reports come after the bell: so long prices are still refreshed. */
+const AFTER_BELL_MS = 10 * 60_000;
+/** A closed exchange whose last close is not kept yet (a first start at night, a vendor that was down) is tried this often. */
+const CATCH_UP_EVERY_MS = 15 * 60_000;
+const LOOK_BACK_STEP_MS = 30 * 60_000;
+/** Longest closure on record was six days. */
+const LOOK_BACK_MS = 7 * 24 * 3_600_000;
 
 /** Open by the specification's rule or by the real calendar: whatever the product shows, the price must be there. */
 export function eitherCalendarOpen(exchangeShortName: string, atMs: number): boolean {
@@ -14,9 +22,18 @@ export function eitherCalendarOpen(exchangeShortName: string, atMs: number): boo
   return open || exchangeOpen;
 }
 
+/** @returns an instant of its last session, at most half an hour before its end; `null` for an exchange without one */
+export function lastOpenMs(exchangeShortName: string, atMs: number): number | null {
+  for (let ms = atMs; ms > atMs - LOOK_BACK_MS; ms -= LOOK_BACK_STEP_MS) {
+    if (eitherCalendarOpen(exchangeShortName, ms)) return ms;
+  }
+  return null;
+}
+
 /**
  * Asks the calendar every minute and puts one refresh for each open exchange into the queue. The minute is part of the
- * job's name there: however often this runs, an exchange is refreshed once a minute.
+ * job's name there: however often this runs, an exchange is refreshed once a minute. One that is closed is refreshed until
+ * its last close is kept, so that a restart shows it.
  */
 @Injectable()
 @JobHandler('prices.refresh-due', { everyMs: EVERY_MS })
@@ -25,6 +42,7 @@ export class RefreshDueJob implements JobHandling<unknown> {
     @Inject(MARKET_DATA_PROVIDER) private readonly provider: MarketDataProvider,
     private readonly directory: InstrumentDirectory,
     private readonly queue: JobQueue,
+    private readonly prices: StoredPriceRepository,
   ) {}
 
   async handle(): Promise<void> {
@@ -33,11 +51,23 @@ export class RefreshDueJob implements JobHandling<unknown> {
     if (simulated || replay || !capabilities.snapshot) return;
     const nowMs = this.provider.nowMs();
     for (const { exchangeShortName } of this.directory.exchanges()) {
-      if (!eitherCalendarOpen(exchangeShortName, nowMs)) continue;
-      const jobId = `prices-${exchangeShortName}-${Math.floor(nowMs / EVERY_MS)}`;
+      const everyMs = await this.rhythmMs(exchangeShortName, nowMs);
+      if (everyMs === null) continue;
+      const jobId = `prices-${exchangeShortName}-${Math.floor((nowMs - (nowMs % everyMs)) / EVERY_MS)}`;
       const payload: RefreshPrices = { exchangeShortName };
       // Not tried again: the next minute brings the next one.
       await this.queue.add('prices.refresh', payload, { jobId, attempts: 1 });
     }
+  }
+
+  /** @returns how often the exchange is refreshed now, ms; `null`: not at all */
+  async rhythmMs(exchangeShortName: string, nowMs: number): Promise<number | null> {
+    if ([nowMs, nowMs - AFTER_BELL_MS].some((ms) => eitherCalendarOpen(exchangeShortName, ms)))
+      return EVERY_MS;
+    const openMs = lastOpenMs(exchangeShortName, nowMs);
+    const keptMs = await this.prices.lastKeptMs(exchangeShortName);
+    // What was kept by then is of after the bell, and good until the next one.
+    const afterBellMs = (openMs ?? -Infinity) + LOOK_BACK_STEP_MS;
+    return (keptMs ?? 0) < afterBellMs ? CATCH_UP_EVERY_MS : null;
   }
 }

@@ -8,14 +8,18 @@ import type { JobPayload } from '../../../infra/queue/job-map.js';
 import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
 import { isSaneSnapshot } from '../feed/tick-validation/snapshot-plausibility.js';
 import { MARKET_DATA_PROVIDER, type MarketDataProvider } from '../providers/market-data-provider.js';
-import { PriceRepository } from './price.repository.js';
+import { QuoteBook } from '../quote-book/quote-book.js';
+import { StoredPriceRepository } from '../quote-book/stored-price.repository.js';
 
 /** Instruments that are asked for and written together: the vendors' own batches are inside. */
 const BATCH = 1_000;
 
 export type RefreshPrices = JobPayload<'prices.refresh'>;
 
-/** Brings the prices of one exchange up to date: one job for all of them, whatever the vendor's batch size. */
+/**
+ * Keeps the last price of every instrument of one exchange: one job for all of them, whatever the vendor's batch size. What
+ * the feed follows is kept as the feed has it; the vendor is asked for the rest only.
+ */
 @Injectable()
 @JobHandler('prices.refresh')
 export class RefreshPricesJob implements JobHandling<RefreshPrices> {
@@ -24,13 +28,20 @@ export class RefreshPricesJob implements JobHandling<RefreshPrices> {
   constructor(
     @Inject(MARKET_DATA_PROVIDER) private readonly provider: MarketDataProvider,
     private readonly directory: InstrumentDirectory,
-    private readonly prices: PriceRepository,
+    private readonly prices: StoredPriceRepository,
+    private readonly book: QuoteBook,
   ) {}
 
   async handle({ exchangeShortName }: RefreshPrices, progress: JobProgress): Promise<void> {
     const { provider } = this;
     const listed = this.directory.all().filter((one) => one.exchangeShortName === exchangeShortName);
-    const instruments = await provider.supported(listed);
+    const quotes = listed.flatMap(({ key }) => {
+      const quote = this.book.followed(key);
+      return quote ? [{ ...quote, key }] : [];
+    });
+    for (let i = 0; i < quotes.length; i += BATCH) await this.prices.upsert(quotes.slice(i, i + BATCH));
+    const followed = new Set<string>(quotes.map(({ key }) => key));
+    const instruments = await provider.supported(listed.filter(({ key }) => !followed.has(key)));
     let written = 0;
     for (let i = 0; i < instruments.length; i += BATCH) {
       const nowMs = provider.nowMs();
@@ -40,8 +51,11 @@ export class RefreshPricesJob implements JobHandling<RefreshPrices> {
         sane.map((snapshot) => ({ ...snapshot, source: provider.sourceOf?.(snapshot.key) ?? provider.name })),
       );
       written += sane.length;
-      await progress(Math.round((100 * Math.min(i + BATCH, instruments.length)) / instruments.length));
+      await progress(Math.round((100 * i) / instruments.length));
     }
-    this.logger.debug(`${exchangeShortName}: ${written} of ${instruments.length} prices`);
+    await progress(100);
+    this.logger.debug(
+      `${exchangeShortName}: ${quotes.length} prices of the feed, ${written} of ${instruments.length} asked for`,
+    );
   }
 }

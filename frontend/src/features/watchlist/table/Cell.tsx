@@ -29,7 +29,7 @@ export function Cell({ column, row, line }: CellProps): ReactNode {
       return (
         <span className={classes.two}>
           <span className={classes.price}>
-            <StaleMark instrument={key} />
+            <StaleMark instrument={key} withAge={false} />
             <LivePrice instrument={key} currency={row.currency} />
           </span>
           <PriceAge instrument={key} />

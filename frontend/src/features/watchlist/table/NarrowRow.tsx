@@ -35,7 +35,7 @@ const Body = memo(function Body({ row, columns, line }: Pick<RowProps, 'row' | '
       )}
       <span className={classes.narrowPrice}>
         <span className={classes.price}>
-          <StaleMark instrument={key} />
+          <StaleMark instrument={key} withAge={false} />
           <LivePrice instrument={key} currency={row.currency} />
         </span>
         <span className={classes.small}>

@@ -3,16 +3,24 @@ import { Injectable } from '@nestjs/common';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { SessionSnapshot } from '../../../common/market/tick.js';
 
-/** The newest price that a refresh brought, with who said so. */
+/** The newest price that a refresh kept, with who said so. */
 export interface StoredPrice extends SessionSnapshot {
   readonly source: string;
 }
 
 const COLUMNS = 'source, time, price, previous_close, open, day_high, day_low, volume';
 
-/** Newest refreshed price of each instrument: there when no feed has run yet. */
+/** A kept price with when it was kept, ms since epoch UTC. */
+export interface KeptPrice extends StoredPrice {
+  readonly refreshedMs: number;
+}
+
+/** Rows are seen when their transaction is over, which is after the time that they carry. */
+const OVERLAP_MS = 10_000;
+
+/** Newest refreshed price of each instrument: there when no feed has run yet. Never an invented or recorded one. */
 @Injectable()
-export class PriceRepository {
+export class StoredPriceRepository {
   constructor(private readonly em: EntityManager) {}
 
   /** Writes prices in one statement; an older one never replaces a newer one, so a repeated batch changes nothing. */
@@ -30,6 +38,29 @@ export class PriceRepository {
        where excluded.time >= held.time`,
       [JSON.stringify(prices)],
     );
+  }
+
+  /** Prices of active instruments that were kept since then, some of them again. @param sinceMs 0: all of them */
+  async keptSince(sinceMs: number): Promise<KeptPrice[]> {
+    return this.em.fork().execute(
+      `select p.instrument as key, p.source, (extract(epoch from p.time) * 1000)::float8 as "timeMs", p.price,
+         p.previous_close as "previousClose", p.open, p.day_high as "dayHigh", p.day_low as "dayLow", p.volume,
+         (extract(epoch from p.refreshed_at) * 1000)::float8 as "refreshedMs"
+       from instrument_price p
+       join instrument i on i.exchange_short_name || ':' || i.symbol = p.instrument
+       where i.active and p.refreshed_at > to_timestamp(?::float8 / 1000)`,
+      [Math.max(0, sinceMs - OVERLAP_MS)],
+    );
+  }
+
+  /** When any price of the exchange was kept last, ms since epoch UTC; `null` where there is none. */
+  async lastKeptMs(exchangeShortName: string): Promise<number | null> {
+    const [row] = await this.em.fork().execute<{ ms: number | null }[]>(
+      `select (extract(epoch from max(refreshed_at)) * 1000)::float8 as ms from instrument_price
+       where split_part(instrument, ':', 1) = ?`,
+      [exchangeShortName],
+    );
+    return row!.ms;
   }
 
   /** In any order; keys without a price are left out. */
