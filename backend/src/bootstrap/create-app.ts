@@ -8,6 +8,7 @@ import { jsonBody } from '../common/http/json-body.js';
 import { RequestValidationPipe } from '../common/http/validation.pipe.js';
 import { QuietLogger } from '../common/logging/quiet-logger.js';
 import type { AppConfig } from '../config/app-config.js';
+import { SocketAdapter } from '../modules/realtime/socket.adapter.js';
 import { compressedAnswers } from './compressed-answers.js';
 import { securityHeaders } from './security-headers.js';
 import { serveFrontend } from './serve-frontend.js';
@@ -35,6 +36,9 @@ export async function createApp(config: AppConfig): Promise<NestExpressApplicati
   app.useGlobalPipes(new RequestValidationPipe());
   assertEveryRouteDeclared(app);
   assertEveryInputHasSchema(app);
-  if (config.has('api')) serveFrontend(app, config);
+  if (config.has('api')) {
+    app.useWebSocketAdapter(app.get(SocketAdapter));
+    serveFrontend(app, config);
+  }
   return app;
 }

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { createServer, type Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { io, type Socket as ClientSocket } from 'socket.io-client';
 import { WebSocket } from 'ws';
@@ -8,12 +7,13 @@ import type { QuoteRow } from '../../src/common/market/quote-batch.js';
 import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
 import type { SocketAuthenticator } from '../../src/modules/realtime/handshake/socket-authenticator.js';
 import { REALTIME_DEFAULTS, type RealtimeOptions } from '../../src/modules/realtime/realtime-options.js';
-import { SocketServer } from '../../src/modules/realtime/socket-server.js';
-import { TickersHub } from '../../src/modules/realtime/tickers-hub.js';
 import {
-  serveTickers,
-  type TickersNamespaceDependencies,
-} from '../../src/modules/realtime/tickers-namespace.js';
+  createGatewayServer,
+  type GatewayServer,
+  type GatewayServerParts,
+} from '../../src/modules/realtime/gateway-server.js';
+import type { SocketAdapter } from '../../src/modules/realtime/socket.adapter.js';
+import { TickersHub } from '../../src/modules/realtime/tickers-hub.js';
 
 const FEED = { source: 'test', simulated: true, replay: false };
 const members: SocketAuthenticator = {
@@ -25,50 +25,47 @@ const members: SocketAuthenticator = {
   standings: async () => new Map(),
 };
 
-/** `/tickers` on an HTTP server of its own, with the instruments NASDAQ:S0 to NASDAQ:S49. */
+/** The gateways on an HTTP server of their own, with the instruments NASDAQ:S0 to NASDAQ:S49. */
 export class TickersHarness {
   readonly book = new QuoteBook();
-  readonly http: HttpServer = createServer();
   readonly hub: TickersHub;
-  readonly sockets: SocketServer;
   readonly clients: ClientSocket[] = [];
   port = 0;
+  private readonly options: RealtimeOptions;
+  private server: GatewayServer | null = null;
   private seq = 0;
 
   constructor(
-    dependencies: Partial<TickersNamespaceDependencies> = {},
+    private readonly parts: Partial<GatewayServerParts> = {},
     limits: Partial<RealtimeOptions> = {},
   ) {
-    const options: RealtimeOptions = {
+    this.options = {
       ...REALTIME_DEFAULTS,
       tiers: { visitor: { windowMs: 20, symbols: 20 }, member: { windowMs: 20, symbols: 100 } },
       ...limits,
     };
-    const origins = { allowed: ['https://app.example.com'], behindProxy: false };
-    this.sockets = new SocketServer(this.http, {
-      origins,
-      proxyHops: 0,
-      maxFrameBytes: options.maxFrameBytes,
-      limits: options,
-    });
-    this.hub = new TickersHub(this.book, { has: (key) => /^NASDAQ:S\d+$/.test(key) }, options);
-    const addressOf = (conn: object): string => this.sockets.addressOf(conn);
-    serveTickers(this.sockets.of('/tickers'), {
-      hub: this.hub,
-      options,
-      authenticator: members,
-      addressOf,
-      ...dependencies,
-    });
+    this.hub = new TickersHub(this.book, { has: (key) => /^NASDAQ:S\d+$/.test(key) }, this.options);
     const definitions = Array.from({ length: 50 }, (_, id) => ({ id, key: `NASDAQ:S${id}` as const }));
     this.book.apply({ epoch: 'e1', feed: FEED, marketTimeMs: 0, wallTimeMs: 0, definitions, quotes: [] });
     for (let id = 0; id < 50; id++) this.tick(id, 100);
   }
 
+  get sockets(): SocketAdapter {
+    return this.server!.sockets;
+  }
+
   async listen(): Promise<this> {
-    this.http.listen(0, '127.0.0.1');
-    await once(this.http, 'listening');
-    this.port = (this.http.address() as AddressInfo).port;
+    this.server = await createGatewayServer({
+      hub: this.hub,
+      options: this.options,
+      authenticator: members,
+      allowedOrigins: ['https://app.example.com'],
+      ...this.parts,
+    });
+    const { http } = this.server;
+    http.listen(0, '127.0.0.1');
+    await once(http, 'listening');
+    this.port = (http.address() as AddressInfo).port;
     return this;
   }
 
@@ -126,9 +123,9 @@ export class TickersHarness {
 
   async close(): Promise<void> {
     this.hub.stop();
-    await this.sockets.close();
+    await this.sockets.shutdown();
     for (const client of this.clients) client.close();
-    this.http.close();
+    await this.server!.close();
   }
 }
 

@@ -13,6 +13,8 @@ import { Answer, success } from './wrapper.js';
 @Injectable()
 export class WrapperInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    // Events of sockets are answered by their gateway.
+    if (context.getType() !== 'http') return next.handle();
     const response = context.switchToHttp().getResponse<Response>();
     if (response.statusCode === 201) response.status(200);
     return next.handle().pipe(

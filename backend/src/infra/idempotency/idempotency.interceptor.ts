@@ -56,6 +56,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   /** `null` where nothing is to be kept: reads, visitors, writes without a key, and those that say so. */
   private writeOf(context: ExecutionContext): WriteName | null {
+    if (context.getType() !== 'http') return null;
     const request = context.switchToHttp().getRequest<Request>();
     const header = request.headers?.['idempotency-key'];
     if (header === undefined || request.method !== 'POST') return null;

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { NotificationFeed } from './feed/notification-feed.js';
-import { NOTIFICATION_NEWS } from '../realtime/notifications/notification-news.js';
+import { NOTIFICATION_READER } from '../realtime/notifications/notification-reader.js';
 import { Notifier } from './notifier.js';
 import { NewLogin } from './producers/new-login.js';
 
@@ -11,8 +11,8 @@ import { NewLogin } from './producers/new-login.js';
     Notifier,
     NewLogin,
     NotificationFeed,
-    { provide: NOTIFICATION_NEWS, useExisting: NotificationFeed },
+    { provide: NOTIFICATION_READER, useExisting: NotificationFeed },
   ],
-  exports: [Notifier, NewLogin, NotificationFeed, NOTIFICATION_NEWS],
+  exports: [Notifier, NewLogin, NotificationFeed, NOTIFICATION_READER],
 })
 export class NotificationsModule {}

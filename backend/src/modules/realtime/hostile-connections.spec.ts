@@ -6,7 +6,6 @@ import { TickersHarness } from '../../../test/setup/tickers-harness.js';
 import { InProcessEventBus } from '../../infra/bus/in-process-event-bus.js';
 import { VisitorsOnlyAuthenticator } from './handshake/socket-authenticator.js';
 import { SocketSessions } from './handshake/socket-sessions.js';
-import { serveNotifications } from './notifications/notifications-namespace.js';
 import { EngineFrameWriter } from './quote-to-frame/frame-writer.js';
 
 beforeAll(() => Logger.overrideLogger(false));
@@ -185,11 +184,8 @@ const boom = (): never => {
 
 describe('an error in a handler of one connection', () => {
   let harness: TickersHarness;
-  let end: (() => void) | undefined;
   afterEach(async () => {
     jest.restoreAllMocks();
-    end?.();
-    end = undefined;
     await harness.close();
   });
 
@@ -348,7 +344,7 @@ describe('an error in a handler of one connection', () => {
 
   describe('in /notifications', () => {
     const member = { tier: 'member', userId: 'u1', session: { id: 's1', memberUntilMs: Infinity } } as const;
-    const news = {
+    const reader = {
       counts: async (ids: readonly string[]) => new Map(ids.map((id) => [id, { unread: 0, lastSeq: 0 }])),
       since: async () => new Map(),
     };
@@ -358,17 +354,11 @@ describe('an error in a handler of one connection', () => {
     const authenticator = { authenticate: async () => member, standings: async () => new Map() };
 
     beforeEach(async () => {
-      harness = await new TickersHarness().listen();
-      namespace = harness.sockets.of('/notifications');
       sessions = new SocketSessions();
       bus = new InProcessEventBus();
-      end = serveNotifications(namespace, {
-        authenticator,
-        isLoopback: () => true,
-        sessions,
-        bus,
-        news,
-      });
+      const notifications = { bus, reader };
+      harness = await new TickersHarness({ authenticator, sessions, notifications }).listen();
+      namespace = harness.sockets.of('/notifications');
     });
 
     const joined = async () => {

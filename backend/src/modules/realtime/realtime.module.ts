@@ -1,19 +1,58 @@
 import { Module } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { AppConfig } from '../../config/app-config.js';
+import { INSTRUMENT_LOOKUP, type InstrumentLookup } from '../market-data/quote-book/instrument-lookup.js';
+import { QuoteBook } from '../market-data/quote-book/quote-book.js';
 import { QuoteBookModule } from '../market-data/quote-book/quote-book.module.js';
 import { MarketHoursModule } from '../market-hours/market-hours.module.js';
-import { REALTIME_OPTIONS, realtimeOptions } from './realtime-options.js';
+import { ConnectionErrors } from './handshake/connection-errors.js';
+import { SocketSessions } from './handshake/socket-sessions.js';
+import { NotificationsGateway } from './notifications/notifications.gateway.js';
+import { frameWriterFor } from './quote-to-frame/direct-frame-writer.js';
+import { FRAME_WRITER } from './quote-to-frame/frame-writer.js';
+import { RealtimeHousekeeping } from './realtime-housekeeping.js';
+import { REALTIME_OPTIONS, realtimeOptions, type RealtimeOptions } from './realtime-options.js';
+import { SocketAdapter } from './socket.adapter.js';
 import { TickersGateway } from './tickers.gateway.js';
+import { TickersHub } from './tickers-hub.js';
+
+function socketAdapter(host: HttpAdapterHost, { env }: AppConfig, limits: RealtimeOptions): SocketAdapter {
+  const { ALLOWED_ORIGINS = [], PUBLIC_URL, TRUST_PROXY } = env;
+  const allowed = [...ALLOWED_ORIGINS, ...(PUBLIC_URL ? [PUBLIC_URL] : [])].map(
+    (text) => new URL(text).origin,
+  );
+  return new SocketAdapter(() => host.httpAdapter.getHttpServer(), {
+    origins: { allowed, behindProxy: TRUST_PROXY > 0 },
+    proxyHops: TRUST_PROXY,
+    limits,
+  });
+}
 
 /**
- * Live quotes over Socket.IO. Needs `INSTRUMENT_LOOKUP`, `SOCKET_AUTHENTICATOR` and `NOTIFICATION_NEWS` from
- * global modules.
+ * Live quotes and notifications over Socket.IO. Needs `INSTRUMENT_LOOKUP`, `SOCKET_AUTHENTICATOR` and
+ * `NOTIFICATION_READER` from global modules, and an application that uses its {@link SocketAdapter}.
  */
 @Module({
   imports: [QuoteBookModule, MarketHoursModule],
   providers: [
+    ConnectionErrors,
+    NotificationsGateway,
+    RealtimeHousekeeping,
+    SocketSessions,
     TickersGateway,
+    { provide: FRAME_WRITER, useValue: frameWriterFor },
     { provide: REALTIME_OPTIONS, inject: [AppConfig], useFactory: realtimeOptions },
+    {
+      provide: SocketAdapter,
+      inject: [HttpAdapterHost, AppConfig, REALTIME_OPTIONS],
+      useFactory: socketAdapter,
+    },
+    {
+      provide: TickersHub,
+      inject: [QuoteBook, INSTRUMENT_LOOKUP, REALTIME_OPTIONS],
+      useFactory: (book: QuoteBook, instruments: InstrumentLookup, options: RealtimeOptions) =>
+        new TickersHub(book, instruments, options),
+    },
   ],
 })
 export class RealtimeModule {}

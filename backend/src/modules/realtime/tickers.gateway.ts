@@ -1,112 +1,171 @@
+import { performance } from 'node:perf_hooks';
+import { Inject, UseFilters } from '@nestjs/common';
+import { Ack, ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
+import type { Namespace, Socket } from 'socket.io';
+import { Public } from '../../common/access/access.decorator.js';
+import { AppError } from '../../common/errors/app-error.js';
+import { acknowledge, AcknowledgementFilter, type Acknowledge } from './events/acknowledgement.js';
+import { MinuteBudget } from './events/minute-budget.js';
+import { assertEventsDeclared, TICKER_EVENT_RULES } from './events/socket-event-rules.js';
+import { ConnectionErrors } from './handshake/connection-errors.js';
+import { ConnectionGate } from './handshake/connection-gate.js';
+import { ConnectionLimits } from './handshake/connection-limits.js';
 import {
-  Inject,
-  Injectable,
-  Logger,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
-import { rateLimited } from '../../common/logging/rate-limited.js';
-import { AppConfig } from '../../config/app-config.js';
-import { EventBus } from '../../infra/bus/event-bus.js';
-import { Metrics } from '../../infra/metrics/metrics.js';
-import { INSTRUMENT_LOOKUP, type InstrumentLookup } from '../market-data/quote-book/instrument-lookup.js';
-import { QuoteBook } from '../market-data/quote-book/quote-book.js';
-import { MarketHoursService } from '../market-hours/market-hours.service.js';
-import { SessionWatch } from './handshake/session-watch.js';
-import { SOCKET_AUTHENTICATOR, type SocketAuthenticator } from './handshake/socket-authenticator.js';
+  SOCKET_AUTHENTICATOR,
+  type SocketAuthenticator,
+  type SocketIdentity,
+} from './handshake/socket-authenticator.js';
 import { SocketSessions } from './handshake/socket-sessions.js';
-import { NOTIFICATION_NEWS, type NotificationNews } from './notifications/notification-news.js';
-import { serveNotifications } from './notifications/notifications-namespace.js';
-import { eventLoopMeter } from './quote-to-frame/load-window.js';
-import { NOTIFICATIONS_NAMESPACE, TICKERS_NAMESPACE } from '@pricealgo/contract/realtime';
+import { SocketGateway } from './handshake/socket.gateway.js';
+import type { Socket as EngineSocket } from './quote-to-frame/engine-internals.js';
+import { FRAME_WRITER, type FrameWriterFactory } from './quote-to-frame/frame-writer.js';
 import { REALTIME_OPTIONS, type RealtimeOptions } from './realtime-options.js';
-import { SocketServer } from './socket-server.js';
-import { MarketStatusWatcher } from './status/market-status-watcher.js';
+import { TICKERS_NAMESPACE } from '@pricealgo/contract/realtime';
+import { parseSubscribe, parseUnsubscribe } from './subscriptions/subscription-requests.js';
+import { TickerConnection } from './subscriptions/ticker-connection.js';
 import { TickersHub } from './tickers-hub.js';
-import { serveTickers } from './tickers-namespace.js';
 
-const HOUSEKEEPING_MS = 1_000;
+/** Steps of the golden ratio fill an interval evenly however many are taken: each socket gets its own phase. */
+const GOLDEN = 0.618_033_988_749_895;
 
-/** Runs `/tickers` and `/notifications` for as long as the application lives. */
-@Injectable()
-export class TickersGateway implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger('TickersGateway');
-  private readonly warn = rateLimited((message, suppressed) => this.logger.warn({ suppressed }, message));
-  private server: SocketServer | null = null;
-  private hub: TickersHub | null = null;
-  private watch: SessionWatch | null = null;
-  private timer: NodeJS.Timeout | null = null;
-  private endNotifications: (() => void) | null = null;
+/** Kept in `socket.data`. */
+interface SocketState {
+  readonly identity: SocketIdentity;
+  /** Gives the place among the open sockets back. */
+  readonly release: () => void;
+  connection?: TickerConnection;
+  /** `received` reports of this minute. */
+  reports?: MinuteBudget;
+  /** Members only: takes the socket out of its session. */
+  unbind?: () => void;
+}
+
+/** One function for all sockets: a closure for each would be kept as long as they are. */
+function reportListener(report: (socket: Socket, n: unknown) => void): (n: unknown) => void {
+  return function (this: Socket, n: unknown): void {
+    report(this, n);
+  };
+}
+
+/** Live quotes: puts the hub behind Socket.IO. Public: the tier of the socket decides how much of it. */
+@Public()
+@UseFilters(AcknowledgementFilter)
+@WebSocketGateway({ namespace: TICKERS_NAMESPACE })
+export class TickersGateway extends SocketGateway {
+  private readonly places: ConnectionLimits;
+  private readonly symbolsMax: number;
+  private readonly onReceived = reportListener((socket, n) =>
+    this.errors.guard('a report', socket.conn, () => this.onReport(socket.data as SocketState, n)),
+  );
+  private phase = 0;
 
   constructor(
-    private readonly http: HttpAdapterHost,
-    private readonly config: AppConfig,
-    private readonly book: QuoteBook,
-    private readonly marketHours: MarketHoursService,
-    @Inject(INSTRUMENT_LOOKUP) private readonly instruments: InstrumentLookup,
-    @Inject(SOCKET_AUTHENTICATOR) private readonly authenticator: SocketAuthenticator,
+    private readonly hub: TickersHub,
+    private readonly sessions: SocketSessions,
+    errors: ConnectionErrors,
     @Inject(REALTIME_OPTIONS) private readonly options: RealtimeOptions,
-    private readonly bus: EventBus,
-    @Inject(NOTIFICATION_NEWS) private readonly news: NotificationNews,
-    private readonly metrics: Metrics,
-  ) {}
+    @Inject(SOCKET_AUTHENTICATOR) private readonly authenticator: SocketAuthenticator,
+    @Inject(FRAME_WRITER) private readonly writerFor: FrameWriterFactory,
+  ) {
+    super(errors);
+    this.places = new ConnectionLimits(options);
+    this.symbolsMax = Math.max(options.tiers.member.symbols, options.tiers.visitor.symbols);
+  }
 
-  onApplicationBootstrap(): void {
-    const { ALLOWED_ORIGINS = [], PUBLIC_URL, TRUST_PROXY } = this.config.env;
-    const allowed = [...ALLOWED_ORIGINS, ...(PUBLIC_URL ? [PUBLIC_URL] : [])].map(
-      (text) => new URL(text).origin,
+  override afterInit(namespace: Namespace): void {
+    assertEventsDeclared(this, TICKER_EVENT_RULES);
+    super.afterInit(namespace);
+  }
+
+  @SubscribeMessage('subscribe')
+  subscribe(
+    @ConnectedSocket() socket: Socket,
+    @MessageBody() payload: unknown,
+    @Ack() ack?: Acknowledge,
+  ): void {
+    this.answer(socket, ack, (connection) =>
+      this.hub.subscribe(connection, parseSubscribe(payload, this.symbolsMax)),
     );
-    this.server = new SocketServer(this.http.httpAdapter.getHttpServer(), {
-      origins: { allowed, behindProxy: TRUST_PROXY > 0 },
-      proxyHops: TRUST_PROXY,
-      maxFrameBytes: this.options.maxFrameBytes,
-    });
-    this.hub = new TickersHub(this.book, this.instruments, this.options);
-    const { server, hub, options, authenticator } = this;
-    const sessions = new SocketSessions();
-    this.metrics.gauge('sockets', () => server.connections);
-    this.metrics.online(() => sessions.userIds());
-    this.watch = new SessionWatch(sessions, authenticator, this.bus);
-    serveTickers(server.of(TICKERS_NAMESPACE), {
-      hub,
-      options,
-      authenticator,
-      sessions,
-      addressOf: (conn) => server.addressOf(conn),
-      isLoopback: (conn) => server.isLoopback(conn),
-    });
-    const { bus, news } = this;
-    this.endNotifications = serveNotifications(server.of(NOTIFICATIONS_NAMESPACE), {
-      authenticator,
-      isLoopback: (conn) => server.isLoopback(conn),
-      sessions,
-      bus,
-      news,
-    });
-    this.keepHouse(hub);
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    if (this.timer) clearInterval(this.timer);
-    this.endNotifications?.();
-    this.watch?.stop();
-    this.hub?.stop();
-    await this.server?.close();
+  @SubscribeMessage('unsubscribe')
+  unsubscribe(
+    @ConnectedSocket() socket: Socket,
+    @MessageBody() payload: unknown,
+    @Ack() ack?: Acknowledge,
+  ): void {
+    this.answer(socket, ack, (connection) => {
+      this.hub.unsubscribe(connection, parseUnsubscribe(payload, this.symbolsMax));
+      return {};
+    });
   }
 
-  private keepHouse(hub: TickersHub): void {
-    const busy = eventLoopMeter();
-    const markets = new MarketStatusWatcher(this.marketHours);
-    this.timer = setInterval(() => {
-      try {
-        hub.flusher.onSecond(busy());
-        markets.check(hub.followedExchanges(), this.book.marketNowMs(), (exchange, status) =>
-          hub.onMarket(exchange, status),
-        );
-      } catch (error) {
-        this.warn(`housekeeping of live connections: ${(error as Error).message}`);
-      }
-    }, HOUSEKEEPING_MS);
+  @SubscribeMessage('resync')
+  resync(@ConnectedSocket() socket: Socket, @Ack() ack?: Acknowledge): void {
+    this.answer(socket, ack, (connection) => this.hub.resync(connection));
+  }
+
+  protected override async admit(socket: Socket, token: string | undefined): Promise<void> {
+    const identity = await this.authenticator.authenticate(
+      token,
+      ConnectionGate.of(socket.conn).fromLoopback,
+    );
+    // The connection may have gone meanwhile; then nothing would ever give the place back.
+    if ((socket.conn as unknown as EngineSocket).readyState !== 'open') throw new AppError('invalid_request');
+    const release = this.places.take(identity, ConnectionGate.of(socket.conn).address);
+    socket.conn.once('close', release);
+    socket.data = { identity, release } satisfies SocketState;
+  }
+
+  protected override connect(socket: Socket): void {
+    const state = socket.data as SocketState;
+    const { tier, userId, session } = state.identity;
+    const writer = this.writerFor(socket.conn as unknown as EngineSocket, this.options.bufferedBytesMax);
+    const credit = (socket.handshake.auth as { credit?: unknown }).credit === true;
+    this.phase = (this.phase + GOLDEN) % 1;
+    const connection = new TickerConnection(writer, tier, credit, this.phase);
+    state.connection = connection;
+    state.reports = new MinuteBudget();
+    this.hub.connect(connection);
+    if (userId !== null && session) {
+      state.unbind = this.sessions.bind(userId, session, {
+        setTier: (now) =>
+          this.errors.guard('a change of tier', writer, () => this.hub.setTier(connection, now)),
+        // As a lost connection: the client comes back by itself and is told why it may not.
+        close: () => writer.close(),
+      });
+    }
+    // The most frequent event by far never goes through Nest; of clients that announced credit not even through Socket.IO.
+    socket.on('received', this.onReceived);
+    if (credit) ConnectionGate.of(socket.conn).onReport = (n) => this.onReport(state, n);
+  }
+
+  protected override disconnect(socket: Socket): void {
+    const { connection, release, unbind } = socket.data as SocketState;
+    ConnectionGate.of(socket.conn).onReport = null;
+    socket.conn.off('close', release);
+    release();
+    try {
+      unbind?.();
+    } finally {
+      if (connection) this.hub.disconnect(connection);
+    }
+  }
+
+  private onReport({ connection, reports }: SocketState, n: unknown): void {
+    if (!connection || connection.closed) return;
+    if (reports!.count(performance.now()) > this.options.reportsPerMinute) connection.writer.close();
+    else if (typeof n === 'number') this.hub.flusher.onReceived(connection, n);
+  }
+
+  /**
+   * Answers within the same turn in which the hub acts: between the two the flusher could send deltas of instruments
+   * that the client has not been told the numbers of.
+   */
+  private answer(socket: Socket, ack: Acknowledge, act: (connection: TickerConnection) => unknown): void {
+    const { connection } = socket.data as SocketState;
+    // Events are handed over a turn later: the socket may be gone, and must not subscribe any more.
+    if (!connection || connection.closed) return;
+    acknowledge(ack, () => act(connection));
   }
 }

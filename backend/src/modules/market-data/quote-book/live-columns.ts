@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { UNKNOWN } from '../../market-data/quote-book/quote-columns.js';
-import { QuoteBook } from '../../market-data/quote-book/quote-book.js';
+import type { LiveField, LiveValues } from '../../tickers/list/live-values.js';
+import { QuoteBook } from './quote-book.js';
+import { UNKNOWN } from './quote-columns.js';
 
 const NO_SLOT = -1;
 

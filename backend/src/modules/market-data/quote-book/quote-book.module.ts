@@ -11,8 +11,9 @@ import { StoredPriceRepository } from './stored-price.repository.js';
     { provide: QuoteBook, useFactory: () => new QuoteBook() },
     QuoteBookFeeder,
     QuotesIndicator,
+    LiveColumns,
     StoredPriceRepository,
   ],
-  exports: [QuoteBook, StoredPriceRepository],
+  exports: [QuoteBook, LiveColumns, StoredPriceRepository],
 })
 export class QuoteBookModule {}

@@ -1,7 +1,6 @@
 import { parseInstrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { FeedStatus, IdentifiedQuote, Quote } from '@pricealgo/contract/realtime';
 import type { FeedSource, QuoteBatch, QuoteDefinition } from '../../../common/market/quote-batch.js';
-import type { FeedStatus, IdentifiedQuote, Quote } from '../../realtime/realtime.contract.js';
 import { FED, QuoteColumns, STORED, UNKNOWN } from './quote-columns.js';
 import { QuoteFragments } from './quote-fragments.js';
 import type { StoredPrice } from './stored-price.repository.js';

@@ -1,4 +1,4 @@
-import { Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
 
 /** Whatever ends a connection: an Engine.IO socket, or the writer in front of one. */
@@ -10,6 +10,7 @@ export interface Closable {
  * Keeps an error in a handler of one connection to that connection. Handlers of sockets run straight from timers and
  * network events: what they throw would end the process, and with it every other connection.
  */
+@Injectable()
 export class ConnectionErrors {
   private readonly logger = new Logger('Connections');
   private readonly report = rateLimited((message, suppressed) => this.logger.error({ suppressed }, message));
@@ -21,11 +22,14 @@ export class ConnectionErrors {
   contain(handler: string, connection: Closable, error: unknown): void {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     this.report(`${handler} of a connection failed: ${text}`);
-    try {
-      connection.close(true);
-    } catch (closing) {
-      this.report(`a connection cannot be closed: ${String(closing)}`);
-    }
+    // A turn later: whoever connects a socket has first to finish, or it would miss that the socket is gone again.
+    process.nextTick(() => {
+      try {
+        connection.close(true);
+      } catch (closing) {
+        this.report(`a connection cannot be closed: ${String(closing)}`);
+      }
+    });
   }
 
   /** Runs a handler of a connection. */

@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { AppError } from '../../../common/errors/app-error.js';
+import { MinuteBudget } from '../events/minute-budget.js';
 import { reportIn } from '../events/report-shortcut.js';
 import type { Socket as EngineSocket } from '../quote-to-frame/engine-internals.js';
 import type { RealtimeOptions } from '../realtime-options.js';
@@ -11,7 +12,6 @@ const GATE = Symbol('ConnectionGate');
 type Connection = EngineSocket & EventEmitter & { [GATE]?: ConnectionGate };
 type Decode = (packet: unknown) => void;
 
-const MINUTE_MS = 60_000;
 /** First characters of a Socket.IO packet (socket.io-protocol 5). */
 const CONNECT = '0'.charCodeAt(0);
 const DISCONNECT = '1'.charCodeAt(0);
@@ -36,8 +36,7 @@ export class ConnectionGate {
   onReport: ((n: number) => void) | null = null;
   /** Joined, or being joined. */
   private readonly namespaces: string[] = [];
-  private joinPackets = 0;
-  private minuteMs = Number.NEGATIVE_INFINITY;
+  private readonly joinPackets = new MinuteBudget();
   private idle: NodeJS.Timeout | undefined;
 
   private constructor(
@@ -45,6 +44,8 @@ export class ConnectionGate {
     private readonly decode: Decode,
     /** Of the client, behind trusted proxies. */
     readonly address: string,
+    /** Whether the connection began on this machine. */
+    readonly fromLoopback: boolean,
     private readonly rules: GateRules,
   ) {}
 
@@ -52,11 +53,15 @@ export class ConnectionGate {
    * Puts a gate in front of a connection that Socket.IO has just begun to listen to.
    * @throws Error when Socket.IO does not listen as the pinned version does.
    */
-  static install(engineSocket: EngineSocket, address: string, rules: GateRules): void {
+  static install(
+    engineSocket: EngineSocket,
+    { address, fromLoopback }: Pick<ConnectionGate, 'address' | 'fromLoopback'>,
+    rules: GateRules,
+  ): void {
     const conn = engineSocket as Connection;
     const [decode, ...others] = conn.listeners('data') as Decode[];
     if (!decode || others.length > 0) throw new Error('Socket.IO listens to its connections in another way');
-    conn[GATE] = new ConnectionGate(conn, decode, address, rules);
+    conn[GATE] = new ConnectionGate(conn, decode, address, fromLoopback, rules);
     conn.removeListener('data', decode);
     conn.on('data', onData);
   }
@@ -104,12 +109,8 @@ export class ConnectionGate {
   }
 
   private admits(packet: string, type: number): boolean {
-    const nowMs = performance.now();
-    if (nowMs - this.minuteMs >= MINUTE_MS) {
-      this.minuteMs = nowMs;
-      this.joinPackets = 0;
-    }
-    if (++this.joinPackets > this.rules.limits.joinPacketsPerMinute) return this.close();
+    const sent = this.joinPackets.count(performance.now());
+    if (sent > this.rules.limits.joinPacketsPerMinute) return this.close();
     if (type === DISCONNECT) return true;
     const namespace = namespaceOf(packet);
     if (namespace.length > NAMESPACE_MAX) return this.close();

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type { Tier } from '../realtime-options.js';
 import type { SocketStanding } from './socket-authenticator.js';
 
@@ -26,6 +27,7 @@ const LONGEST_TIMER_MS = 24 * 3_600_000;
  * The open sockets of this node by the session behind them: they are closed with it, and served as a member's until the
  * very instant at which the subscription ends. One timer a session; visitors are not in here.
  */
+@Injectable()
 export class SocketSessions {
   private readonly held = new Map<string, Held>();
 

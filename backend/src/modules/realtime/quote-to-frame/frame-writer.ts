@@ -11,6 +11,12 @@ export interface FrameWriter {
   close(): void;
 }
 
+/** Nest injection token of a {@link FrameWriterFactory}. */
+export const FRAME_WRITER = Symbol('FrameWriter');
+
+/** The way to one client, chosen when its socket connects. */
+export type FrameWriterFactory = (conn: EngineSocket, bufferedBytesMax: number) => FrameWriter;
+
 /** Public interface of Engine.IO only: works with any version and any transport. */
 export class EngineFrameWriter implements FrameWriter {
   constructor(

@@ -1,9 +1,9 @@
 import type { HelloMessage, NotificationMessage } from '@pricealgo/contract/realtime';
-import type { NotificationNews } from './notification-news.js';
-import { UserNews, type NewsSocket } from './user-news.js';
+import type { NotificationReader } from './notification-reader.js';
+import { UserEventFeed, type FeedSocket } from './user-event-feed.js';
 import { UserSockets } from './user-sockets.js';
 
-class FakeNews implements NotificationNews {
+class FakeNotifications implements NotificationReader {
   readonly rows: number[] = [];
   unread = 0;
   asked = 0;
@@ -33,7 +33,7 @@ const message = (seq: number): NotificationMessage => ({
   createdMs: 1,
 });
 
-class FakeSocket implements NewsSocket {
+class FakeSocket implements FeedSocket {
   readonly heard: string[] = [];
 
   emit(event: string, payload: HelloMessage | NotificationMessage | { count: number }): void {
@@ -43,15 +43,18 @@ class FakeSocket implements NewsSocket {
   }
 }
 
-describe('UserNews', () => {
-  const made: UserNews<FakeSocket>[] = [];
+describe('UserEventFeed', () => {
+  const made: UserEventFeed<FakeSocket>[] = [];
   afterEach(() => made.splice(0).forEach((news) => news.stop()));
 
   const setUp = (checkMs?: number) => {
     const users = new UserSockets<FakeSocket>();
-    const source = new FakeNews();
+    const source = new FakeNotifications();
     const warnings: string[] = [];
-    const news = new UserNews(users, source, (text) => void warnings.push(text), checkMs);
+    const onError = (_: unknown, error: unknown): never => {
+      throw error;
+    };
+    const news = new UserEventFeed(users, source, (text) => void warnings.push(text), onError, checkMs);
     made.push(news);
     const open = (): FakeSocket => {
       const socket = new FakeSocket();

@@ -1,15 +1,15 @@
 import type { HelloMessage, NotificationMessage } from '@pricealgo/contract/realtime';
-import type { NotificationNews } from './notification-news.js';
+import type { NotificationReader } from './notification-reader.js';
 import type { UserSockets } from './user-sockets.js';
 
-export interface NewsSocket {
+export interface FeedSocket {
   emit(event: 'hello', message: HelloMessage): unknown;
   emit(event: 'notification', message: NotificationMessage): unknown;
   emit(event: 'unread', message: { count: number }): unknown;
 }
 
-/** What a socket was told last. */
-interface Told {
+/** What a socket was sent last. */
+interface Sent {
   seq: number;
   unread: number;
 }
@@ -22,28 +22,30 @@ const CHECK_MS = 60_000;
 const NOTHING: HelloMessage = { unread: 0, lastSeq: 0 };
 
 /**
- * Tells open sockets what is new. A hint only says whose: what is new is read from the database, for all users that were
+ * Sends open sockets what is new. A hint only says whose: what is new is read from the database, for all users that were
  * named meanwhile at once, and each socket gets what lies behind its own last number. So a hint that is lost, late or
  * doubled makes neither a hole nor a double.
  */
-export class UserNews<Socket extends NewsSocket> {
-  private readonly told = new WeakMap<Socket, Told>();
+export class UserEventFeed<Socket extends FeedSocket> {
+  private readonly sent = new WeakMap<Socket, Sent>();
   private readonly waiting = new Set<string>();
   private readonly check: NodeJS.Timeout;
   private working = false;
   private retry: NodeJS.Timeout | undefined;
   private stopped = false;
 
+  /** @param onError one socket could not be sent what is new; the others are */
   constructor(
     private readonly users: UserSockets<Socket>,
-    private readonly news: NotificationNews,
+    private readonly notifications: NotificationReader,
     private readonly warn: (message: string) => void,
+    private readonly onError: (socket: Socket, error: unknown) => void,
     checkMs = CHECK_MS,
   ) {
     this.check = setInterval(() => this.hint(this.users.ids()), checkMs);
   }
 
-  /** These users were told something, read something, or have just come. */
+  /** These users have something new, read something, or have just come. */
   hint(userIds: Iterable<string>): void {
     for (const userId of userIds) if (this.users.has(userId)) this.waiting.add(userId);
     void this.work();
@@ -62,50 +64,57 @@ export class UserNews<Socket extends NewsSocket> {
       while (this.waiting.size > 0 && !this.stopped) {
         const userIds = [...this.waiting];
         this.waiting.clear();
-        await this.tell(userIds).catch((error: unknown) => {
+        await this.send(userIds).catch((error: unknown) => {
           for (const userId of userIds) this.waiting.add(userId);
           throw error;
         });
       }
     } catch (error) {
-      this.warn(`news of users cannot be read: ${(error as Error).message}`);
+      this.warn(`notifications of users cannot be read: ${(error as Error).message}`);
       if (!this.stopped) this.retry = setTimeout(() => void this.work(), RETRY_MS);
     } finally {
       this.working = false;
     }
   }
 
-  private async tell(userIds: readonly string[]): Promise<void> {
-    const counts = await this.news.counts(userIds);
+  private async send(userIds: readonly string[]): Promise<void> {
+    const counts = await this.notifications.counts(userIds);
     const behind = new Map<string, number>();
     for (const userId of userIds) {
       const { lastSeq } = counts.get(userId) ?? NOTHING;
-      const seqs = [...this.users.of(userId)].map((socket) => this.told.get(socket)?.seq ?? lastSeq);
+      const seqs = [...this.users.of(userId)].map((socket) => this.sent.get(socket)?.seq ?? lastSeq);
       const seq = Math.min(...seqs);
       if (seq < lastSeq) behind.set(userId, seq);
     }
-    const fresh = behind.size > 0 ? await this.news.since(behind, NEWEST) : new Map<string, never[]>();
+    const fresh =
+      behind.size > 0 ? await this.notifications.since(behind, NEWEST) : new Map<string, never[]>();
     for (const userId of userIds) {
       const count = counts.get(userId) ?? NOTHING;
-      for (const socket of this.users.of(userId)) this.tellOne(socket, count, fresh.get(userId) ?? []);
+      for (const socket of this.users.of(userId)) {
+        try {
+          this.sendTo(socket, count, fresh.get(userId) ?? []);
+        } catch (error) {
+          this.onError(socket, error);
+        }
+      }
     }
   }
 
-  private tellOne(socket: Socket, count: HelloMessage, fresh: readonly NotificationMessage[]): void {
-    const told = this.told.get(socket);
-    if (!told) {
+  private sendTo(socket: Socket, count: HelloMessage, fresh: readonly NotificationMessage[]): void {
+    const sent = this.sent.get(socket);
+    if (!sent) {
       socket.emit('hello', { unread: count.unread, lastSeq: count.lastSeq });
-      this.told.set(socket, { seq: count.lastSeq, unread: count.unread });
+      this.sent.set(socket, { seq: count.lastSeq, unread: count.unread });
       return;
     }
     for (const { seq, id, type, title, body, link, createdMs } of fresh) {
-      if (seq <= told.seq) continue;
+      if (seq <= sent.seq) continue;
       socket.emit('notification', { seq, id, type, title, body, link, createdMs });
-      told.seq = seq;
+      sent.seq = seq;
     }
-    told.seq = Math.max(told.seq, count.lastSeq);
-    if (told.unread === count.unread) return;
-    told.unread = count.unread;
+    sent.seq = Math.max(sent.seq, count.lastSeq);
+    if (sent.unread === count.unread) return;
+    sent.unread = count.unread;
     socket.emit('unread', { count: count.unread });
   }
 }

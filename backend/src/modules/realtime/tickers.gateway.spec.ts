@@ -220,7 +220,7 @@ describe('/tickers with a stock client', () => {
     const { tcp } = await rawVisitor(harness, 1);
     tcp.pause();
     const lost = next<string>(client, 'disconnect');
-    await harness.sockets.close();
+    await harness.sockets.shutdown();
     expect(await lost).toBe('transport close');
     expect(harness.hub.connections.size).toBe(0);
     tcp.destroy();

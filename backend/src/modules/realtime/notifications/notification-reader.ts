@@ -1,8 +1,8 @@
 import type { HelloMessage, NotificationMessage } from '@pricealgo/contract/realtime';
 
-/** What users were told, as the database has it. */
-export interface NotificationNews {
-  /** @returns nothing for users who were never told anything */
+/** The notifications of users, as the database has them. */
+export interface NotificationReader {
+  /** @returns nothing for users who never had a notification */
   counts(userIds: readonly string[]): Promise<ReadonlyMap<string, HelloMessage>>;
   /**
    * What is new, in the order of `seq`.
@@ -16,4 +16,4 @@ export interface NotificationNews {
 }
 
 /** Nest injection token; bound by the module of notifications. */
-export const NOTIFICATION_NEWS = Symbol('NotificationNews');
+export const NOTIFICATION_READER = Symbol('NotificationReader');

@@ -1,0 +1,59 @@
+import type { OnGatewayConnection, OnGatewayDisconnect, OnGatewayInit } from '@nestjs/websockets';
+import type { Namespace, Socket } from 'socket.io';
+import { AppError } from '../../../common/errors/app-error.js';
+import { connectError } from './connect-error.js';
+import type { ConnectionErrors } from './connection-errors.js';
+import { ConnectionGate } from './connection-gate.js';
+
+/** Longest access token that is looked at, characters. */
+const TOKEN_MAX = 4_096;
+
+/**
+ * What every gateway does around its own work: sockets are authenticated before they are connected (Nest's
+ * `handleConnection` is too late, its answer cannot be a refusal), the gate of the connection is kept informed, and what
+ * is thrown closes that connection alone. Nest and RxJS would pass it on to the process.
+ */
+export abstract class SocketGateway
+  implements OnGatewayInit<Namespace>, OnGatewayConnection<Socket>, OnGatewayDisconnect<Socket>
+{
+  protected constructor(protected readonly errors: ConnectionErrors) {}
+
+  /**
+   * Decides about a socket, and keeps in `socket.data` what {@link connect} needs.
+   * @param token access token; `undefined` without one
+   * @throws AppError which the client receives as its `connect_error`
+   */
+  protected abstract admit(socket: Socket, token: string | undefined): Promise<void>;
+  protected abstract connect(socket: Socket): void;
+  /** Undoes {@link connect}, also one that failed half-way. */
+  protected abstract disconnect(socket: Socket): void;
+
+  afterInit(namespace: Namespace): void {
+    const admit = async (socket: Socket): Promise<void> => {
+      const { token } = socket.handshake.auth as { token?: unknown };
+      const absent = token === undefined || token === null;
+      if (!absent && (typeof token !== 'string' || token.length > TOKEN_MAX))
+        throw new AppError('session_expired');
+      await this.admit(socket, absent ? undefined : (token as string));
+    };
+    namespace.use((socket, next) => {
+      admit(socket).then(
+        () => next(),
+        (error: unknown) => {
+          ConnectionGate.of(socket.conn).refused(namespace.name);
+          next(connectError(error));
+        },
+      );
+    });
+  }
+
+  handleConnection(socket: Socket): void {
+    ConnectionGate.of(socket.conn).joined();
+    this.errors.guard('the connection handler', socket.conn, () => this.connect(socket));
+  }
+
+  handleDisconnect(socket: Socket): void {
+    ConnectionGate.of(socket.conn).left(socket.nsp.name);
+    this.errors.guard('the disconnect handler', socket.conn, () => this.disconnect(socket));
+  }
+}
