@@ -137,11 +137,10 @@ export class RawClient {
 
   constructor(readonly socket: WebSocket) {
     this.closed = once(socket, 'close');
-    socket.on('message', (data) => {
-      const packet = String(data);
-      // Engine.IO asks whether we live, whatever the test is about.
-      if (packet === '2') return socket.send('3');
-      this.received.push(packet);
+    socket.on('message', (text) => {
+      // The server's pings: a client that lives longer than some seconds has to answer them.
+      if (String(text) === '2') return socket.send('3');
+      this.received.push(String(text));
       this.wake?.();
     });
   }

@@ -52,7 +52,7 @@ describe('connections that join and leave', () => {
     expect(listeners()).toEqual(before);
     expect(harness.hub.connections.size).toBe(0);
     await servesOthers(harness);
-  });
+  }, 180_000);
 
   it('reports count only while the connection is in, and for the socket that is in', async () => {
     harness = await new TickersHarness({}, NO_BUDGET).listen();
@@ -398,6 +398,21 @@ describe('an error in a handler of one connection', () => {
       await unbound;
       await joined();
       await servesOthers(harness);
+    });
+
+    it('every event is answered, though none is taken', async () => {
+      const client = await joined();
+      for (const event of ['nonsense', 'subscribe', 'hello', '__proto__']) {
+        client.send(`42/notifications,5["${event}",{}]`);
+        const answer = await client.message();
+        expect(JSON.parse(answer.slice('43/notifications,5'.length))).toEqual([
+          {
+            status: 'error',
+            data: { code: 'not_found', requestId: expect.any(String) },
+            message: 'There is no such event.',
+          },
+        ]);
+      }
     });
 
     it('what is told to one socket keeps nothing from the next', async () => {
