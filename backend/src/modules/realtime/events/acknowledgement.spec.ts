@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import type { Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { UseFilters, UseGuards, type CanActivate, type INestApplication } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { MessageBody, SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
+import { io, type Socket } from 'socket.io-client';
+import { AppError } from '../../../common/errors/app-error.js';
+import { REALTIME_DEFAULTS } from '../realtime-options.js';
+import { SocketAdapter } from '../socket.adapter.js';
+import { acknowledge, AcknowledgementFilter } from './acknowledgement.js';
+
+class Nobody implements CanActivate {
+  canActivate(): boolean {
+    throw new AppError('forbidden');
+  }
+}
+
+const notANumber = {
+  transform: (value: unknown): number => {
+    if (typeof value !== 'number')
+      throw new AppError('invalid_request', { fields: { n: 'must be a number' } });
+    return value;
+  },
+};
+
+@UseFilters(AcknowledgementFilter)
+@WebSocketGateway({ namespace: '/test' })
+class TestGateway {
+  @UseGuards(Nobody)
+  @SubscribeMessage('guarded')
+  guarded(): void {}
+
+  @SubscribeMessage('piped')
+  piped(@MessageBody(notANumber) _: number): void {}
+
+  @SubscribeMessage('thrown')
+  thrown(): void {
+    throw new Error('a secret');
+  }
+}
+
+describe('acknowledgement of events', () => {
+  let app: INestApplication;
+  let client: Socket;
+  beforeAll(async () => {
+    class TestModule {}
+    app = await NestFactory.create({ module: TestModule, providers: [TestGateway] }, { logger: false });
+    const http = app.getHttpServer() as HttpServer;
+    const origins = { allowed: [], behindProxy: false };
+    app.useWebSocketAdapter(
+      new SocketAdapter(() => http, { origins, proxyHops: 0, limits: REALTIME_DEFAULTS }),
+    );
+    await app.listen(0, '127.0.0.1');
+    const { port } = http.address() as AddressInfo;
+    client = io(`http://127.0.0.1:${port}/test`, { transports: ['websocket'], reconnection: false });
+    await once(client as never, 'connect');
+  });
+  afterAll(async () => {
+    client.disconnect();
+    await app.close();
+  });
+
+  it.each([
+    ['guarded', 'forbidden', undefined],
+    ['piped', 'invalid_request', { n: 'must be a number' }],
+    ['thrown', 'internal_error', undefined],
+    ['unknown', 'not_found', undefined],
+  ])('%s: what Nest refuses is answered with the wrapper as well', async (event, code, fields) => {
+    const answer = await client.emitWithAck(event, 'payload');
+    expect(answer).toEqual({
+      status: 'error',
+      data: { code, requestId: expect.any(String), ...(fields ? { fields } : {}) },
+      message: expect.not.stringContaining('secret'),
+    });
+  });
+
+  it('an event without acknowledgement is carried out and answered to nobody', () => {
+    let done = 0;
+    acknowledge(undefined, () => (done += 1));
+    acknowledge(null, () => {
+      throw new Error('nobody hears of it');
+    });
+    expect(done).toBe(1);
+  });
+});
