@@ -121,6 +121,17 @@ export class TickersHarness {
     });
   }
 
+  /** Somebody else on the same server is served as if nothing had happened. */
+  async servesOthers(): Promise<void> {
+    const client = await this.joined();
+    const answer = await client.emitWithAck('subscribe', { symbols: ['NASDAQ:S7'] });
+    expect(answer).toMatchObject({ status: 'success', data: { quotes: [{ id: 7 }] } });
+    const frame = new Promise((resolve) => client.once('quotes', resolve));
+    this.tick(7, 170 + Math.random());
+    expect(await frame).toEqual([1, expect.any(Array)]);
+    client.disconnect();
+  }
+
   async close(): Promise<void> {
     this.hub.stop();
     await this.sockets.shutdown();
