@@ -19,7 +19,7 @@ export class QuoteBookFeeder implements OnModuleInit, OnModuleDestroy {
   private readonly warn = rateLimited((message, suppressed) => this.logger.warn({ suppressed }, message));
   private end: (() => Promise<void>) | null = null;
   private readonly timers: NodeJS.Timeout[] = [];
-  private newestMs = 0;
+  private readMs = 0;
   private reading: Promise<void> | undefined;
 
   constructor(
@@ -57,13 +57,13 @@ export class QuoteBookFeeder implements OnModuleInit, OnModuleDestroy {
     if (simulated || replay) {
       // A real price must not stand among invented or recorded ones.
       this.book.dropStored();
-      this.newestMs = 0;
+      this.readMs = 0;
       return;
     }
-    const prices = await this.stored.keptSince(this.newestMs);
+    const { prices, atMs } = await this.stored.keptSince(this.readMs);
     // The market may have become another one meanwhile.
     if (this.provider.simulated || this.provider.replay) return;
     this.book.applyStored(prices);
-    for (const { refreshedMs } of prices) if (refreshedMs > this.newestMs) this.newestMs = refreshedMs;
+    this.readMs = atMs;
   }
 }

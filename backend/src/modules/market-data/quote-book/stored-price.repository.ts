@@ -10,11 +10,6 @@ export interface StoredPrice extends SessionSnapshot {
 
 const COLUMNS = 'source, time, price, previous_close, open, day_high, day_low, volume';
 
-/** A kept price with when it was kept, ms since epoch UTC. */
-export interface KeptPrice extends StoredPrice {
-  readonly refreshedMs: number;
-}
-
 /** Rows are seen when their transaction is over, which is after the time that they carry. */
 const OVERLAP_MS = 10_000;
 
@@ -40,17 +35,26 @@ export class StoredPriceRepository {
     );
   }
 
-  /** Prices of active instruments that were kept since then, some of them again. @param sinceMs 0: all of them */
-  async keptSince(sinceMs: number): Promise<KeptPrice[]> {
-    return this.em.fork().execute(
+  /**
+   * Prices of active instruments that were kept since then, some of them again.
+   * @param sinceMs `atMs` of the answer before, 0: all of them
+   * @returns the prices, and the database's clock when it was asked, ms since epoch UTC
+   */
+  async keptSince(sinceMs: number): Promise<{ prices: StoredPrice[]; atMs: number }> {
+    const em = this.em.fork();
+    const [clock] = await em.execute<{ ms: number }[]>(
+      'select (extract(epoch from now()) * 1000)::float8 as ms',
+    );
+    const prices = await em.execute<StoredPrice[]>(
       `select p.instrument as key, p.source, (extract(epoch from p.time) * 1000)::float8 as "timeMs", p.price,
-         p.previous_close as "previousClose", p.open, p.day_high as "dayHigh", p.day_low as "dayLow", p.volume,
-         (extract(epoch from p.refreshed_at) * 1000)::float8 as "refreshedMs"
+         p.previous_close as "previousClose", p.open, p.day_high as "dayHigh", p.day_low as "dayLow", p.volume
        from instrument_price p
-       join instrument i on i.exchange_short_name || ':' || i.symbol = p.instrument
+       join instrument i on i.exchange_short_name = split_part(p.instrument, ':', 1)
+         and i.symbol = substr(p.instrument, strpos(p.instrument, ':') + 1)
        where i.active and p.refreshed_at > to_timestamp(?::float8 / 1000)`,
       [Math.max(0, sinceMs - OVERLAP_MS)],
     );
+    return { prices, atMs: clock!.ms };
   }
 
   /** When any price of the exchange was kept last, ms since epoch UTC; `null` where there is none. */
