@@ -27,7 +27,7 @@ const SCHEDULE_CHECK_MS = 20_000;
 const PUT_BACK_MS = 5_000;
 
 /** The handler did not come to an end within the limit of its queue. */
-export class JobTimedOut extends Error {
+class JobTimedOut extends Error {
   constructor(limitMs: number) {
     super(`The job took longer than ${limitMs / 1_000} s.`);
   }

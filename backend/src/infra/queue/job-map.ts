@@ -2,7 +2,7 @@ import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { QueueName } from '@pricealgo/contract/jobs';
 
 /** A job that is started by its schedule, or needs to know nothing. */
-export type NoPayload = Record<string, never>;
+type NoPayload = Record<string, never>;
 
 interface Job<Q extends QueueName, Payload = NoPayload> {
   queue: Q;

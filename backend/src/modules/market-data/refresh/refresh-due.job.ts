@@ -23,7 +23,7 @@ export function eitherCalendarOpen(exchangeShortName: string, atMs: number): boo
 }
 
 /** @returns an instant of its last session, at most half an hour before its end; `null` for an exchange without one */
-export function lastOpenMs(exchangeShortName: string, atMs: number): number | null {
+function lastOpenMs(exchangeShortName: string, atMs: number): number | null {
   for (let ms = atMs; ms > atMs - LOOK_BACK_MS; ms -= LOOK_BACK_STEP_MS) {
     if (eitherCalendarOpen(exchangeShortName, ms)) return ms;
   }
