@@ -70,7 +70,7 @@ export function run(
 }
 
 /** A developer's .env and environment must not decide what these tests see: an empty value counts as not set. */
-function cleanEnvironment(): NodeJS.ProcessEnv {
+export function cleanEnvironment(): NodeJS.ProcessEnv {
   const documented = readFileSync(path.join(ROOT, '.env.example'), 'utf8').matchAll(/^([A-Z][A-Z0-9_]*)=/gm);
   const empty = Object.fromEntries([...documented].map(([, name]) => [name, '']));
   const env = { ...process.env, ...empty };
