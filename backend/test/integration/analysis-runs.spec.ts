@@ -6,7 +6,6 @@ import type { AlgorithmName } from '@pricealgo/algorithms/algorithm';
 import { UpstreamError } from '../../src/common/errors/upstream-error.js';
 import { canonicalJson, sha256Hex } from '../../src/common/json/canonical-json.js';
 import { firstBrokenLink } from '../../src/modules/analysis/calls/call-chain.js';
-import { chainedRecordOf } from '../../src/modules/analysis/calls/call-recorder.js';
 import { CallRepository } from '../../src/modules/analysis/calls/call.repository.js';
 import { ComputePool } from '../../src/modules/analysis/compute/compute-pool.js';
 import { JobQueue } from '../../src/infra/queue/job-queue.js';
@@ -69,13 +68,8 @@ describe('analysis runs', () => {
     expect(run.state).toBe('done');
     const { output } = await callOf(run);
     expect(output.headline).toMatch(/\w/);
-    const calls = await test.app.get(CallRepository).chain(0, 100);
-    expect(calls.length).toBeGreaterThan(2);
-    const links = calls.map((call) => ({
-      record: chainedRecordOf(call),
-      previousHash: call.previousHash,
-      hash: call.hash,
-    }));
+    const links = await test.app.get(CallRepository).chain(0, 100);
+    expect(links.length).toBeGreaterThan(2);
     expect(firstBrokenLink(links)).toBeNull();
   });
 

@@ -1,37 +1,71 @@
+import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
+import { canonicalJson, sha256Hex } from '../../src/common/json/canonical-json.js';
 import { AlgorithmCall } from '../../src/modules/analysis/calls/algorithm-call.entity.js';
-import { firstBrokenLink, type ChainLink } from '../../src/modules/analysis/calls/call-chain.js';
-import { CallRecorder, chainedRecordOf } from '../../src/modules/analysis/calls/call-recorder.js';
+import { chainHash, firstBrokenLink, type ChainLink } from '../../src/modules/analysis/calls/call-chain.js';
+import {
+  CallRecorder,
+  chainedRecordOf,
+  type CallDraft,
+} from '../../src/modules/analysis/calls/call-recorder.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 /** More than a page of the chain, less than two. */
 const CALLS = 620;
 const PAGE = 500;
+const RECORDED = 5;
+
+const draft = (n: number): CallDraft => ({
+  algo: 'technical',
+  version: '1',
+  commit: 'unknown',
+  instrument: 'NASDAQ:AAPL',
+  params: { depth: n, nested: { b: 1, a: [n] } },
+  inputs: `{"n":${n}}`,
+  output: { label: 'Neutral', stance: 0, score: n / 7, headline: 'x'.repeat(2_000) } as never,
+  priceAtCall: n % 3 === 0 ? null : n,
+  priceTimeMs: n % 3 === 0 ? null : n * 1_000,
+  currency: 'USD',
+  simulated: true,
+  origin: 'live',
+  durationMs: 1,
+  costUsd: 0,
+  calledAtMs: Date.UTC(2026, 0, 1) + n,
+});
 
 describe('the public chain of calls', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp({ ROLES: 'api' });
+    // By the recorder, and many more as it would append them.
     const recorder = test.app.get(CallRecorder);
-    for (let n = 1; n <= CALLS; n += 1) {
-      await recorder.record({
-        algo: 'technical',
-        version: '1',
-        commit: 'unknown',
-        instrument: 'NASDAQ:AAPL',
-        params: { depth: n, nested: { b: 1, a: [n] } },
-        inputs: `{"n":${n}}`,
-        output: { label: 'Neutral', stance: 0, score: n / 7, headline: 'x'.repeat(2_000) } as never,
-        priceAtCall: n % 3 === 0 ? null : n,
-        priceTimeMs: n % 3 === 0 ? null : n * 1_000,
-        currency: 'USD',
-        simulated: true,
-        origin: 'live',
-        durationMs: 1,
-        costUsd: 0,
-        calledAtMs: Date.UTC(2026, 0, 1) + n,
+    for (let n = 1; n <= RECORDED; n += 1) await recorder.record(draft(n));
+    const em = test.orm.em.fork();
+    const [last] = await em.find(AlgorithmCall, {}, { orderBy: { seq: 'desc' }, limit: 1 });
+    const calls: AlgorithmCall[] = [];
+    for (let { seq, hash } = last!, n = Number(seq) + 1; n <= CALLS; n += 1) {
+      const { calledAtMs, priceTimeMs, inputs, ...kept } = draft(n);
+      const call = em.create(AlgorithmCall, {
+        ...kept,
+        id: randomUUID(),
+        seq: String(n),
+        paramsHash: sha256Hex(canonicalJson(kept.params)),
+        inputsHash: sha256Hex(inputs),
+        outputHash: sha256Hex(canonicalJson(kept.output)),
+        day: '2026-01-01',
+        label: kept.output.label,
+        stance: kept.output.stance,
+        score: kept.output.score,
+        priceTime: priceTimeMs === null ? null : new Date(priceTimeMs),
+        calledAt: new Date(calledAtMs),
+        previousHash: hash,
+        hash: '',
       });
+      call.hash = chainHash(hash, chainedRecordOf(call));
+      hash = call.hash;
+      calls.push(call);
     }
+    await em.insertMany(calls);
   });
   afterAll(() => test.close());
   afterEach(() => jest.restoreAllMocks());
@@ -69,7 +103,7 @@ describe('the public chain of calls', () => {
   it('asks for no output and no parameters of calls: a link holds their hashes alone', async () => {
     const asked = (await statements(() => page(PAGE + 1))).filter((sql) => sql.includes('algorithm_call'));
     expect(asked.length).toBeGreaterThan(0);
-    for (const sql of asked) expect(sql).not.toMatch(/\*|"output"|"params"/);
+    for (const sql of asked) expect(sql).not.toMatch(/\.\*|"output"|"params"/);
   });
 
   it('asks for a full page once: it can never change', async () => {

@@ -19,6 +19,7 @@ import { Migration20261120500301_metrics } from './Migration20261120500301_metri
 import { Migration20261120500500_demo_content } from './Migration20261120500500_demo_content.js';
 import { Migration20261120500600_back_office_searches } from './Migration20261120500600_back_office_searches.js';
 import { Migration20261120500100_settings } from './Migration20261120500100_settings.js';
+import { Migration20261120600100_call_digests } from './Migration20261120600100_call_digests.js';
 
 /** In order. A migration that has landed is never edited: a later one expands, a later one still contracts. */
 export const migrations = [
@@ -43,6 +44,7 @@ export const migrations = [
   Migration20261120500400_call_lists,
   Migration20261120500500_demo_content,
   Migration20261120500600_back_office_searches,
+  Migration20261120600100_call_digests,
 ].map((migration) => ({
   name: migration.name,
   class: migration,

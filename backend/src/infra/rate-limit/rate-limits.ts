@@ -8,12 +8,13 @@ import {
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
 import { AppError } from '../../common/errors/app-error.js';
+import { countedAddress } from '../../common/net/counted-address.js';
 import { AppConfig } from '../../config/app-config.js';
-import { RATE_LIMITS, type RateLimitName } from './rate-limit-rules.js';
+import { RATE_LIMITS, type RateLimitName, type RateLimitRule } from './rate-limit-rules.js';
 
 /**
  * Counts attempts per rule and key: in Redis where there is one (all nodes together, with a count in memory while it
- * does not answer), else in memory. Keys are hashed: e-mail addresses and phone numbers are not kept in Redis.
+ * does not answer), else in memory; what is limited per node always in memory. Keys are hashed: e-mail addresses and phone numbers are not kept in Redis.
  */
 @Injectable()
 export class RateLimits implements OnModuleDestroy {
@@ -27,13 +28,13 @@ export class RateLimits implements OnModuleDestroy {
       : null;
     // An error without a listener ends the process; the insurance counts meanwhile.
     this.redis?.on('error', () => undefined);
-    for (const [name, rule] of Object.entries(RATE_LIMITS)) {
+    for (const [name, rule] of Object.entries<RateLimitRule>(RATE_LIMITS)) {
       const points = Math.max(1, Math.round(rule.times * RATE_LIMIT_FACTOR));
       const options = { keyPrefix: `limit:${name}`, points, duration: rule.windowS };
       const memory = new RateLimiterMemory(options);
       this.limiters.set(
         name as RateLimitName,
-        this.redis
+        this.redis && !rule.perNode
           ? new RateLimiterRedis({ ...options, storeClient: this.redis, insuranceLimiter: memory })
           : memory,
       );
@@ -42,19 +43,19 @@ export class RateLimits implements OnModuleDestroy {
 
   /** Counts one attempt. @throws AppError `too_many_requests` with `Retry-After` when it is one too many. */
   async take(name: RateLimitName, key: string): Promise<void> {
-    await this.limiter(name).consume(hashed(key)).catch(refuse);
+    await this.limiter(name).consume(counted(name, key)).catch(refuse);
   }
 
   /** Like `take`, but counts nothing: for limits that only failures use up. */
   async check(name: RateLimitName, key: string): Promise<void> {
     const limiter = this.limiter(name);
-    const state = await limiter.get(hashed(key));
+    const state = await limiter.get(counted(name, key));
     if (state && state.consumedPoints >= limiter.points) refuse(state);
   }
 
   /** Forgets what was counted, after a success. */
   async forgive(name: RateLimitName, key: string): Promise<void> {
-    await this.limiter(name).delete(hashed(key));
+    await this.limiter(name).delete(counted(name, key));
   }
 
   onModuleDestroy(): void {
@@ -66,8 +67,9 @@ export class RateLimits implements OnModuleDestroy {
   }
 }
 
-function hashed(key: string): string {
-  return createHash('sha256').update(key).digest('base64url').slice(0, 22);
+function counted(name: RateLimitName, key: string): string {
+  const what = RATE_LIMITS[name].per === 'address' ? countedAddress(key) : key;
+  return createHash('sha256').update(what).digest('base64url').slice(0, 22);
 }
 
 function refuse(state: unknown): never {

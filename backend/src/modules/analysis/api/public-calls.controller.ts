@@ -6,15 +6,21 @@ import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { CallRepository } from '../calls/call.repository.js';
 import { CallQuery } from './dto/analysis-query.dto.js';
 import { CallSummaryDto } from './dto/call.dto.js';
-import { ChainLinkDto, ChainPageDto, ChainQuery } from './dto/public-call.dto.js';
+import type { ChainLink } from '../calls/call-chain.js';
+import { ChainPageDto, ChainQuery } from './dto/public-call.dto.js';
 
 const LINKS = 500;
+/** About half a megabyte each. */
+const KEPT_PAGES = 20;
 
 /** What everybody may see of the calls: single cards that members share, and the chain that proves that none was changed. */
 @ApiTags('analysis')
 @Controller()
 @Public()
 export class PublicCallsController {
+  /** By `afterSeq`, the one that was asked for longest ago first. */
+  private readonly fullPages = new Map<number, ChainLink[]>();
+
   constructor(private readonly calls: CallRepository) {}
 
   @Get('call-card')
@@ -32,7 +38,24 @@ export class PublicCallsController {
   @ApiOperation({ summary: 'The chain of all calls, 500 at a time, to check the hashes of' })
   @ApiWrapped(ChainPageDto)
   async chain(@Query() { afterSeq }: ChainQuery): Promise<ChainPageDto> {
-    const [calls, total] = await Promise.all([this.calls.chain(afterSeq, LINKS), this.calls.count()]);
-    return { links: calls.map((call) => ChainLinkDto.of(call)), total };
+    const [links, total] = await Promise.all([this.links(afterSeq), this.calls.count()]);
+    return { links, total };
+  }
+
+  /** Calls are only ever appended: a full page stays as it is. Pages are counted from the start of the chain. */
+  private async links(afterSeq: number): Promise<ChainLink[]> {
+    const kept = this.fullPages.get(afterSeq);
+    if (kept) {
+      this.fullPages.delete(afterSeq);
+      this.fullPages.set(afterSeq, kept);
+      return kept;
+    }
+    const links = await this.calls.chain(afterSeq, LINKS);
+    if (links.length === LINKS && afterSeq % LINKS === 0) {
+      this.fullPages.set(afterSeq, links);
+      const [oldest] = this.fullPages.keys();
+      if (this.fullPages.size > KEPT_PAGES) this.fullPages.delete(oldest!);
+    }
+    return links;
   }
 }

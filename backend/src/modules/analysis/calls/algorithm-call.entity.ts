@@ -19,11 +19,15 @@ const AlgorithmCallSchema = defineEntity({
     commit: p.string().length(40),
     instrument: p.string().length(41),
     params: p.json<Record<string, unknown>>(),
+    /** SHA-256 of the canonical JSON of `params`, hex; `null` in calls of releases that did not keep it. */
+    paramsHash: p.string().length(64).nullable(),
     /** SHA-256 of the stored inputs, hex: {@link CallInputs} has them. */
     inputsHash: p.string().length(64),
     /** UTC day of the call: the same inputs make one call a day. */
     day: p.string().columnType('date'),
     output: p.json<AlgorithmOutput<unknown>>(),
+    /** The same of `output`. */
+    outputHash: p.string().length(64).nullable(),
     label: p.string().length(60),
     stance: p.smallint().$type<-1 | 0 | 1>().nullable(),
     score: p.double().$type<number>().nullable(),

@@ -111,7 +111,9 @@ export class CallRecorder {
       ...kept,
       id: record.id,
       seq: String(record.seq),
+      paramsHash: record.paramsHash,
       inputsHash,
+      outputHash: record.outputHash,
       day,
       label,
       stance,
@@ -131,8 +133,25 @@ export class CallRecorder {
   }
 }
 
-/** The part of a stored call that its hash covers. */
+/** What a link of the chain is read from: everything but what stands in it as a hash. */
+export type CallOfChain = Omit<
+  AlgorithmCall,
+  'params' | 'output' | 'day' | 'durationMs' | 'costUsd' | 'paramsHash' | 'outputHash'
+>;
+
+/** The part of a stored call that its hash covers, computed from the whole call. */
 export function chainedRecordOf(call: AlgorithmCall): ChainedRecord {
+  return chainedRecord(call, {
+    paramsHash: sha256Hex(canonicalJson(call.params)),
+    outputHash: sha256Hex(canonicalJson(call.output)),
+  });
+}
+
+/** The same where the hashes of parameters and output are known. */
+export function chainedRecord(
+  call: CallOfChain,
+  { paramsHash, outputHash }: Pick<ChainedRecord, 'paramsHash' | 'outputHash'>,
+): ChainedRecord {
   return {
     seq: Number(call.seq),
     id: call.id,
@@ -140,9 +159,9 @@ export function chainedRecordOf(call: AlgorithmCall): ChainedRecord {
     version: call.version,
     commit: call.commit,
     instrument: call.instrument,
-    paramsHash: sha256Hex(canonicalJson(call.params)),
+    paramsHash,
     inputsHash: call.inputsHash,
-    outputHash: sha256Hex(canonicalJson(call.output)),
+    outputHash,
     label: call.label,
     stance: call.stance ?? null,
     score: call.score ?? null,

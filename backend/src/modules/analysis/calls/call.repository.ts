@@ -3,6 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { ALGORITHMS, type AlgorithmName } from '@pricealgo/algorithms/algorithm';
 import { CallOutcome } from '../outcomes/call-outcome.entity.js';
 import { AlgorithmCall, type CallOrigin } from './algorithm-call.entity.js';
+import type { ChainedRecord, ChainLink } from './call-chain.js';
+import { chainedRecord, chainedRecordOf, type CallOfChain } from './call-recorder.js';
 import { CallInputs } from './call-inputs.entity.js';
 import { CallWithdrawal } from './call-withdrawal.entity.js';
 
@@ -19,6 +21,29 @@ export type NewestLabel = Pick<
   AlgorithmCall,
   'id' | 'instrument' | 'label' | 'stance' | 'calledAt' | 'simulated'
 >;
+
+const LINK_FIELDS = [
+  'id',
+  'seq',
+  'algo',
+  'version',
+  'commit',
+  'instrument',
+  'paramsHash',
+  'inputsHash',
+  'outputHash',
+  'label',
+  'stance',
+  'score',
+  'priceAtCall',
+  'priceTime',
+  'currency',
+  'simulated',
+  'origin',
+  'calledAt',
+  'previousHash',
+  'hash',
+] as const;
 
 /** Questions about calls. */
 @Injectable()
@@ -111,11 +136,30 @@ export class CallRepository {
     return row ? em.findOne(AlgorithmCall, { id: row.id }) : null;
   }
 
-  /** In the order of the chain, from the one after `afterSeq`. */
-  chain(afterSeq: number, limit: number): Promise<AlgorithmCall[]> {
-    return this.em
+  /** In the order of the chain, from the one after `afterSeq`. Outputs are large and stay in the database. */
+  async chain(afterSeq: number, limit: number): Promise<ChainLink[]> {
+    const calls = await this.em
       .fork()
-      .find(AlgorithmCall, { seq: { $gt: String(afterSeq) } }, { orderBy: { seq: 'asc' }, limit });
+      .find(
+        AlgorithmCall,
+        { seq: { $gt: String(afterSeq) } },
+        { fields: LINK_FIELDS, orderBy: { seq: 'asc' }, limit },
+      );
+    const links: ChainLink[] = [];
+    for (const call of calls) {
+      const { paramsHash, outputHash, previousHash, hash } = call;
+      const record =
+        paramsHash && outputHash
+          ? chainedRecord(call as CallOfChain, { paramsHash, outputHash })
+          : await this.recomputed(call.seq);
+      links.push({ record, previousHash, hash });
+    }
+    return links;
+  }
+
+  /** Of a call of an earlier release, one at a time: others are served between them. */
+  private async recomputed(seq: string): Promise<ChainedRecord> {
+    return chainedRecordOf(await this.em.fork().findOneOrFail(AlgorithmCall, { seq }));
   }
 
   count(): Promise<number> {

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
-import { isLoopbackRequest } from '../../../common/net/loopback-request.js';
+import { countedAddress } from '../../../common/net/counted-address.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/audit.js';
 import { mayLogIn } from '../../users/account-status.js';
@@ -42,7 +42,7 @@ export class PasswordLogin {
   ): Promise<User> {
     const facts = factsOf(request);
     const account = identityKey(email);
-    const here = `${facts.address} ${account}`;
+    const here = `${countedAddress(facts.address)} ${account}`;
     await this.limits.take('login.address', facts.address);
     this.hasher.assertRoom();
     await this.limits.check('login.account', here);

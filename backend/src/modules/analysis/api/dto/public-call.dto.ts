@@ -2,9 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import type { AlgorithmCall } from '../../calls/algorithm-call.entity.js';
 import type { ChainedRecord, ChainLink } from '../../calls/call-chain.js';
-import { chainedRecordOf } from '../../calls/call-recorder.js';
 
 export class ChainQuery {
   @ApiPropertyOptional({ type: 'integer', minimum: 0, default: 0, description: 'Only calls after this one.' })
@@ -84,10 +82,6 @@ export class ChainLinkDto implements ChainLink {
     description: 'SHA-256 of previousHash, a line feed and the canonical JSON of the record, hex.',
   })
   hash!: string;
-
-  static of(call: AlgorithmCall): ChainLinkDto {
-    return { record: chainedRecordOf(call), previousHash: call.previousHash, hash: call.hash };
-  }
 }
 
 export class ChainPageDto {

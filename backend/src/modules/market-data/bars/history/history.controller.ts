@@ -1,14 +1,15 @@
-import { Controller, Get, Header, Query, Res } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Controller, Get, Header, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { instrumentKey, parseInstrumentKey } from '@pricealgo/contract/instrument-key';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { Public } from '../../../../common/access/access.decorator.js';
 import { AppError } from '../../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../../common/http/api-wrapped.decorator.js';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import { InstrumentDirectory } from '../../../tickers/directory/instrument-directory.js';
 import { SparklineDto, TickerHistoryDto, TickerHistoryQuery, TickerSparklinesQuery } from './history.dto.js';
-import { historyCsv, historyFileName } from './history-csv.js';
+import { historyCsv, historyETag, historyFileName } from './history-csv.js';
 import { HistoryService } from './history.service.js';
 import { SparklineService } from './sparkline.service.js';
 
@@ -41,7 +42,11 @@ export class HistoryController {
   @ApiOperation({ summary: 'The same bars as a file; long ranges by the day instead of by the week' })
   @ApiProduces('text/csv')
   @ApiOkResponse({ schema: { type: 'string' } })
-  async tickerHistoryCsv(@Query() query: TickerHistoryQuery, @Res() response: Response): Promise<void> {
+  async tickerHistoryCsv(
+    @Query() query: TickerHistoryQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     const instrument = this.instrument(query);
     const history = await this.history.history(instrument, query.range, {
       source: query.source,
@@ -51,7 +56,13 @@ export class HistoryController {
     response
       .type('text/csv')
       .setHeader('Content-Disposition', `attachment; filename="${historyFileName(instrument.key, history)}"`)
-      .send(historyCsv(history));
+      .setHeader('ETag', historyETag(history));
+    if (request.fresh) {
+      response.status(304).end();
+      return;
+    }
+    // Who went away in the middle needs no answer.
+    await pipeline(Readable.from(historyCsv(history)), response).catch(() => undefined);
   }
 
   @Get('ticker-sparklines')

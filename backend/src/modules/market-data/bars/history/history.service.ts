@@ -69,13 +69,18 @@ interface Request {
   actions: readonly CorporateAction[];
 }
 
+/** Bars of all answers that are kept: about 40 MB. docs/operations.md names the figure. */
+export const MAX_CACHED_BARS = 250_000;
 const INTRADAY_CACHE_MS = 2_000;
 const LONG_CACHE_MS = 10_000;
 
 /** Bars for a chart. Simulated answers never hold a real bar, real ones never an invented one. */
 @Injectable()
 export class HistoryService {
-  private readonly cache = new AnswerCache<History>();
+  private readonly cache = new AnswerCache<History>({
+    weigh: ({ bars }) => bars.length,
+    maxWeight: MAX_CACHED_BARS,
+  });
 
   constructor(
     private readonly sources: BarSources,
@@ -90,7 +95,7 @@ export class HistoryService {
     { source, adjustment = 'splits', everyDay = false }: HistoryOptions = {},
   ): Promise<History> {
     const epoch = this.book.feed()?.epoch ?? '';
-    const ttlMs = range === '1D' || range === '5D' ? INTRADAY_CACHE_MS : LONG_CACHE_MS;
+    const ttlMs = cachedMs(range, everyDay);
     const cacheKey = [epoch, instrument.key, range, source, adjustment, everyDay].join(' ');
     return this.cache.get(cacheKey, ttlMs, async () => {
       for (;;) {
@@ -233,6 +238,12 @@ export class HistoryService {
   private asTraded(own: readonly Bar[], { actions, zone }: Request): Bar[] {
     return this.sources.provider.capabilities.splitAdjusted ? unadjustBars(own, actions, zone) : [...own];
   }
+}
+
+/** A whole history by the day is large, and rarely asked for twice in a row: it is not kept. */
+function cachedMs(range: HistoryRange, everyDay: boolean): number {
+  if (range === '1D' || range === '5D') return INTRADAY_CACHE_MS;
+  return everyDay && (range === '5Y' || range === 'MAX') ? 0 : LONG_CACHE_MS;
 }
 
 function intervalOf(plan: PeriodPlan, { everyDay }: Request): BarInterval {

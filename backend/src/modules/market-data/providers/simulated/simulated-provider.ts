@@ -112,7 +112,7 @@ export class SimulatedProvider implements MarketDataProvider {
   }
 
   history(query: HistoryQuery): Promise<readonly Bar[]> {
-    return Promise.resolve(simulatedHistory(this.options.sessions, this.profileFor(query.instrument), query));
+    return simulatedHistory(this.options.sessions, this.profileFor(query.instrument), query);
   }
 
   private snapshotOf(instrument: MarketInstrument, atMs: number): SessionSnapshot | null {
