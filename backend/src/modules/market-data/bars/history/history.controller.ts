@@ -52,6 +52,7 @@ export class HistoryController {
       source: query.source,
       adjustment: TickerHistoryQuery.adjustment(query),
       everyDay: true,
+      keep: false,
     });
     response
       .type('text/csv')

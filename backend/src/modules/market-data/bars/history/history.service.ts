@@ -37,6 +37,8 @@ export interface HistoryOptions {
   adjustment?: AdjustmentKind;
   /** Days stay days, however many: for downloads. */
   everyDay?: boolean;
+  /** `false`: shared by those who ask at once, and not kept. Downloads are large and rarely asked for twice in a row. */
+  keep?: boolean;
 }
 
 export interface History {
@@ -92,10 +94,10 @@ export class HistoryService {
   async history(
     instrument: MarketInstrument,
     range: HistoryRange,
-    { source, adjustment = 'splits', everyDay = false }: HistoryOptions = {},
+    { source, adjustment = 'splits', everyDay = false, keep = true }: HistoryOptions = {},
   ): Promise<History> {
     const epoch = this.book.feed()?.epoch ?? '';
-    const ttlMs = cachedMs(range, everyDay);
+    const ttlMs = !keep ? 0 : range === '1D' || range === '5D' ? INTRADAY_CACHE_MS : LONG_CACHE_MS;
     const cacheKey = [epoch, instrument.key, range, source, adjustment, everyDay].join(' ');
     return this.cache.get(cacheKey, ttlMs, async () => {
       for (;;) {
@@ -238,12 +240,6 @@ export class HistoryService {
   private asTraded(own: readonly Bar[], { actions, zone }: Request): Bar[] {
     return this.sources.provider.capabilities.splitAdjusted ? unadjustBars(own, actions, zone) : [...own];
   }
-}
-
-/** A whole history by the day is large, and rarely asked for twice in a row: it is not kept. */
-function cachedMs(range: HistoryRange, everyDay: boolean): number {
-  if (range === '1D' || range === '5D') return INTRADAY_CACHE_MS;
-  return everyDay && (range === '5Y' || range === 'MAX') ? 0 : LONG_CACHE_MS;
 }
 
 function intervalOf(plan: PeriodPlan, { everyDay }: Request): BarInterval {
