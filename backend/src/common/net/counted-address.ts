@@ -9,11 +9,7 @@ export function countedAddress(address: string): string {
   const [bare = ''] = address.split('%', 1);
   if (!isIPv6(bare)) return address;
   const groups = ipv6Groups(bare);
-  const mapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff';
-  if (mapped) {
-    const [high, low] = groups.slice(6).map((group) => Number.parseInt(group, 16)) as [number, number];
-    return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`;
-  }
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return embeddedIPv4(groups);
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
@@ -26,4 +22,10 @@ export function ipv6Groups(address: string): string[] {
   if (tail === undefined) return groups(head);
   const [before, after] = [groups(head), groups(tail)];
   return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
+}
+
+/** The IPv4 address in the last 32 bits. @param groups all eight */
+export function embeddedIPv4(groups: readonly string[]): string {
+  const [high, low] = groups.slice(6).map((group) => Number.parseInt(group, 16)) as [number, number];
+  return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`;
 }

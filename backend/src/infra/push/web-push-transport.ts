@@ -5,7 +5,7 @@ import webPush from 'web-push';
 import { AppError } from '../../common/errors/app-error.js';
 import { AppConfig } from '../../config/app-config.js';
 import { AppKeys } from '../crypto/app-keys.js';
-import { mayBePublicHost, publicLookup } from './public-hosts.js';
+import { mayBePublicHost, publicLookup } from '../../common/net/public-address.js';
 import {
   PAYLOAD_MAX,
   PushTransport,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import { originRulesOf } from '../../common/net/origin-check.js';
 import { AppConfig } from '../../config/app-config.js';
 import { INSTRUMENT_LOOKUP, type InstrumentLookup } from '../market-data/quote-book/instrument-lookup.js';
 import { QuoteBook } from '../market-data/quote-book/quote-book.js';
@@ -17,13 +18,9 @@ import { TickersGateway } from './tickers.gateway.js';
 import { TickersHub } from './tickers-hub.js';
 
 function socketAdapter(host: HttpAdapterHost, { env }: AppConfig, limits: RealtimeOptions): SocketAdapter {
-  const { ALLOWED_ORIGINS = [], PUBLIC_URL, TRUST_PROXY } = env;
-  const allowed = [...ALLOWED_ORIGINS, ...(PUBLIC_URL ? [PUBLIC_URL] : [])].map(
-    (text) => new URL(text).origin,
-  );
   return new SocketAdapter(() => host.httpAdapter.getHttpServer(), {
-    origins: { allowed, behindProxy: TRUST_PROXY > 0 },
-    proxyHops: TRUST_PROXY,
+    origins: originRulesOf(env),
+    proxyHops: env.TRUST_PROXY,
     limits,
   });
 }

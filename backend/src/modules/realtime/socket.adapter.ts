@@ -11,10 +11,10 @@ import { isLoopbackRequest } from '../../common/net/loopback-request.js';
 import { acknowledge, type Acknowledge } from './events/acknowledgement.js';
 import { MinuteBudget } from './events/minute-budget.js';
 import { isUnacknowledged } from './events/socket-event-rules.js';
-import { clientAddress } from './handshake/client-address.js';
+import { clientAddress } from '../../common/net/client-address.js';
 import { ConnectionErrors } from './handshake/connection-errors.js';
 import { ConnectionGate } from './handshake/connection-gate.js';
-import { originAllowed, type OriginRules } from './handshake/origin-check.js';
+import { originAllowed, type OriginRules } from '../../common/net/origin-check.js';
 import type { Socket as EngineSocket } from './quote-to-frame/engine-internals.js';
 import type { RealtimeOptions } from './realtime-options.js';
 

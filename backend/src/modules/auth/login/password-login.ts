@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { countedAddress } from '../../../common/net/counted-address.js';
+import { isLoopbackRequest } from '../../../common/net/loopback-request.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/audit.js';
 import { mayLogIn } from '../../users/account-status.js';

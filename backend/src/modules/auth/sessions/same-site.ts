@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { AppConfig } from '../../../config/app-config.js';
-import { originAllowed, type OriginRules } from '../../realtime/handshake/origin-check.js';
+import { originAllowed, originRulesOf, type OriginRules } from '../../../common/net/origin-check.js';
 
 /**
  * Keeps other sites from using our cookies through a visitor's browser: for the few routes that a cookie opens. On top
@@ -13,8 +13,7 @@ export class SameSite {
   private readonly rules: OriginRules;
 
   constructor({ env }: AppConfig) {
-    const own = [...(env.ALLOWED_ORIGINS ?? []), ...(env.PUBLIC_URL ? [env.PUBLIC_URL] : [])];
-    this.rules = { allowed: own.map((text) => new URL(text).origin), behindProxy: env.TRUST_PROXY > 0 };
+    this.rules = originRulesOf(env);
   }
 
   /** @throws AppError `origin_not_allowed` when a browser says that a foreign page sends this. */

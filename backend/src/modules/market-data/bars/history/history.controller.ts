@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Header, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { instrumentKey, parseInstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Request, Response } from 'express';
 import { Public } from '../../../../common/access/access.decorator.js';
 import { AppError } from '../../../../common/errors/app-error.js';

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import { aggregateBars, isIntraday, sessionZone } from '../../../../common/market/aggregate-bars.js';
 import { DAY_MS } from '../../../../common/market/new-york-day.js';
 import type { HistoryQuery } from '../market-data-provider.js';

@@ -3,7 +3,7 @@ import https from 'node:https';
 import { isIP } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { isInternalAddress, publicLookup } from './address-guard.js';
+import { isPublicAddress, publicLookup } from '../../../../common/net/public-address.js';
 import { VendorError } from './vendor-error.js';
 
 export interface BoundedGet {
@@ -33,7 +33,7 @@ export interface BoundedAnswer {
 export function boundedGet(request: BoundedGet): Promise<BoundedAnswer> {
   const { vendor, url, headers, agent, timeoutMs, maxBytes, allowPrivate } = request;
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!allowPrivate && isIP(host) !== 0 && isInternalAddress(host)) {
+  if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) {
     return Promise.reject(new VendorError(vendor, 'not_allowed', `${host} is a private address`));
   }
   return new Promise((resolve, reject) => {
@@ -52,7 +52,7 @@ export function boundedGet(request: BoundedGet): Promise<BoundedAnswer> {
       timeoutMs,
     );
     call.on('error', (error: NodeJS.ErrnoException) =>
-      fail(new VendorError(vendor, 'unreachable', `not reachable (${error.code ?? error.message})`)),
+      fail(new VendorError(vendor, 'unreachable', `not reachable (${reasonOf(error)})`)),
     );
     call.on('response', (response) => {
       const chunks: Buffer[] = [];
@@ -78,4 +78,9 @@ export function boundedGet(request: BoundedGet): Promise<BoundedAnswer> {
       });
     });
   });
+}
+
+/** A code says enough of a connection, and not which name led to an address of ours. */
+function reasonOf({ code, message }: NodeJS.ErrnoException): string {
+  return code === undefined || code === 'ENOTPUBLIC' ? message : code;
 }

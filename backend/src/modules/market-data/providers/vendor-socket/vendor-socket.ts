@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 import { rateLimited } from '../../../../common/logging/rate-limited.js';
-import { publicLookup } from '../vendor-http/address-guard.js';
+import { publicLookup } from '../../../../common/net/public-address.js';
 import { after } from '../vendor-http/after.js';
 import type { WallClock } from '../wall-clock.js';
 

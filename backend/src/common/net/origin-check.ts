@@ -7,6 +7,16 @@ export interface OriginRules {
   readonly behindProxy: boolean;
 }
 
+/** The rules that an operator's settings make; sockets and the routes that a cookie opens have the same. */
+export function originRulesOf(env: {
+  ALLOWED_ORIGINS?: readonly string[] | undefined;
+  PUBLIC_URL?: string | undefined;
+  TRUST_PROXY: number;
+}): OriginRules {
+  const own = [...(env.ALLOWED_ORIGINS ?? []), ...(env.PUBLIC_URL ? [env.PUBLIC_URL] : [])];
+  return { allowed: own.map((text) => new URL(text).origin), behindProxy: env.TRUST_PROXY > 0 };
+}
+
 /**
  * May a page of this origin open a socket? A browser always sends Origin with a websocket, and CORS does not apply to
  * one, so this is the only guard against foreign pages. Clients that are no browser send none and are let in.
