@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
+import { Migration20261120500600_back_office_searches } from '../../src/database/migrations/Migration20261120500600_back_office_searches.js';
 import { canonicalJson, sha256Hex } from '../../src/common/json/canonical-json.js';
 import { AlgorithmCall } from '../../src/modules/analysis/calls/algorithm-call.entity.js';
 import { chainHash, firstBrokenLink, type ChainLink } from '../../src/modules/analysis/calls/call-chain.js';
@@ -123,5 +124,19 @@ describe('the public chain of calls', () => {
     ]);
     await em.execute('alter table algorithm_call enable trigger algorithm_call_append_only');
     expect((await page(CALLS - 2)).links[0]).toEqual(before);
+  });
+
+  it('gets the hashes of all calls that there were by the migration, which changes nothing else', async () => {
+    const before = (await page(PAGE)).links;
+    await test.orm.migrator.down({ to: Migration20261120500600_back_office_searches.name });
+    await test.orm.migrator.up();
+    const [{ open }] = await test.orm.em
+      .fork()
+      .execute<[{ open: number }]>(
+        'select count(*)::int as open from algorithm_call where params_hash is null or output_hash is null',
+      );
+    expect(open).toBe(0);
+    expect((await page(PAGE)).links).toEqual(before);
+    await expect(test.orm.em.fork().execute('delete from algorithm_call')).rejects.toThrow('append-only');
   });
 });

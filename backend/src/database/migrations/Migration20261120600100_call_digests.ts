@@ -21,7 +21,7 @@ export class Migration20261120600100_call_digests extends Migration {
     this.addSql('alter table "algorithm_call" disable trigger "algorithm_call_append_only"');
     for (let lastSeq = '0'; ;) {
       const calls = (await this.execute(
-        'select "seq"::text, "params", "output" from "algorithm_call" where "seq" > ? order by "seq" limit ?',
+        'select c."seq"::text, c."params", c."output" from "algorithm_call" c where c."seq" > ? order by c."seq" limit ?',
         [lastSeq, BATCH],
       )) as unknown as StoredCall[];
       if (calls.length === 0) break;
