@@ -1,4 +1,4 @@
-import { randomFrom } from './directory.mjs';
+import { randomFrom, type Sample } from './directory.ts';
 
 /** What common words look like when they are typed: the worst a word index can be asked. */
 const COMMON = [
@@ -14,7 +14,15 @@ const COMMON = [
   'holdings inc',
 ];
 
-function withSlip(word, random) {
+/** What is typed, and which kind of typing it is. */
+export interface Keyword {
+  kind: string;
+  keyword: string;
+}
+
+type Kind = readonly [share: number, kind: string, make: (row: Sample) => string];
+
+function withSlip(word: string, random: () => number): string {
   const at = 1 + Math.floor(random() * (word.length - 2));
   const kind = random();
   if (kind < 0.4) return word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2);
@@ -26,15 +34,15 @@ function withSlip(word, random) {
  * A mix of what a search box sends: symbols and names half-typed (with a pause after each length in turn), whole names,
  * single letters, common words, slips, and nonsense.
  */
-export function keywordMix(sample, count, seed = 7) {
+export function keywordMix(sample: readonly Sample[], count: number, seed = 7): Keyword[] {
   const random = randomFrom(seed);
-  const pick = (list) => list[Math.floor(random() * list.length)];
-  const longWord = (name) =>
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+  const longWord = (name: string): string =>
     name
       .split(/[^A-Za-z]+/)
       .find((word) => word.length >= 5)
       ?.toLowerCase() ?? 'market';
-  const kinds = [
+  const kinds: [Kind, ...Kind[]] = [
     [0.25, 'symbol', ({ symbol }) => symbol.slice(0, 1 + Math.floor(random() * symbol.length)).toLowerCase()],
     [0.3, 'name', ({ name }) => name.slice(0, 2 + Math.floor(random() * 10))],
     [0.12, 'word', ({ name }) => pick(name.split(/\s+/)).slice(0, 3 + Math.floor(random() * 5))],

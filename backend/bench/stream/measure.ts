@@ -1,26 +1,70 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Child } from './children.mjs';
-import { WORKS } from './works.mjs';
+import { LoadChild, ServerChild, type LoadState, type Usage } from './children.ts';
+import { workOf, type RunOptions } from './works.ts';
 
 const SERVER_CORE = 0;
 const GENERATOR_CORE = 1;
 const VOID_ABOVE_PCT = 90;
 
-const busyPct = (before, after) => (after.cpuUs - before.cpuUs) / ((after.atMs - before.atMs) * 10);
+/** How long to measure, ms. */
+export interface Timing {
+  readonly warmUpMs: number;
+  readonly windowMs: number;
+}
+
+/** What one run of one variant came to. `null`: the variant cannot tell. */
+export interface Figures {
+  cpuUsPerQuote: number | null;
+  quotesPerS: number | null;
+  ticksPerS: number | null;
+  serverBusyPct: number | null;
+  generatorBusyPct: number | null;
+  p50Ms: number | null;
+  p99Ms: number | null;
+  idleP50Ms: number | null;
+  longestFlushMs: number | null;
+  bytesPerQuote: number | null;
+  rssPerConnectionKb: number | null;
+  acceptsPerS: number | null;
+}
+
+export interface Run extends Figures {
+  readonly lostConnections: number;
+  /** The generator was the limit: the figures do not count. */
+  readonly void: boolean;
+}
+
+export interface Stall {
+  readonly heapGrowthMb: number;
+  readonly othersP99Ratio: number | null;
+  readonly resumeP50Ms: number | null;
+  readonly recovered: number;
+  readonly lostConnections: number;
+}
+
+interface Loaded {
+  readonly server: ServerChild;
+  readonly generator: LoadChild;
+  readonly acceptsPerS: number;
+  readonly rssPerConnectionKb: number;
+}
+
+const busyPct = (before: Usage, after: Usage): number =>
+  (after.cpuUs - before.cpuUs) / ((after.atMs - before.atMs) * 10);
 
 /** Starts one server and its clients, runs `during` once every subscription is confirmed, and ends both. */
-async function withLoad(options, during) {
-  const server = new Child('./server.mjs', options, SERVER_CORE);
-  let generator = null;
+async function withLoad<T>(options: RunOptions, during: (loaded: Loaded) => Promise<T>): Promise<T> {
+  const server = new ServerChild(options, SERVER_CORE);
+  let generator: LoadChild | null = null;
   try {
     const { port, protocol } = await server.ready;
     const empty = await server.ask('collect');
-    generator = new Child('./generator.mjs', { ...options, port, protocol }, GENERATOR_CORE);
+    generator = new LoadChild({ ...options, port, protocol }, GENERATOR_CORE);
     await generator.ready;
     const { acceptsPerS } = await generator.ask('open');
     await sleep(300);
     const full = await server.ask('collect');
-    const clients = options.override?.clients ?? WORKS[options.work].clients;
+    const { clients } = workOf(options);
     const rssPerConnectionKb = (full.memory.rss - empty.memory.rss) / 1_024 / (clients + 1);
     return await during({ server, generator, acceptsPerS, rssPerConnectionKb });
   } finally {
@@ -28,9 +72,12 @@ async function withLoad(options, during) {
   }
 }
 
+function p99Ratio({ p99: during }: LoadState, { p99: calm }: LoadState): number | null {
+  return during === null || calm === null ? null : during / calm;
+}
+
 /** One run of one variant. Ages count from the intended time of the tick. */
-export async function measure(options) {
-  const { warmUpMs, windowMs } = options;
+export async function measure(options: RunOptions, { warmUpMs, windowMs }: Timing): Promise<Run> {
   return withLoad(options, async ({ server, generator, acceptsPerS, rssPerConnectionKb }) => {
     await server.ask('start');
     await sleep(warmUpMs);
@@ -60,13 +107,16 @@ export async function measure(options) {
 }
 
 /** Half of the clients stop reading for `pauseMs` and come back. */
-export async function measureStall(options) {
-  const { pauseMs } = options;
+export async function measureStall(
+  options: RunOptions,
+  { warmUpMs, windowMs }: Timing,
+  pauseMs: number,
+): Promise<Stall> {
   return withLoad(options, async ({ server, generator }) => {
     await server.ask('start');
-    await sleep(options.warmUpMs);
+    await sleep(warmUpMs);
     await generator.ask('reset');
-    await sleep(options.windowMs);
+    await sleep(windowMs);
     const calm = await generator.ask('read');
     const before = await server.ask('collect');
     await generator.ask('pause');
@@ -78,10 +128,10 @@ export async function measureStall(options) {
     await generator.ask('resume');
     await sleep(3_000);
     const end = await generator.ask('read');
-    const held = ({ memory }) => memory.heapUsed + memory.external;
+    const held = ({ memory }: typeof before): number => memory.heapUsed + memory.external;
     return {
       heapGrowthMb: (held(after) - held(before)) / 1_048_576,
-      othersP99Ratio: during.p99 / calm.p99,
+      othersP99Ratio: p99Ratio(during, calm),
       resumeP50Ms: end.recoveryP50,
       recovered: end.recovered,
       lostConnections: end.closed,

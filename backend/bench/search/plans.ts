@@ -1,12 +1,18 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { SearchRepository } from '#product/modules/search/search.repository.js';
+import type { Sample } from './directory.ts';
+
+type Connection = ReturnType<EntityManager['getConnection']>;
+
 /**
  * The plans of the search's questions, as Postgres runs them (`explain analyze`). They are caught, not copied: the
  * repository itself asks them through a connection that puts `explain` in front.
  */
-export async function explain(connection, sample, Repository) {
-  const plans = [];
+export async function explain(connection: Connection, sample: readonly Sample[]): Promise<string> {
+  const plans: string[] = [];
   const em = {
-    execute: async (sql, values) => {
-      const rows = await connection.execute(
+    execute: async (sql: string, values: unknown[]) => {
+      const rows: Record<string, string>[] = await connection.execute(
         `explain (analyze, costs off, timing off, buffers off) ${sql}`,
         values,
       );
@@ -14,14 +20,14 @@ export async function explain(connection, sample, Repository) {
       return [];
     },
   };
-  const repository = new Repository(em);
-  const { symbol, name } = sample[Math.floor(sample.length / 2)];
+  const repository = new SearchRepository(em as unknown as EntityManager);
+  const { symbol, name } = sample[Math.floor(sample.length / 2)]!;
   const word =
     name
       .toLowerCase()
       .split(/[^a-z]+/)
       .find((text) => text.length >= 5) ?? 'market';
-  const asked = [
+  const asked: [string, () => Promise<unknown>][] = [
     [`exact symbol "${symbol}"`, () => repository.bySymbol(symbol.toLowerCase(), 20)],
     ['symbol prefix "a"', () => repository.bySymbolPrefix('a', 20)],
     [`name prefix "${word.slice(0, 4)}"`, () => repository.byNamePrefix(word.slice(0, 4), 20)],
@@ -32,7 +38,7 @@ export async function explain(connection, sample, Repository) {
       () => repository.wordsLike(word.slice(0, 2) + word.slice(3), 40),
     ],
   ];
-  const lines = [];
+  const lines: string[] = [];
   for (const [title, ask] of asked) {
     plans.length = 0;
     await ask();

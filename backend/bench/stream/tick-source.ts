@@ -1,14 +1,21 @@
-import { idleSymbol, random, symbolDraw } from './works.mjs';
+import { idleSymbol, random, symbolDraw, type Work } from './works.ts';
 
 const SLICE_MS = 8;
 const IDLE_EVERY_MS = 303;
 
+/** Called in bursts of at most 8 ms so that sockets get a turn. */
+export type OnTick = (symbol: number, price: number, volume: number, seq: number, intendedMs: number) => void;
+
+export interface TickSource {
+  /** Ticks handed over so far, those of the idle symbol not counted. */
+  readonly taken: number;
+}
+
 /**
  * Ticks at their intended times, i / rate after the start. A server that cannot keep up takes them late, never fewer:
  * the lag shows in their age and in the number taken within the window.
- * @param onTick (symbol, price, volume, seq, intendedMs); called in bursts of at most 8 ms so that sockets get a turn.
  */
-export function startTicks(work, onTick) {
+export function startTicks(work: Work, onTick: OnTick): TickSource {
   const draw = symbolDraw(work);
   const next = random(99);
   const prices = new Float64Array(work.symbols + 1).fill(100);
@@ -17,15 +24,14 @@ export function startTicks(work, onTick) {
   let taken = 0;
   let seq = 0;
   let idleDueMs = startMs + IDLE_EVERY_MS;
-  let stopped = false;
 
-  const tick = (symbol, intendedMs) => {
-    prices[symbol] = Math.max(1, prices[symbol] + Math.round((next() - 0.5) * 20) / 100);
-    volumes[symbol] += 100;
-    onTick(symbol, Math.round(prices[symbol] * 100) / 100, volumes[symbol], ++seq, intendedMs);
+  const tick = (symbol: number, intendedMs: number): void => {
+    const price = Math.max(1, prices[symbol]! + Math.round((next() - 0.5) * 20) / 100);
+    prices[symbol] = price;
+    volumes[symbol]! += 100;
+    onTick(symbol, Math.round(price * 100) / 100, volumes[symbol]!, ++seq, intendedMs);
   };
-  const turn = () => {
-    if (stopped) return;
+  const turn = (): void => {
     const began = performance.now();
     const due = Math.floor(((Date.now() - startMs) * work.ticksPerS) / 1_000);
     while (taken < due) {
@@ -45,6 +51,5 @@ export function startTicks(work, onTick) {
     get taken() {
       return taken;
     },
-    stop: () => (stopped = true),
   };
 }

@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { createApp } from '#product/bootstrap/create-app.js';
+import { ormConfig } from '#product/database/orm.config.js';
+import { importInstruments } from '#product/modules/tickers/import/import-instruments.js';
 import { sized } from '../../../scripts/lib/bench-size.mjs';
-import { buildBackend } from '../build.mjs';
-import { sampleOf, writeDirectory } from './directory.mjs';
-import { keywordMix } from './keywords.mjs';
-import { explain } from './plans.mjs';
+import { startProductDatabase } from '../product-database.ts';
+import { sampleOf, writeDirectory } from './directory.ts';
+import { keywordMix, type Keyword } from './keywords.ts';
+import { explain } from './plans.ts';
 
 const HELP = `npm run bench:search -- [--sizes=13444,500000] [--requests=1000] [--seconds=60] [--typists=2] [--kinds]
 
@@ -15,7 +20,7 @@ Time of GET /api/ticker-search over HTTP on an embedded database of its own, and
 13444 is the real symbol file where MARKET_DATA_DIR names a folder that has one. --typists: requests under way at once.
 --seconds: a size's measurement ends after this long whatever was asked. --kinds: a line per kind of keyword.`;
 
-const GOALS_MS = { 13_444: 50, 500_000: 80 };
+const GOALS_MS: Readonly<Record<number, number>> = { 13_444: 50, 500_000: 80 };
 const { values } = parseArgs({
   options: {
     sizes: { type: 'string', default: sized('13444,500000', '500') },
@@ -28,27 +33,38 @@ const { values } = parseArgs({
   },
 });
 
-function percentile(sorted, share) {
-  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)];
+interface Answer extends Keyword {
+  ms: number;
+  status: number;
+  count: number;
 }
 
-function line(title, times) {
+function percentile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)]!;
+}
+
+function line(title: string, times: readonly number[]): string {
   const sorted = [...times].sort((a, b) => a - b);
   const cells = [0.5, 0.95, 0.99].map((share) => percentile(sorted, share).toFixed(1).padStart(8));
-  return `${title.padEnd(22)}${String(times.length).padStart(7)}${cells.join('')}${sorted.at(-1).toFixed(1).padStart(9)}`;
+  return `${title.padEnd(22)}${String(times.length).padStart(7)}${cells.join('')}${sorted.at(-1)!.toFixed(1).padStart(9)}`;
 }
 
 /** `typists` requests under way at once, each next one as soon as the one before is read. */
-async function measure(url, keywords, typists, seconds) {
-  const answers = [];
+async function measure(
+  url: string,
+  keywords: readonly Keyword[],
+  typists: number,
+  seconds: number,
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
   const endMs = performance.now() + seconds * 1_000;
   let next = 0;
-  const type = async () => {
+  const type = async (): Promise<void> => {
     while (next < keywords.length && performance.now() < endMs) {
-      const { kind, keyword } = keywords[next++];
+      const { kind, keyword } = keywords[next++]!;
       const startMs = performance.now();
       const response = await fetch(`${url}/api/ticker-search?keyword=${encodeURIComponent(keyword)}`);
-      const { data } = await response.json();
+      const { data } = (await response.json()) as { data: unknown[] };
       answers.push({
         kind,
         keyword,
@@ -62,25 +78,17 @@ async function measure(url, keywords, typists, seconds) {
   return answers;
 }
 
-async function benchSize(size, load) {
-  const { startEmbeddedPostgres } = await load('infra/embedded-postgres/embedded-postgres.js');
-  const { AppConfig } = await load('config/app-config.js');
-  const { prepareDatabase } = await load('database/prepare-database.js');
-  const { ormConfig } = await load('database/orm.config.js');
-  const { createApp } = await load('bootstrap/create-app.js');
-  const { importInstruments } = await load('modules/tickers/import/import-instruments.js');
-  const { SearchRepository } = await load('modules/search/search.repository.js');
-  const { MikroORM } = await import('@mikro-orm/postgresql');
-
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'pricealgo-search-'));
-  chmodSync(folder, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir: folder });
-  let app;
+async function benchSize(size: number): Promise<void> {
+  const database = await startProductDatabase({
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    ROLES: 'api',
+    PORT: '0',
+    APP_SECRET: randomBytes(32).toString('hex'),
+  });
+  const { folder, config } = database;
+  let app: Awaited<ReturnType<typeof createApp>> | undefined;
   try {
-    const APP_SECRET = randomBytes(32).toString('hex');
-    const env = { NODE_ENV: 'production', LOG_LEVEL: 'warn', ROLES: 'api', PORT: '0', APP_SECRET };
-    const config = AppConfig.fromEnv({ ...env, DATABASE_URL: postgres.url }, folder);
-    await prepareDatabase(config);
     const orm = await MikroORM.init(ormConfig(config, { statementTimeoutMs: 0 }));
     const real = path.join(process.env.MARKET_DATA_DIR ?? '', 'symbols.csv');
     const isReal = size === 13_444 && Boolean(process.env.MARKET_DATA_DIR) && existsSync(real);
@@ -95,15 +103,17 @@ async function benchSize(size, load) {
 
     app = await createApp(config);
     await app.listen(0, '127.0.0.1');
-    const url = `http://127.0.0.1:${app.getHttpServer().address().port}`;
+    const url = `http://127.0.0.1:${((app.getHttpServer() as Server).address() as AddressInfo).port}`;
     const sample = await sampleOf(file, 5_000);
     await measure(url, keywordMix(sample, 50, 1), 1, 10);
     const keywords = keywordMix(sample, Number(values.requests));
     const answers = await measure(url, keywords, Number(values.typists), Number(values.seconds));
 
-    const [{ count }] = await orm.em.getConnection().execute('select count(*)::int as count from instrument');
+    const [held]: { count: number }[] = await orm.em
+      .getConnection()
+      .execute('select count(*)::int as count from instrument');
     console.log(
-      `\n${count} instruments (${isReal ? 'symbols.csv' : 'generated'}, imported in ${importS.toFixed(1)} s), ` +
+      `\n${held?.count} instruments (${isReal ? 'symbols.csv' : 'generated'}, imported in ${importS.toFixed(1)} s), ` +
         `${values.typists} requests at once\n`,
     );
     console.log(`${'ms'.padEnd(22)}requests    p50     p95     p99      max`);
@@ -137,19 +147,16 @@ async function benchSize(size, load) {
     if (goal) console.log(`p95 ${p95.toFixed(1)} ms, goal ${goal} ms: ${p95 <= goal ? 'met' : 'MISSED'}`);
     const failed = answers.filter(({ status }) => status !== 200).length;
     if (failed > 0) console.log(`${failed} requests failed`);
-    console.log(`\n${await explain(orm.em.getConnection(), sample, SearchRepository)}`);
+    console.log(`\n${await explain(orm.em.getConnection(), sample)}`);
     await orm.close(true);
   } finally {
     await app?.close();
-    await postgres.stop();
-    rmSync(folder, { recursive: true, force: true });
+    await database.stop();
   }
 }
 
 if (values.help) {
   console.log(HELP);
 } else {
-  const dist = buildBackend();
-  const load = (file) => import(`${dist}/${file}`);
-  for (const size of values.sizes.split(',').map(Number)) await benchSize(size, load);
+  for (const size of values.sizes.split(',').map(Number)) await benchSize(size);
 }

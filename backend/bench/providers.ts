@@ -1,11 +1,14 @@
-// Cost of the market data providers: npm run bench:providers, after npm run build -w backend. Replay is measured where
-// MARKET_DATA_DIR names the folder with recorded ticks.
+/**
+ * Cost of the market data providers: npm run bench:providers. Replay is measured where MARKET_DATA_DIR names the folder
+ * with recorded ticks.
+ */
 import path from 'node:path';
+import type { MarketInstrument } from '#product/common/market/instrument.js';
+import { loadRecordedDay } from '#product/modules/market-data/providers/replay/recorded-day.js';
+import { ReplayProvider } from '#product/modules/market-data/providers/replay/replay-provider.js';
+import { alwaysOpen } from '#product/modules/market-data/providers/simulated/session-plan.js';
+import { SimulatedProvider } from '#product/modules/market-data/providers/simulated/simulated-provider.js';
 import { sized } from '../../scripts/lib/bench-size.mjs';
-import { loadRecordedDay } from '../dist/modules/market-data/providers/replay/recorded-day.js';
-import { ReplayProvider } from '../dist/modules/market-data/providers/replay/replay-provider.js';
-import { alwaysOpen } from '../dist/modules/market-data/providers/simulated/session-plan.js';
-import { SimulatedProvider } from '../dist/modules/market-data/providers/simulated/simulated-provider.js';
 
 const ALL = sized(13_444, 600);
 const REPEATS = sized(5, 1);
@@ -14,16 +17,17 @@ const NOW_MS = Date.UTC(2026, 10, 20, 18, 30);
 const SECTORS = ['Technology', 'Energy', 'Utilities', 'Financials', 'Health Care', null];
 
 /** A clock that the bench turns itself, so that only the provider's work is measured. */
-function benchClock(nowMs) {
-  const timers = new Set();
+function benchClock(beginMs: number) {
+  let nowMs = beginMs;
+  const timers = new Set<{ periodMs: number; step: () => void; dueMs: number }>();
   return {
     nowMs: () => nowMs,
     monotonicMs: () => nowMs,
-    every(periodMs, step) {
+    every(periodMs: number, step: () => void) {
       timers.add({ periodMs, step, dueMs: nowMs + periodMs });
       return () => timers.clear();
     },
-    run(durationMs) {
+    run(durationMs: number): void {
       const endMs = nowMs + durationMs;
       for (const timer of timers) {
         for (; timer.dueMs <= endMs; timer.dueMs += timer.periodMs) {
@@ -35,13 +39,13 @@ function benchClock(nowMs) {
   };
 }
 
-function invent(count) {
-  return Array.from({ length: count }, (_, i) => {
+function invent(count: number): MarketInstrument[] {
+  return Array.from({ length: count }, (_, i): MarketInstrument => {
     const type = i % 40 === 39 ? 'crypto' : i % 3 === 2 ? 'etf' : 'stock';
     const exchangeShortName = type === 'crypto' ? 'CRYPTO' : 'NYSE';
     const symbol = `S${i}`;
     const rank = i < 500 ? i + 1 : null;
-    const sector = SECTORS[i % SECTORS.length];
+    const sector = SECTORS[i % SECTORS.length] ?? null;
     return {
       key: `${exchangeShortName}:${symbol}`,
       exchangeShortName,
@@ -54,22 +58,22 @@ function invent(count) {
   });
 }
 
-const cpuMs = () => {
+const cpuMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 };
-async function median(repeats, measure) {
-  const values = [];
+async function median(repeats: number, measure: () => Promise<number>): Promise<number> {
+  const values: number[] = [];
   for (let i = 0; i < repeats; i++) values.push(await measure());
-  return values.sort((a, b) => a - b)[Math.floor(repeats / 2)];
+  return values.sort((a, b) => a - b)[Math.floor(repeats / 2)]!;
 }
-const print = (what, value) => console.log(`${what.padEnd(62)} ${value}`);
+const print = (what: string, value: string): void => console.log(`${what.padEnd(62)} ${value}`);
 
 for (const [instruments, ticksPerS] of [
   [500, 300],
   [ALL, 300],
   [ALL, 20_000],
-]) {
+] as const) {
   const clock = benchClock(NOW_MS);
   const provider = new SimulatedProvider({ seed: 1, ticksPerS, sessions: alwaysOpen, clock });
   let ticks = 0;
@@ -91,7 +95,7 @@ for (const [instruments, ticksPerS] of [
 
 const provider = new SimulatedProvider({ seed: 1, ticksPerS: 300, sessions: alwaysOpen });
 const all = invent(ALL);
-const timed = async (work) => {
+const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const startMs = performance.now();
   await work();
   return performance.now() - startMs;
@@ -110,11 +114,11 @@ for (const [interval, days] of [
   ['1m', 1],
   ['5m', 5],
   ['1h', 30],
-]) {
+] as const) {
   let next = 0;
   const ask = () =>
     timed(() =>
-      provider.history({ instrument: all[next++], interval, fromMs: NOW_MS - days * DAY_MS, toMs: NOW_MS }),
+      provider.history({ instrument: all[next++]!, interval, fromMs: NOW_MS - days * DAY_MS, toMs: NOW_MS }),
     );
   print(
     `history ${interval}, ${days} days, median of ${3 * REPEATS} instruments`,
@@ -130,11 +134,11 @@ if (dataDir) {
   const clock = benchClock(NOW_MS);
   const replay = new ReplayProvider({ day, speed: 1_000, end: 'stop', clock });
   let ticks = 0;
-  await replay.start([{ key: 'NYSEARCA:SPY' }], (batch) => (ticks += batch.length));
+  await replay.start([{ ...all[0]!, key: 'NYSEARCA:SPY' }], (batch) => (ticks += batch.length));
   const before = cpuMs();
   clock.run(60_000);
   print('replay: play them all', `${(cpuMs() - before).toFixed(0)} ms CPU, ${ticks} ticks`);
-  const instrument = { ...all[0], key: 'NYSEARCA:SPY' };
+  const instrument: MarketInstrument = { ...all[0]!, key: 'NYSEARCA:SPY' };
   const ask = () =>
     timed(() => replay.history({ instrument, interval: '1m', fromMs: 0, toMs: replay.nowMs() }));
   print('replay: minute bars of the day, median', `${(await median(REPEATS, ask)).toFixed(1)} ms`);

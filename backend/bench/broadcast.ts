@@ -1,15 +1,17 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { createApp } from '#product/bootstrap/create-app.js';
+import { Outbox } from '#product/infra/outbox/outbox.js';
+import { BroadcastRunner } from '#product/modules/notifications/broadcasts/broadcast-runner.js';
+import { Notifier } from '#product/modules/notifications/notifier.js';
 import { sized } from '../../scripts/lib/bench-size.mjs';
+import { startProductDatabase } from './product-database.ts';
 
 const HELP = `npm run bench:broadcast -- [--accounts=100000] [--pushShare=0.3]
 
 How long a message to all accounts takes until every one has its row, its number and its planned deliveries, on an embedded
-database of its own (build first). The run is cut half-way and taken up again: at the end there must be no hole and no double.`;
+database of its own. The run is cut half-way and taken up again: at the end there must be no hole and no double.`;
 
-const dist = path.resolve(import.meta.dirname, '..', 'dist');
 const { values } = parseArgs({
   options: {
     accounts: { type: 'string', default: sized('100000', '2500') },
@@ -24,30 +26,13 @@ if (values.help) {
 }
 const accounts = Number(values.accounts);
 const pushShare = Number(values.pushShare);
-const load = (file) => import(path.join(dist, file));
 
-const dataDir = mkdtempSync(path.join(os.tmpdir(), 'pricealgo-bench-'));
-chmodSync(dataDir, 0o755);
-const { startEmbeddedPostgres } = await load('infra/embedded-postgres/embedded-postgres.js');
-const { AppConfig } = await load('config/app-config.js');
-const { prepareDatabase } = await load('database/prepare-database.js');
-const { createApp } = await load('bootstrap/create-app.js');
-const { BroadcastRunner } = await load('modules/notifications/broadcasts/broadcast-runner.js');
-const { Notifier } = await load('modules/notifications/notifier.js');
-const { Outbox } = await load('infra/outbox/outbox.js');
-const { MikroORM } = await import('@mikro-orm/postgresql');
-
-const postgres = await startEmbeddedPostgres({ dataDir });
-const config = AppConfig.fromEnv(
-  { NODE_ENV: 'test', ROLES: 'api', DATABASE_URL: postgres.url, DATA_DIR: dataDir, LOG_LEVEL: 'error' },
-  dataDir,
-);
+const database = await startProductDatabase({ NODE_ENV: 'test', ROLES: 'api', LOG_LEVEL: 'error' });
 try {
-  await prepareDatabase(config);
-  const app = await createApp(config);
+  const app = await createApp(database.config);
   await app.init();
   const em = app.get(MikroORM).em.fork();
-  const execute = (sql, parameters = []) => em.execute(sql, parameters);
+  const execute = (sql: string, parameters: unknown[] = []) => em.execute(sql, parameters);
   for (let from = 0; from < accounts; from += 20_000) {
     await execute(
       `insert into user_account (id, name, username, username_key, email, email_key, status, preferences)
@@ -68,8 +53,8 @@ try {
      values (gen_random_uuid(), gen_random_uuid(), '{"all": true}'::jsonb, 'message', 'A message', ?, '/', ?)`,
     ['It is about as long as such messages are. '.repeat(5), accounts],
   );
-  const batchMs = [];
-  const run = async (until) => {
+  const batchMs: number[] = [];
+  const run = async (until: number): Promise<void> => {
     const runner = new BroadcastRunner(app.get(MikroORM).em, app.get(Notifier), app.get(Outbox));
     for (;;) {
       const startMs = performance.now();
@@ -83,21 +68,20 @@ try {
   await run(50);
   await run(101);
   const seconds = (performance.now() - startMs) / 1_000;
-  const [result] = await execute(
+  const [result] = (await execute(
     `select count(*)::int as rows, count(distinct user_id)::int as users, (select count(*)::int from notification_counter
        where last_seq <> 1) as wrong, (select count(*)::int from notification_delivery) as deliveries from notification`,
-  );
+  )) as [{ rows: number; users: number; wrong: number; deliveries: number }];
   batchMs.sort((a, b) => a - b);
   console.log(
     `${result.rows} rows for ${result.users} of ${accounts} accounts, ${result.deliveries} deliveries planned, ${result.wrong} wrong numbers`,
   );
   console.log(
     `${seconds.toFixed(1)} s: ${Math.round(result.rows / seconds)} accounts/s; a batch p50 ${Math.round(
-      batchMs[Math.floor(batchMs.length / 2)],
-    )} ms, longest ${Math.round(batchMs.at(-1))} ms (${batchMs.length} batches)`,
+      batchMs[Math.floor(batchMs.length / 2)]!,
+    )} ms, longest ${Math.round(batchMs.at(-1)!)} ms (${batchMs.length} batches)`,
   );
   await app.close();
 } finally {
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  await database.stop();
 }

@@ -1,13 +1,15 @@
-import { Client } from './client.mjs';
-import { Histogram } from './histogram.mjs';
-import { idleSymbol, symbolsOfClient, WORKS } from './works.mjs';
+import type { LoadCommand, LoadState } from './children.ts';
+import { Client, type Sink } from './client.ts';
+import { Histogram } from './histogram.ts';
+import { idleSymbol, symbolsOfClient, workOf, type LoadOptions } from './works.ts';
 
 const OPENING_AT_ONCE = 200;
-const options = JSON.parse(process.argv[2]);
-const work = { ...WORKS[options.work], ...options.override };
+const options = JSON.parse(process.argv[2]!) as LoadOptions;
+const work = workOf(options);
 
 let closed = 0;
-const sinkFor = (histogram) => ({
+let acceptsPerS = 0;
+const sinkFor = (histogram: Histogram): Sink => ({
   bytes: 0,
   quote: (ageMs) => histogram.add(ageMs),
   closed: () => (closed += 1),
@@ -16,30 +18,29 @@ const ages = new Histogram();
 const idleAges = new Histogram();
 const reader = sinkFor(ages);
 const idle = sinkFor(idleAges);
-const clients = [];
+const clients: Client[] = [];
 
-async function open() {
+async function open(): Promise<void> {
   const { port, protocol } = options;
   const began = performance.now();
   for (let next = 0; next < work.clients; next += OPENING_AT_ONCE) {
-    const group = [];
+    const group: Client[] = [];
     for (let i = next; i < Math.min(next + OPENING_AT_ONCE, work.clients); i++) {
       group.push(new Client(port, protocol, symbolsOfClient(work, i), reader));
     }
     clients.push(...group);
     await Promise.all(group.map(({ confirmed }) => confirmed));
   }
-  const acceptsPerS = work.clients / ((performance.now() - began) / 1_000);
+  acceptsPerS = work.clients / ((performance.now() - began) / 1_000);
   await new Client(port, protocol, [idleSymbol(work)], idle).confirmed;
-  return { acceptsPerS };
 }
 
-const half = () => clients.slice(0, clients.length / 2);
+const half = (): Client[] => clients.slice(0, clients.length / 2);
 let resumedMs = 0;
 /** Time from the end of a pause until a client holds a quote that is younger than the end of the pause. */
-const recoveries = new Map();
+const recoveries = new Map<Client, number>();
 
-const commands = {
+const commands: Readonly<Record<LoadCommand, () => void | Promise<void>>> = {
   open,
   reset() {
     ages.clear();
@@ -65,13 +66,12 @@ const commands = {
   },
 };
 
-process.on('message', async ({ type }) => {
-  const extra = (await commands[type]()) ?? {};
+process.on('message', async ({ type }: { type: LoadCommand }) => {
+  await commands[type]();
   const { user, system } = process.cpuUsage();
   const recovered = [...recoveries.values()].sort((a, b) => a - b);
-  process.send({
-    type,
-    ...extra,
+  const state: LoadState = {
+    acceptsPerS,
     cpuUs: user + system,
     atMs: performance.now(),
     quotes: ages.total,
@@ -82,7 +82,8 @@ process.on('message', async ({ type }) => {
     closed,
     recovered: recovered.length,
     recoveryP50: recovered[Math.floor(recovered.length / 2)] ?? null,
-  });
+  };
+  process.send!({ type, ...state });
 });
 process.on('disconnect', () => process.exit(0));
-process.send({ type: 'ready' });
+process.send!({ type: 'ready' });

@@ -1,13 +1,21 @@
 import indicators from '@ixjb94/indicators';
 import * as signals from 'trading-signals';
 
+/** One bar as trading-signals takes it. */
+export type Candle = Record<'open' | 'high' | 'low' | 'close' | 'volume', number>;
+
 const peer = new indicators.IndicatorsSync();
 
 /**
  * The 21 indicators by @ixjb94/indicators. It has no Ichimoku, which is put together from its rolling extremes, and no
  * smoothing of the stochastic RSI, which its moving average does.
  */
-export function runIxjb94({ high, low, close, volume }) {
+export function runIxjb94({
+  high,
+  low,
+  close,
+  volume,
+}: Record<'high' | 'low' | 'close' | 'volume', number[]>) {
   const raw = peer.stochrsi(close, 14);
   const k = peer.sma(raw, 3);
   return [
@@ -37,20 +45,20 @@ export function runIxjb94({ high, low, close, volume }) {
   ];
 }
 
-function ichimoku(high, low) {
-  const middle = (period) => {
+function ichimoku(high: number[], low: number[]): number[][] {
+  const middle = (period: number): number[] => {
     const highest = peer.max(high, period);
     const lowest = peer.min(low, period);
-    return highest.map((value, i) => (value + lowest[i]) / 2);
+    return highest.map((value, i) => (value + lowest[i]!) / 2);
   };
   const conversion = middle(9);
   const base = middle(26);
   const later = conversion.length - base.length;
-  return [conversion, base, base.map((value, i) => (conversion[i + later] + value) / 2), middle(52)];
+  return [conversion, base, base.map((value, i) => (conversion[i + later]! + value) / 2), middle(52)];
 }
 
 /** The 21 indicators by trading-signals, fed candle by candle as it is made for; the newest results are kept. */
-export function runTradingSignals(candles) {
+export function runTradingSignals(candles: readonly Candle[]): unknown[] {
   const ofCloses = [
     new signals.SMA(20),
     new signals.WMA(20),
@@ -76,11 +84,11 @@ export function runTradingSignals(candles) {
     new signals.OBV(2),
     new signals.IchimokuCloud(),
   ];
-  const newest = new Array(ofCloses.length + ofCandles.length);
+  const newest = new Array<unknown>(ofCloses.length + ofCandles.length);
   for (const candle of candles) {
-    for (let k = 0; k < ofCloses.length; k++) newest[k] = ofCloses[k].update(candle.close, false);
+    for (let k = 0; k < ofCloses.length; k++) newest[k] = ofCloses[k]!.update(candle.close, false);
     for (let k = 0; k < ofCandles.length; k++) {
-      newest[ofCloses.length + k] = ofCandles[k].update(candle, false);
+      newest[ofCloses.length + k] = ofCandles[k]!.update(candle, false);
     }
   }
   return newest;

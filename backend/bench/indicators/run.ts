@@ -1,8 +1,14 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
+import {
+  indicatorColumns,
+  runIndicators,
+} from '@pricealgo/algorithms/indicators/fixtures/all-indicators';
+import { seededBars } from '@pricealgo/algorithms/indicators/fixtures/seeded-bars';
+import { Workspace } from '@pricealgo/algorithms/indicators';
+import { RatingWorkspace, ratingSeries } from '@pricealgo/algorithms/technical';
 import { sized } from '../../../scripts/lib/bench-size.mjs';
-import { buildAlgorithms } from '../build.mjs';
-import { runIxjb94, runTradingSignals } from './peers.mjs';
+import { runIxjb94, runTradingSignals } from './peers.ts';
 
 const HELP = `npm run bench:indicators -- [--repeats=5] [--bars=2520] [--tickers=500] [--peer-tickers=20]
 
@@ -29,13 +35,6 @@ const bars = Number(values.bars);
 const tickers = Number(values.tickers);
 const peerTickers = Number(values['peer-tickers']);
 
-const algorithms = buildAlgorithms();
-const load = (file) => import(`${algorithms}/${file}`);
-const { seededBars } = await load('indicators/fixtures/seeded-bars.js');
-const { indicatorColumns, runIndicators } = await load('indicators/fixtures/all-indicators.js');
-const { Workspace } = await load('indicators/index.js');
-const { RatingWorkspace, ratingSeries } = await load('technical/index.js');
-
 // Markets that always move: on flat ones the peers answer NaN, which costs differently.
 const markets = Array.from({ length: tickers }, (_, seed) => seededBars(bars, seed, { calmShare: 0 }));
 const peerMarkets = markets.slice(0, peerTickers);
@@ -48,10 +47,10 @@ const arrays = peerMarkets.map(({ high, low, close, volume }) => ({
 const candles = arrays.map(({ high, low, close, volume }) =>
   close.map((price, i) => ({
     open: price,
-    high: high[i],
-    low: low[i],
+    high: high[i]!,
+    low: low[i]!,
     close: price,
-    volume: volume[i],
+    volume: volume[i]!,
   })),
 );
 
@@ -64,7 +63,7 @@ const ratings = {
   oscillators: new Float64Array(bars),
 };
 
-const kernelOver = (list) => () => {
+const kernelOver = (list: typeof markets) => () => {
   for (const market of list) runIndicators(market, columns, workspace);
 };
 const againstPeers = {
@@ -84,12 +83,14 @@ const votesAgainstKernel = {
 };
 
 /** CPU time of every variant, ms, `repeats` times, the order turned by one each round, after a round that does not count. */
-function takeTurns(variants) {
-  const names = Object.keys(variants);
-  const times = Object.fromEntries(names.map((name) => [name, []]));
+function takeTurns<Name extends string>(
+  variants: Readonly<Record<Name, () => void>>,
+): Record<Name, number[]> {
+  const names = Object.keys(variants) as Name[];
+  const times = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, number[]>;
   for (let round = 0; round <= repeats; round++) {
     for (let turn = 0; turn < names.length; turn++) {
-      const name = names[(round + turn) % names.length];
+      const name = names[(round + turn) % names.length]!;
       const before = process.threadCpuUsage();
       variants[name]();
       const { user, system } = process.threadCpuUsage(before);
@@ -99,13 +100,13 @@ function takeTurns(variants) {
   return times;
 }
 
-function median(list) {
+function median(list: readonly number[]): number {
   const sorted = [...list].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-function print(title, times, count) {
+function print(title: string, times: Readonly<Record<string, number[]>>, count: number): void {
   console.log(`\n${title}`);
   for (const [name, list] of Object.entries(times)) {
     const perBar = (median(list) * 1e6) / (count * bars);
@@ -116,7 +117,7 @@ function print(title, times, count) {
   }
 }
 
-function goal(text, ratio, reached) {
+function goal(text: string, ratio: number, reached: boolean): void {
   console.log(`  ${text.padEnd(52)}${ratio.toFixed(2).padStart(8)}  ${reached ? 'reached' : 'MISSED'}`);
 }
 
@@ -125,15 +126,15 @@ const voteTimes = takeTurns(votesAgainstKernel);
 print(`21 indicators, ${peerTickers} × ${bars} bars`, peerTimes, peerTickers);
 print(`26 votes of every bar, ${tickers} × ${bars} bars`, voteTimes, tickers);
 
-const [ours, ixjb94, tradingSignals] = ['ours', 'ixjb94', 'tradingSignals'].map((name) =>
-  median(peerTimes[name]),
-);
+const ours = median(peerTimes.ours);
+const ixjb94 = median(peerTimes.ixjb94);
+const tradingSignals = median(peerTimes.tradingSignals);
 const voteRatio = median(voteTimes.votes) / median(voteTimes.kernel);
 console.log(`\nGoals (medians of ${repeats} interleaved rounds)`);
 goal('times as fast as trading-signals, goal ≥ 20', tradingSignals / ours, tradingSignals / ours >= 20);
 goal('times as fast as @ixjb94/indicators, goal ≥ 2', ixjb94 / ours, ixjb94 / ours >= 2);
 goal('26 votes over the bare 21 indicators, goal ≤ 2', voteRatio, voteRatio <= 2);
-const load1 = os.loadavg()[0].toFixed(2);
+const load1 = os.loadavg()[0]!.toFixed(2);
 console.log(
   `\nNode ${process.version}, ${os.cpus().length} cores, load ${load1}: absolute times depend on what else runs here.`,
 );

@@ -1,5 +1,5 @@
-import { connect } from 'node:net';
-import { keyOf } from './works.mjs';
+import { connect, type Socket } from 'node:net';
+import { keyOf, type Protocol } from './works.ts';
 
 const REPORT_EVERY = 16;
 /** One buffer for all sockets: what is read is looked at before the next read. */
@@ -7,25 +7,37 @@ const shared = Buffer.alloc(262_144);
 const ZERO = 48;
 const TEXT = 0x81;
 
+/** What clients tell of what they receive. */
+export interface Sink {
+  bytes: number;
+  quote(ageMs: number): void;
+  closed(): void;
+}
+
 /**
  * One client on a bare TCP socket. A quote is counted for every number of 13 digits: that is its intended time in ms,
  * and no other field is that long, so one cheap scan serves every variant.
  */
 export class Client {
-  quotes = 0;
-  frames = 0;
-  reported = 0;
-  run = 0;
-  value = 0;
-  stage = 'http';
-  text = '';
+  readonly socket: Socket;
+  readonly confirmed: Promise<void>;
+  sink: Sink;
+  private readonly protocol: Protocol;
+  private readonly symbols: string[];
+  private onConfirmed!: () => void;
+  private onFailed!: (error: Error) => void;
+  private frames = 0;
+  private reported = 0;
+  private run = 0;
+  private value = 0;
+  private stage: 'http' | 'open' | 'live' = 'http';
+  private text = '';
   /** Frame parser: header bytes seen, payload bytes left. */
-  header = [];
-  left = 0;
-  length = 0;
-  newestMs = 0;
+  private readonly header: number[] = [];
+  private left = 0;
+  private length = 0;
 
-  constructor(port, protocol, symbols, sink) {
+  constructor(port: number, protocol: Protocol, symbols: readonly number[], sink: Sink) {
     this.protocol = protocol;
     this.symbols = symbols.map(keyOf);
     this.sink = sink;
@@ -37,14 +49,14 @@ export class Client {
       port,
       host: '127.0.0.1',
       noDelay: true,
-      onread: { buffer: shared, callback: (bytes, buffer) => (this.read(buffer, bytes), true) },
+      onread: { buffer: shared, callback: (bytes) => (this.read(shared, bytes), true) },
     });
     this.socket.on('error', (error) => this.onFailed(error));
     this.socket.on('close', () => this.sink.closed());
     this.socket.on('connect', () => this.socket.write(this.request()));
   }
 
-  request() {
+  private request(): string {
     if (this.protocol === 'sse') return `GET /?symbols=${this.symbols.join(',')} HTTP/1.1\r\nHost: x\r\n\r\n`;
     const path = this.protocol === 'ws' ? '/' : '/socket.io/?EIO=4&transport=websocket';
     return (
@@ -54,19 +66,19 @@ export class Client {
   }
 
   /** A text frame masked with zeros: valid, and the payload stays readable. */
-  send(text) {
+  private send(text: string): void {
     const payload = Buffer.from(text);
     const size =
       payload.length < 126 ? [0x80 | payload.length] : [0xfe, payload.length >> 8, payload.length & 255];
     this.socket.write(Buffer.concat([Buffer.from([TEXT, ...size, 0, 0, 0, 0]), payload]));
   }
 
-  read(buffer, bytes) {
+  private read(buffer: Buffer, bytes: number): void {
     this.sink.bytes += bytes;
     const nowMs = Date.now();
     let at = 0;
     if (this.stage === 'http') {
-      this.text += buffer.latin1Slice(0, bytes);
+      this.text += buffer.toString('latin1', 0, bytes);
       const end = this.text.indexOf('\r\n\r\n');
       if (end < 0) return;
       at = bytes - (this.text.length - end - 4);
@@ -75,7 +87,7 @@ export class Client {
       if (this.protocol === 'ws') this.send(JSON.stringify({ symbols: this.symbols }));
     }
     if (this.protocol === 'sse') {
-      if (this.stage === 'open' && buffer.latin1Slice(at, bytes).includes(': ok')) this.live();
+      if (this.stage === 'open' && buffer.toString('latin1', at, bytes).includes(': ok')) this.live();
       this.scan(buffer, at, bytes, nowMs);
       return;
     }
@@ -85,7 +97,7 @@ export class Client {
         continue;
       }
       const end = Math.min(bytes, at + this.left);
-      if (this.stage !== 'live') this.text += buffer.latin1Slice(at, end);
+      if (this.stage !== 'live') this.text += buffer.toString('latin1', at, end);
       else if (this.length > 16) this.scan(buffer, at, end, nowMs);
       else if (this.length === 1 && buffer[at] === ZERO + 2) this.send('3');
       this.left -= end - at;
@@ -94,12 +106,13 @@ export class Client {
     }
   }
 
-  readHeader(buffer, at, bytes) {
+  private readHeader(buffer: Buffer, from: number, bytes: number): number {
     const { header } = this;
+    let at = from;
     while (at < bytes) {
-      header.push(buffer[at++]);
+      header.push(buffer[at++]!);
       if (header.length < 2) continue;
-      const short = header[1] & 127;
+      const short = header[1]! & 127;
       const size = short < 126 ? 2 : short === 126 ? 4 : 10;
       if (header.length < size) continue;
       this.length = short < 126 ? short : header.slice(2).reduce((sum, byte) => sum * 256 + byte, 0);
@@ -110,19 +123,15 @@ export class Client {
     return at;
   }
 
-  scan(buffer, from, to, nowMs) {
+  private scan(buffer: Buffer, from: number, to: number, nowMs: number): void {
     let { run, value } = this;
     for (let i = from; i < to; i++) {
-      const digit = buffer[i] - ZERO;
+      const digit = buffer[i]! - ZERO;
       if (digit >= 0 && digit <= 9) {
         run += 1;
         value = value * 10 + digit;
       } else if (run !== 0) {
-        if (run === 13) {
-          this.quotes += 1;
-          this.newestMs = value;
-          this.sink.quote(nowMs - value);
-        }
+        if (run === 13) this.sink.quote(nowMs - value);
         run = 0;
         value = 0;
       }
@@ -131,7 +140,7 @@ export class Client {
     this.value = value;
   }
 
-  onFrameEnd() {
+  private onFrameEnd(): void {
     if (this.stage === 'live') {
       if (this.length > 16) this.frames += 1;
       if (this.protocol === 'tickers' && this.frames - this.reported >= REPORT_EVERY) {
@@ -148,7 +157,7 @@ export class Client {
     else if (text.startsWith('43') || text === 'ok') this.live();
   }
 
-  live() {
+  private live(): void {
     this.stage = 'live';
     this.onConfirmed();
   }

@@ -3,29 +3,23 @@
  *   npm run bench:analysis
  * Prints the delay of the event loop while they run, beside the same time without them.
  */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { AlgorithmName } from '@pricealgo/algorithms/algorithm';
+import { createApp } from '#product/bootstrap/create-app.js';
+import { AnalysisRuns } from '#product/modules/analysis/runs/analysis-runs.js';
+import { RunRepository } from '#product/modules/analysis/runs/run.repository.js';
+import { InstrumentDirectory } from '#product/modules/tickers/directory/instrument-directory.js';
 import { sized } from '../../scripts/lib/bench-size.mjs';
+import { startProductDatabase } from './product-database.ts';
 
 const RUNS = sized(20, 3);
 const GOAL_MS = 50;
-const load = (file) => import(path.resolve(import.meta.dirname, '../dist', file));
 
-const { startEmbeddedPostgres } = await load('infra/embedded-postgres/embedded-postgres.js');
-const { AppConfig } = await load('config/app-config.js');
-const { prepareDatabase } = await load('database/prepare-database.js');
-const { createApp } = await load('bootstrap/create-app.js');
-const { AnalysisRuns } = await load('modules/analysis/runs/analysis-runs.js');
-const { RunRepository } = await load('modules/analysis/runs/run.repository.js');
-const { InstrumentDirectory } = await load('modules/tickers/directory/instrument-directory.js');
-
-const ms = (nanoseconds) => (nanoseconds / 1e6).toFixed(1);
+const ms = (nanoseconds: number): string => (nanoseconds / 1e6).toFixed(1);
 
 /** Delay of this process's event loop during some work. */
-async function delayDuring(work) {
+async function delayDuring(work: () => Promise<unknown>) {
   const meter = monitorEventLoopDelay({ resolution: 5 });
   meter.enable();
   await work();
@@ -33,15 +27,8 @@ async function delayDuring(work) {
   return meter;
 }
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'pricealgo-analysis-'));
-chmodSync(folder, 0o755);
-const postgres = await startEmbeddedPostgres({ dataDir: folder });
-const config = AppConfig.fromEnv(
-  { DATABASE_URL: postgres.url, LOG_LEVEL: 'warn', PORT: '0', DEMO_CONTENT: 'false' },
-  folder,
-);
-await prepareDatabase(config);
-const app = await createApp(config);
+const database = await startProductDatabase({ LOG_LEVEL: 'warn', PORT: '0', DEMO_CONTENT: 'false' });
+const app = await createApp(database.config);
 try {
   await app.listen(0, '127.0.0.1');
   await delay(sized(3_000, 0));
@@ -51,16 +38,21 @@ try {
     .get(InstrumentDirectory)
     .all()
     .filter(({ type, rank }) => type === 'stock' && rank !== null)
-    .toSorted((a, b) => a.rank - b.rank)
+    .toSorted((a, b) => a.rank! - b.rank!)
     .slice(0, RUNS);
   // One training takes half a minute of CPU: a smoke goes without.
-  const algorithms = ['technical', 'comparative', 'valuation', ...sized(['lstm'], [])];
+  const algorithms: AlgorithmName[] = [
+    'technical',
+    'comparative',
+    'valuation',
+    ...sized<AlgorithmName[]>(['lstm'], []),
+  ];
   const startMs = performance.now();
   const busy = await delayDuring(async () => {
     const requested = await Promise.all(
       stocks.map(({ key }, i) =>
         app.get(AnalysisRuns).request({
-          algo: algorithms[i % algorithms.length],
+          algo: algorithms[i % algorithms.length]!,
           instrument: key,
           params: {},
           trigger: 'nightly',
@@ -71,6 +63,7 @@ try {
     for (const { id } of requested) {
       for (;;) {
         const run = await app.get(RunRepository).byId(id);
+        if (!run) throw new Error(`run ${id} is gone`);
         if (run.state === 'failed') throw new Error(`${run.algo} ${run.instrument}: ${run.failure}`);
         if (run.state === 'done') break;
         await delay(100);
@@ -82,7 +75,7 @@ try {
   for (const [name, meter] of [
     ['idle', idle],
     [`${RUNS} runs`, busy],
-  ]) {
+  ] as const) {
     const [p50, p99, max] = [meter.percentile(50), meter.percentile(99), meter.max].map(ms);
     process.stdout.write(`${name.padEnd(8)} event loop delay p50 ${p50} ms, p99 ${p99} ms, max ${max} ms\n`);
   }
@@ -90,7 +83,6 @@ try {
   process.stdout.write(`goal p99 ≤ ${GOAL_MS} ms: ${reached ? 'reached' : 'missed'}\n`);
 } finally {
   await app.close();
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await database.stop();
 }
 process.exit(0);

@@ -3,13 +3,13 @@
  * without an index:
  *   npm run bench:users -- [--rows=1000000] [--repeats=20] [--plans]
  */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
-import os from 'node:os';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
+import { ormConfig } from '#product/database/orm.config.js';
+import { MemberList } from '#product/modules/members-admin/list/member-list.js';
 import { isSmoke, sized } from '../../scripts/lib/bench-size.mjs';
+import { startProductDatabase } from './product-database.ts';
 
 const GOAL_MS = 200;
 const { values } = parseArgs({
@@ -24,12 +24,7 @@ const ROWS = Number(values.rows);
 const REPEATS = Number(values.repeats);
 const UNINDEXED_REPEATS = sized(3, 1);
 
-const load = (file) => import(path.resolve(import.meta.dirname, '../dist', file));
-const { startEmbeddedPostgres } = await load('infra/embedded-postgres/embedded-postgres.js');
-const { AppConfig } = await load('config/app-config.js');
-const { prepareDatabase } = await load('database/prepare-database.js');
-const { ormConfig } = await load('database/orm.config.js');
-const { MemberList } = await load('modules/members-admin/list/member-list.js');
+type Question = Parameters<MemberList['page']>[0];
 
 /** Names as people have them: some frequent, most rare; statuses and subscriptions as of a product that is in use. */
 const SEED = `insert into user_account (id, name, username, username_key, email, email_key, role, status, preferences,
@@ -49,8 +44,8 @@ const SEED = `insert into user_account (id, name, username, username_key, email,
     ) as named
   ) as people`;
 
-const base = { sort: 'created', direction: 'desc', limit: 50 };
-const QUESTIONS = [
+const base: Question = { sort: 'created', direction: 'desc', limit: 50 };
+const QUESTIONS: readonly (readonly [string, Partial<Question>])[] = [
   ['everybody, newest first', {}],
   ['by name', { sort: 'name', direction: 'asc' }],
   ['by last login', { sort: 'lastLogin' }],
@@ -69,10 +64,11 @@ const QUESTIONS = [
   ['status and search', { status: 'Active', q: 'greta' }],
 ];
 
-const quantile = (times, share) => times.toSorted((a, b) => a - b)[Math.ceil(share * times.length) - 1];
+const quantile = (times: readonly number[], share: number): number =>
+  times.toSorted((a, b) => a - b)[Math.ceil(share * times.length) - 1]!;
 
-async function times(list, question, repeats) {
-  const taken = [];
+async function times(list: MemberList, question: Partial<Question>, repeats: number): Promise<number[]> {
+  const taken: number[] = [];
   for (let repeat = 0; repeat <= repeats; repeat++) {
     const startMs = performance.now();
     await list.page({ ...base, ...question });
@@ -82,30 +78,31 @@ async function times(list, question, repeats) {
 }
 
 /** Asks the question with `explain` in front of each of its queries. */
-async function plansOf(em, question) {
-  const plans = [];
+async function plansOf(em: EntityManager, question: Partial<Question>): Promise<string> {
+  const plans: string[] = [];
   const asking = {
     fork: () => asking,
     find: async () => [],
-    execute: async (sql, given) => {
-      const rows = await em.execute(`explain (analyze, costs off, timing off, buffers off) ${sql}`, given);
+    execute: async (sql: string, given: unknown[]) => {
+      const rows: Record<string, string>[] = await em.execute(
+        `explain (analyze, costs off, timing off, buffers off) ${sql}`,
+        given,
+      );
       plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
       return em.execute(sql, given);
     },
   };
-  await new MemberList(asking).page({ ...base, ...question });
+  await new MemberList(asking as unknown as EntityManager).page({ ...base, ...question });
   return plans.map((plan) => plan.replace(/^/gm, '    ')).join('\n');
 }
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'pricealgo-users-'));
-chmodSync(folder, 0o755);
-const postgres = await startEmbeddedPostgres({ dataDir: folder });
-let orm;
+const database = await startProductDatabase({
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'warn',
+  APP_SECRET: randomBytes(32).toString('hex'),
+});
+const orm = await MikroORM.init(ormConfig(database.config, { statementTimeoutMs: 0 }));
 try {
-  const env = { NODE_ENV: 'production', LOG_LEVEL: 'warn', APP_SECRET: randomBytes(32).toString('hex') };
-  const config = AppConfig.fromEnv({ ...env, DATABASE_URL: postgres.url }, folder);
-  await prepareDatabase(config);
-  orm = await MikroORM.init(ormConfig(config, { statementTimeoutMs: 0 }));
   const em = orm.em.fork();
   const startMs = performance.now();
   await em.execute(SEED, [ROWS]);
@@ -117,11 +114,15 @@ try {
   const list = new MemberList(orm.em);
   let worst = 0;
   /** In a transaction of its own, where Postgres is told to use no index. */
-  const unindexed = (question) =>
+  const unindexed = (question: Partial<Question>): Promise<number[]> =>
     orm.em.fork().transactional(async (tx) => {
       for (const kind of ['indexscan', 'indexonlyscan', 'bitmapscan'])
         await tx.execute(`set local enable_${kind} = off`);
-      return times(new MemberList({ fork: () => tx }), question, UNINDEXED_REPEATS);
+      return times(
+        new MemberList({ fork: () => tx } as unknown as EntityManager),
+        question,
+        UNINDEXED_REPEATS,
+      );
     });
   for (const [name, question] of QUESTIONS) {
     const fast = await times(list, question, REPEATS);
@@ -139,7 +140,6 @@ try {
   );
   process.exitCode = worst <= GOAL_MS || isSmoke ? 0 : 1;
 } finally {
-  await orm?.close();
-  await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
+  await orm.close();
+  await database.stop();
 }

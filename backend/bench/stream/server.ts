@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { ServerCommand, ServerState } from './children.ts';
+import { rawWs, sse } from './servers/batched.ts';
+import { ours } from './servers/ours.ts';
+import { socketIoRooms } from './servers/socket-io-rooms.ts';
+import type { BenchServer } from './servers/bench-server.ts';
+import { startTicks, type TickSource } from './tick-source.ts';
+import { workOf, type RunOptions, type VariantName, type Work } from './works.ts';
+
+const make: Record<VariantName, (work: Work, options: RunOptions) => Promise<BenchServer>> = {
+  ours,
+  'ours-public-writer': (work, options) => ours(work, options, 'public'),
+  plain: (work) => socketIoRooms(work, {}),
+  'rooms-window': (work) => socketIoRooms(work, { windowMs: work.windowMs }),
+  'raw-ws': rawWs,
+  sse,
+};
+
+const options = JSON.parse(process.argv[2]!) as RunOptions;
+const work = workOf(options);
+const server = await make[options.variant](work, options);
+server.http.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 });
+await once(server.http, 'listening');
+
+let ticks: TickSource | null = null;
+process.on('message', ({ type }: { type: ServerCommand }) => {
+  if (type === 'start') ticks = startTicks(work, server.onTick);
+  // Compacts as well: pages half full of a handshake's garbage say nothing about what a connection needs.
+  if (type === 'collect') globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  if (type === 'reset') server.resetLongest?.();
+  const { user, system } = process.cpuUsage();
+  const state: ServerState = {
+    cpuUs: user + system,
+    atMs: performance.now(),
+    ticks: ticks?.taken ?? 0,
+    totals: { ...server.totals },
+    memory: process.memoryUsage(),
+  };
+  process.send!({ type, ...state });
+});
+process.on('disconnect', () => process.exit(0));
+const { port } = server.http.address() as AddressInfo;
+process.send!({ type: 'ready', port, protocol: server.protocol });

@@ -1,0 +1,74 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../../scripts/lib/free-port.mjs';
+import { LoadChild, ServerChild } from './children.ts';
+import type { Timing } from './measure.ts';
+import type { RunOptions } from './works.ts';
+
+const TICKS_PER_S = 10_000;
+
+export interface TwoNodes {
+  readonly cpuUsPerTick: number;
+  readonly feedNodeUsPerTick: number;
+  readonly otherNodeUsPerTick: number;
+  readonly p99Ms: (number | null)[];
+  readonly quotes: number[];
+}
+
+/** Two api nodes, the first of them also the feed, with Redis between: CPU of both per tick. `null` without Redis. */
+export async function measureTwoNodes(
+  clientsPerNode: number,
+  { warmUpMs, windowMs }: Timing,
+): Promise<TwoNodes | null> {
+  if (spawnSync('redis-server', ['--version']).status !== 0) return null;
+  const redisPort = await freePort();
+  const redis = spawn('redis-server', [
+    '--port',
+    String(redisPort),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+  ]);
+  const common: RunOptions = {
+    work: 'A',
+    override: { ticksPerS: TICKS_PER_S, clients: clientsPerNode },
+    variant: 'ours',
+    redisUrl: `redis://127.0.0.1:${redisPort}`,
+  };
+  const feedNode = new ServerChild(common, 0);
+  const otherNode = new ServerChild({ ...common, reads: true }, 1);
+  const nodes = [feedNode, otherNode];
+  const generators: LoadChild[] = [];
+  try {
+    for (const node of nodes) {
+      const { port, protocol } = await node.ready;
+      const generator = new LoadChild({ ...common, port, protocol }, 1);
+      generators.push(generator);
+      await generator.ready;
+      await generator.ask('open');
+    }
+    await feedNode.ask('start');
+    await sleep(warmUpMs);
+    const [feed0, other0] = [await feedNode.ask('reset'), await otherNode.ask('reset')];
+    for (const generator of generators) await generator.ask('reset');
+    await sleep(windowMs);
+    const [feed1, other1] = [await feedNode.ask('mark'), await otherNode.ask('mark')];
+    const read = await Promise.all(generators.map((generator) => generator.ask('read')));
+    const ticks = feed1.ticks - feed0.ticks;
+    const feedNodeUsPerTick = (feed1.cpuUs - feed0.cpuUs) / ticks;
+    const otherNodeUsPerTick = (other1.cpuUs - other0.cpuUs) / ticks;
+    return {
+      cpuUsPerTick: feedNodeUsPerTick + otherNodeUsPerTick,
+      feedNodeUsPerTick,
+      otherNodeUsPerTick,
+      p99Ms: read.map(({ p99 }) => p99),
+      quotes: read.map(({ quotes }) => quotes),
+    };
+  } finally {
+    await Promise.all([...nodes, ...generators].map((child) => child.end()));
+    redis.kill('SIGKILL');
+  }
+}

@@ -1,0 +1,2 @@
+export const isSmoke: boolean;
+export function sized<T>(whole: T, small: T): T;
