@@ -20,7 +20,10 @@ export const BENCHES = [
   },
   { script: 'bench:search', prints: [/^all +\d+ +\d/m, /^symbol prefix "a"$/m] },
   { script: 'bench:refresh', prints: [/^(\d+) of \1 prices in the table are those of the last run$/m] },
-  { script: 'bench:indicators', prints: [/^ {2}ours +\d/m, /^ {2}tradingSignals +\d/m, /^ {2}votes +\d/m] },
+  {
+    script: 'bench:indicators',
+    prints: [/^ {2}ours +\d/m, /^ {2}tradingSignals +\d/m, /^ {2}votes +\d/m, /^ +10000 bars +\d/m],
+  },
   { script: 'bench:alerts', prints: [/^20 × \d+ +\d/m, /^worst \d/m] },
   { script: 'bench:analysis', prints: [/^idle +event loop delay/m, /^3 runs +event loop delay/m] },
   { script: 'bench:broadcast', prints: [/^(\d+) rows for \1 of \1 accounts, .*, 0 wrong numbers$/m] },

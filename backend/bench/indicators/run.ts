@@ -1,19 +1,16 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
-import {
-  indicatorColumns,
-  runIndicators,
-} from '@pricealgo/algorithms/indicators/fixtures/all-indicators';
+import { indicatorColumns, runIndicators } from '@pricealgo/algorithms/indicators/fixtures/all-indicators';
 import { seededBars } from '@pricealgo/algorithms/indicators/fixtures/seeded-bars';
 import { Workspace } from '@pricealgo/algorithms/indicators';
-import { RatingWorkspace, ratingSeries } from '@pricealgo/algorithms/technical';
+import { evaluateTechnical, RatingWorkspace, ratingSeries } from '@pricealgo/algorithms/technical';
 import { sized } from '../../../scripts/lib/bench-size.mjs';
 import { runIxjb94, runTradingSignals } from './peers.ts';
 
 const HELP = `npm run bench:indicators -- [--repeats=5] [--bars=2520] [--tickers=500] [--peer-tickers=20]
 
 The 21 indicators of the kernel against two libraries (same bars, same periods, same process), and the 26 votes of the
-composite for every bar against the bare kernel. Variants take turns; medians over the repeats after one warm-up round,
+composite for every bar against the bare kernel; and the composite of the newest bar alone, as a browser follows it. Variants take turns; medians over the repeats after one warm-up round,
 in CPU time of the one thread that computes, so that what else runs on the machine matters less.`;
 
 const { values } = parseArgs({
@@ -117,6 +114,27 @@ function print(title: string, times: Readonly<Record<string, number[]>>, count: 
   }
 }
 
+/**
+ * CPU of the whole composite for one more state of the newest bar, ms: what the browser's worker does for each, over the
+ * history it was given. Median over the repeats of the mean of as many answers as take some 100,000 bars.
+ */
+function newestBarMs(length: number): { median: number; worst: number } {
+  const market = seededBars(length, 7, { calmShare: 0 });
+  const last = length - 1;
+  const taken: number[] = [];
+  for (let round = 0; round <= 2 * repeats; round++) {
+    const answers = Math.max(8, Math.round(sized(100_000, 2_000) / length));
+    const before = process.threadCpuUsage();
+    for (let i = 0; i < answers; i++) {
+      market.close[last] = market.low[last]! + (market.high[last]! - market.low[last]!) * ((i % 10) / 10);
+      evaluateTechnical(market, ratingWorkspace);
+    }
+    const { user, system } = process.threadCpuUsage(before);
+    if (round > 0) taken.push((user + system) / 1_000 / answers);
+  }
+  return { median: median(taken), worst: Math.max(...taken) };
+}
+
 function goal(text: string, ratio: number, reached: boolean): void {
   console.log(`  ${text.padEnd(52)}${ratio.toFixed(2).padStart(8)}  ${reached ? 'reached' : 'MISSED'}`);
 }
@@ -125,6 +143,14 @@ const peerTimes = takeTurns(againstPeers);
 const voteTimes = takeTurns(votesAgainstKernel);
 print(`21 indicators, ${peerTickers} × ${bars} bars`, peerTimes, peerTickers);
 print(`26 votes of every bar, ${tickers} × ${bars} bars`, voteTimes, tickers);
+
+console.log('\nComposite of the newest bar, recomputed over the whole history, ms CPU');
+for (const length of [250, 1_260, 2_520, 10_000]) {
+  const { median: middle, worst } = newestBarMs(length);
+  console.log(
+    `  ${String(length).padStart(6)} bars${middle.toFixed(3).padStart(9)} (worst round ${worst.toFixed(3)})`,
+  );
+}
 
 const ours = median(peerTimes.ours);
 const ixjb94 = median(peerTimes.ixjb94);

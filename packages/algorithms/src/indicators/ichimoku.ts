@@ -3,9 +3,9 @@ import { openResult } from './columns.js';
 import { highest, lowest, widenHighest, widenLowest } from './rolling-extremes.js';
 import type { Workspace } from './workspace.js';
 
-export const ICHIMOKU_CONVERSION = 9;
-export const ICHIMOKU_BASE = 26;
-export const ICHIMOKU_SPAN = 52;
+const ICHIMOKU_CONVERSION = 9;
+const ICHIMOKU_BASE = 26;
+const ICHIMOKU_SPAN = 52;
 
 /** Bars by which a chart draws both spans into the future; the computed spans are those of the bar itself. */
 export const ICHIMOKU_CHART_SHIFT = 26;

@@ -2,7 +2,7 @@ import type { BarColumns } from '../algorithm.js';
 import { openResult } from './columns.js';
 
 /** A bar's volume with the sign of its change of close, 0 where the close stayed. */
-export function signedVolume(close: number, previousClose: number, volume: number): number {
+function signedVolume(close: number, previousClose: number, volume: number): number {
   return close > previousClose ? volume : close < previousClose ? -volume : 0;
 }
 

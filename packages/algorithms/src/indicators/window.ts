@@ -60,15 +60,3 @@ export function squaredDistanceOf(values: Float64Array, from: number, to: number
   for (; i < to; i++) a += (values[i]! - centre) * (values[i]! - centre);
   return a + b;
 }
-
-export function highestOf(values: Float64Array, from: number, to: number): number {
-  let highest = values[from]!;
-  for (let i = from + 1; i < to; i++) if (values[i]! > highest) highest = values[i]!;
-  return highest;
-}
-
-export function lowestOf(values: Float64Array, from: number, to: number): number {
-  let lowest = values[from]!;
-  for (let i = from + 1; i < to; i++) if (values[i]! < lowest) lowest = values[i]!;
-  return lowest;
-}

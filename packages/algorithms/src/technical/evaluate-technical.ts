@@ -4,6 +4,7 @@ import { pointOfColumns } from './point-of-columns.js';
 import { RatingWorkspace } from './rating-series.js';
 import { fillTechnicalColumns } from './technical-columns.js';
 import { type TechnicalDetail, describePoint } from './technical-detail.js';
+import type { TechnicalPoint } from './technical-point.js';
 
 /**
  * The 26-indicator composite of the newest bar.
@@ -15,10 +16,15 @@ export function evaluateTechnical(
   workspace: RatingWorkspace = new RatingWorkspace(),
 ): AlgorithmOutput<TechnicalDetail> {
   const complete = completeBars(bars);
-  const length = complete.close.length;
+  return describePoint(newestPoint(complete, workspace), historyWarnings(bars, complete));
+}
+
+/** What the votes need of the newest of complete bars. */
+export function newestPoint(bars: BarColumns, workspace: RatingWorkspace): TechnicalPoint {
+  const { length } = bars.close;
   const columns = workspace.columnsFor(length);
-  fillTechnicalColumns(complete, columns, workspace.scratch);
-  return describePoint(pointOfColumns(complete, columns, length - 1), historyWarnings(bars, complete));
+  fillTechnicalColumns(bars, columns, workspace.scratch);
+  return pointOfColumns(bars, columns, length - 1);
 }
 
 /** What to say about bars that were left out. */

@@ -28,7 +28,7 @@ export function vwma(close: Float64Array, volume: Float64Array, period: number, 
 }
 
 /** Σ close × volume over `[from, to)`. */
-export function turnoverOf(close: Float64Array, volume: Float64Array, from: number, to: number): number {
+function turnoverOf(close: Float64Array, volume: Float64Array, from: number, to: number): number {
   let sum = 0;
   for (let i = from; i < to; i++) sum += close[i]! * volume[i]!;
   return sum;

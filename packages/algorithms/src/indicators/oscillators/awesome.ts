@@ -3,8 +3,8 @@ import { sma } from '../averages/sma.js';
 import { sumOf } from '../window.js';
 import type { Workspace } from '../workspace.js';
 
-export const AWESOME_FAST = 5;
-export const AWESOME_SLOW = 34;
+const AWESOME_FAST = 5;
+const AWESOME_SLOW = 34;
 
 /** Awesome oscillator: SMA5 - SMA34 of the middle of each bar, in price units, first at bar 33. */
 export function awesome(bars: BarColumns, out: Float64Array, workspace: Workspace): void {

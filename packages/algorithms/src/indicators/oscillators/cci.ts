@@ -9,12 +9,12 @@ import type { Workspace } from '../workspace.js';
 const LAMBERT = 0.015;
 
 /** High, low and close as one price. */
-export function typicalPrice(high: number, low: number, close: number): number {
+function typicalPrice(high: number, low: number, close: number): number {
   return (high + low + close) / 3;
 }
 
 /** CCI from a typical price, its average and Σ|TP - average|; NaN where the price did not move. */
-export function cciOf(typical: number, mean: number, distance: number, period: number): number {
+function cciOf(typical: number, mean: number, distance: number, period: number): number {
   const deviation = distance / period;
   return isFlat(deviation, mean) ? notAvailable() : (typical - mean) / (LAMBERT * deviation);
 }

@@ -1,9 +1,9 @@
 import { ema, emaAlpha } from '../averages/recursive.js';
 
 /** Periods of the usual MACD. */
-export const MACD_FAST = 12;
-export const MACD_SLOW = 26;
-export const MACD_SIGNAL = 9;
+const MACD_FAST = 12;
+const MACD_SLOW = 26;
+const MACD_SIGNAL = 9;
 
 /**
  * MACD(12, 26, 9) in price units: EMA12 - EMA26 from bar 25, its EMA9 and their difference from bar 33.

@@ -2,12 +2,12 @@ import { rmaAlpha } from '../averages/recursive.js';
 import { notAvailable, openResult } from '../columns.js';
 
 /** The change where it is positive, else 0: exact, and without a branch that no processor can foresee. */
-export function gainOf(change: number): number {
+function gainOf(change: number): number {
   return (change + Math.abs(change)) / 2;
 }
 
 /** RSI of a smoothed gain and loss; 50 where nothing moved. */
-export function rsiOf(gain: number, loss: number): number {
+function rsiOf(gain: number, loss: number): number {
   const sum = gain + loss;
   // The quotient first: without losses it is exactly 1, and the index exactly 100.
   return sum > 0 ? 100 * (gain / sum) : sum === 0 ? 50 : notAvailable();

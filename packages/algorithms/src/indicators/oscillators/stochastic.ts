@@ -5,18 +5,18 @@ import { isFlat } from '../tolerance.js';
 import type { Workspace } from '../workspace.js';
 
 /** Both lines are smoothed over three bars. */
-export const STOCHASTIC_SMOOTHING = 3;
+const STOCHASTIC_SMOOTHING = 3;
 
 /**
  * Where a market begins without any range, before there is a position to carry on. A function for the reason of
  * `notAvailable`: a variable that starts from another module's constant is not kept unboxed.
  */
-export function startPosition(): number {
+function startPosition(): number {
   return 50;
 }
 
 /** Position 0…100 of a value in its range; where there is no range, the position before. */
-export function positionOf(value: number, high: number, low: number, before: number): number {
+function positionOf(value: number, high: number, low: number, before: number): number {
   const range = high - low;
   return isFlat(range, high) ? before : (100 * (value - low)) / range;
 }

@@ -4,23 +4,23 @@ import { PRICE_TOLERANCE } from '../tolerance.js';
 import { ANCHOR_MASK, sumOf } from '../window.js';
 import type { Workspace } from '../workspace.js';
 
-export const ULTIMATE_SHORT = 7;
-export const ULTIMATE_MEDIUM = 14;
-export const ULTIMATE_LONG = 28;
+const ULTIMATE_SHORT = 7;
+const ULTIMATE_MEDIUM = 14;
+const ULTIMATE_LONG = 28;
 
 /** Close above the true low of a bar, in price units. */
-export function buyingPressure(low: number, close: number, previousClose: number): number {
+function buyingPressure(low: number, close: number, previousClose: number): number {
   return close - (low < previousClose ? low : previousClose);
 }
 
 /** True high less true low of a bar, in price units. */
-export function pressureRange(high: number, low: number, previousClose: number): number {
+function pressureRange(high: number, low: number, previousClose: number): number {
   const top = high > previousClose ? high : previousClose;
   return top - (low < previousClose ? low : previousClose);
 }
 
 /** The oscillator 0…100 from the sums over 7, 14 and 28 bars; NaN where the newest seven did not move. */
-export function ultimateOf(
+function ultimateOf(
   pressure7: number,
   range7: number,
   pressure14: number,

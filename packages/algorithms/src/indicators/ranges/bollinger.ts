@@ -3,7 +3,7 @@ import { firstDefined, openResult } from '../columns.js';
 import { ANCHOR_MASK, QUIET_SHARE, squaredDistanceOf } from '../window.js';
 
 /** Change of Σ(x - mean)² when the window takes one value in and lets one out. */
-export function squaresMoved(incoming: number, outgoing: number, mean: number, meanBefore: number): number {
+function squaresMoved(incoming: number, outgoing: number, mean: number, meanBefore: number): number {
   return (incoming - outgoing) * (incoming - mean + (outgoing - meanBefore));
 }
 

@@ -8,18 +8,18 @@ import { trueRangeOf } from './true-range.js';
  * The part of a move that counts: all of it where it is positive and exceeds the opposite move, else nothing. Equal
  * moves count for neither side; that they often differ by rounding is why `tolerance` (in price units) exists.
  */
-export function dominantMove(move: number, opposite: number, tolerance: number): number {
+function dominantMove(move: number, opposite: number, tolerance: number): number {
   return move > tolerance && move - opposite > tolerance ? move : 0;
 }
 
 /** Directional index 0…100 from the two directional indicators; 0 where neither moved. */
-export function directionalIndex(plusDi: number, minusDi: number): number {
+function directionalIndex(plusDi: number, minusDi: number): number {
   const sum = plusDi + minusDi;
   return sum > 0 ? (100 * Math.abs(plusDi - minusDi)) / sum : 0;
 }
 
 /** Smoothed move as percent of the smoothed range; 0 where nothing moved. */
-export function directionalIndicator(move: number, range: number): number {
+function directionalIndicator(move: number, range: number): number {
   return range > 0 ? (100 * move) / range : 0;
 }
 
