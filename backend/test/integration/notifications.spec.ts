@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { NotificationDto } from '@pricealgo/contract/notifications';
 import { Outbox } from '../../src/infra/outbox/outbox.js';
-import type { NotificationView } from '../../src/modules/notifications/notification.js';
 import { draftFor, loggedIn, Tab, tell, upTo, type LoggedIn } from '../setup/notifications.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 interface Page {
-  items: NotificationView[];
+  items: NotificationDto[];
   unread: number;
   lastSeq: number;
   total: number;
@@ -88,7 +88,7 @@ describe('notifications', () => {
 
   it('reads and hides nothing of others, and asks what exactly is meant', async () => {
     const [mine, theirs] = [await told(1), await told(1)];
-    const [{ id }] = (await fetch(theirs)).items as [NotificationView];
+    const [{ id }] = (await fetch(theirs)).items as [NotificationDto];
     await mine.browser.post('/api/notifications/read', { ids: [id] });
     await mine.browser.post('/api/hidenotification', { id });
     expect(await fetch(theirs)).toMatchObject({ unread: 1, total: 1 });

@@ -53,7 +53,7 @@ export async function createTestApp(
   // Test files of a worker share one Redis database: what an earlier one left there must not reach the next.
   if (config.env.REDIS_URL && database) await flush(config.env.REDIS_URL);
   const app = await createApp(config);
-  const answers = AnswerCheck.watch(app);
+  app.useGlobalInterceptors(new AnswerCheck());
   await app.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
   return {
@@ -66,7 +66,6 @@ export async function createTestApp(
       await endsInTime('the application', app.close(), 18_000);
       if (database) await endsInTime('the end of the database', database.drop(), 8_000);
       rmSync(rootDir, { recursive: true, force: true });
-      answers.assertHeld();
     },
   };
 }

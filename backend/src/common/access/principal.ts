@@ -1,10 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { AccessRole } from '@pricealgo/contract/accounts';
 import type { Request } from 'express';
 import { AppError } from '../errors/app-error.js';
 
-/** What a token may be used for. Administrators also have a member side, reached with a token of its own. */
-export const ACCESS_ROLES = ['member', 'admin'] as const;
-export type AccessRole = (typeof ACCESS_ROLES)[number];
+export { ACCESS_ROLES, type AccessRole } from '@pricealgo/contract/accounts';
 
 /** Who makes a request, as the server knows it now (not as a token says it was). */
 export interface Principal {

@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PushTestDto } from '../notifications/devices/push.dto.js';
 
 export const MAIL_OUTCOMES = ['accepted', 'kept', 'waiting'] as const;
 export type MailOutcome = (typeof MAIL_OUTCOMES)[number];
@@ -16,7 +15,19 @@ export class MailTestDto {
   outcome!: MailOutcome;
 }
 
-export class AdminPushTestDto extends PushTestDto {
+export class AdminPushTestDto {
+  @ApiProperty({ type: 'integer', description: 'Browsers whose push service took it.' })
+  sent!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'Browsers that are not there any more: they were taken off the list.',
+  })
+  gone!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Browsers whose push service did not take it.' })
+  failed!: number;
+
   @ApiProperty({ type: [String], description: 'Why push services did not take it; each reason once.' })
   reasons!: string[];
 }

@@ -1,10 +1,15 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  moversQuerySchema,
+  moversSchema,
+  type MoversDto,
+  type MoversQuery,
+} from '@pricealgo/contract/movers';
 import { Public } from '../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
 import { TickerDto } from '../tickers/dto/ticker.dto.js';
 import { LogoAddress } from '../tickers/logo/logo-address.js';
-import { MoversDto, MoversQueryDto } from './movers.dto.js';
 import { MoversService } from './movers.service.js';
 
 @ApiTags('tickers')
@@ -19,8 +24,10 @@ export class MoversController {
   @Get('movers')
   @Header('Cache-Control', 'public, max-age=2')
   @ApiOperation({ summary: 'What rose most, fell most or was traded most in the running session' })
-  @ApiWrapped(MoversDto)
-  async list(@Query() { kind, limit, exchangeShortName }: MoversQueryDto): Promise<MoversDto> {
+  @ApiWrapped(moversSchema)
+  async list(
+    @Query({ schema: moversQuerySchema }) { kind, limit, exchangeShortName }: MoversQuery,
+  ): Promise<MoversDto> {
     const { items, considered, feed, asOfMs } = await this.movers.movers(kind, limit, exchangeShortName);
     return {
       kind,

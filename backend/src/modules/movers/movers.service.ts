@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import type { FeedStatus, Quote } from '@pricealgo/contract/realtime';
+import { MOST_MOVERS, type MoverKind } from '@pricealgo/contract/movers';
 import { AppError } from '../../common/errors/app-error.js';
 import type { MarketInstrument } from '../../common/market/instrument.js';
 import { LiveColumns } from '../market-data/quote-book/live-columns.js';
@@ -8,9 +9,8 @@ import { QuoteBook } from '../market-data/quote-book/quote-book.js';
 import { InstrumentDirectory } from '../tickers/directory/instrument-directory.js';
 import { InstrumentRepository, type InstrumentRecord } from '../tickers/instrument.repository.js';
 import { TickerOrders } from '../tickers/list/ticker-orders.js';
-import { rankMovers, type MoverKind } from './rank-movers.js';
+import { rankMovers } from './rank-movers.js';
 
-export const MOST_MOVERS = 20;
 /** Many visitors ask for the same few lists. */
 const CACHE_MS = 2_000;
 

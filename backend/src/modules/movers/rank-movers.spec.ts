@@ -1,7 +1,8 @@
 import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
 import fc from 'fast-check';
+import type { MoverKind } from '@pricealgo/contract/movers';
 import type { MarketInstrument } from '../../common/market/instrument.js';
-import { rankMovers, type MoverKind } from './rank-movers.js';
+import { rankMovers } from './rank-movers.js';
 
 interface Row {
   price: number;

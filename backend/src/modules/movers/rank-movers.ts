@@ -1,14 +1,7 @@
+import { LEAST_SHARE_OF_MEAN_TURNOVER, type MoverKind } from '@pricealgo/contract/movers';
 import type { MarketInstrument } from '../../common/market/instrument.js';
 import type { QuoteColumns } from '../market-data/quote-book/quote-columns.js';
 
-export const MOVER_KINDS = ['gainers', 'losers', 'active'] as const;
-export type MoverKind = (typeof MOVER_KINDS)[number];
-
-/**
- * Liquid enough: traded for at least this share of what the average priced instrument of its exchange has traded in
- * the session. The mean is pulled up by the giants, so a tenth of it leaves out what hardly trades, at any hour.
- */
-export const LEAST_SHARE_OF_MEAN_TURNOVER = 0.1;
 /** Stocks and funds below one unit of their currency jump by their tick size alone. */
 const LEAST_PRICE = 1;
 

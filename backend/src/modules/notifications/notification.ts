@@ -1,10 +1,4 @@
-import type { NotificationType } from '../users/preferences/notify-channels.js';
-
-export { NOTIFICATION_TYPES, type NotificationType } from '../users/preferences/notify-channels.js';
-
-export const TITLE_MAX = 120;
-export const BODY_MAX = 1_000;
-export const LINK_MAX = 300;
+import type { NotificationType } from '@pricealgo/contract/notification-types';
 
 /** What somebody is to be told. */
 export interface NotificationDraft {
@@ -22,18 +16,4 @@ export interface NotificationDraft {
   data?: Record<string, unknown>;
   /** A mail of its own goes out with it: none is made of the row. */
   ownMail?: boolean;
-}
-
-/** A row as it is shown. */
-export interface NotificationView {
-  id: string;
-  /** Counts the notifications of one user from 1, without holes. */
-  seq: number;
-  type: NotificationType;
-  title: string;
-  body: string;
-  link: string | null;
-  data: Record<string, unknown> | null;
-  createdMs: number;
-  read: boolean;
 }

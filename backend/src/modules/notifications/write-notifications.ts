@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { BODY_MAX, LINK_MAX, TITLE_MAX } from '@pricealgo/contract/notifications';
 import { planChannels, type ChannelPlan, type Recipient } from './channels/channel-plan.js';
-import { BODY_MAX, LINK_MAX, TITLE_MAX, type NotificationDraft } from './notification.js';
+import { type NotificationDraft } from './notification.js';
 
 export interface WrittenNotification {
   id: string;

@@ -1,9 +1,16 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  tickerSearchQuerySchema,
+  tickerSearchResultSchema,
+  type TickerSearchQuery,
+  type TickerSearchResultDto,
+} from '@pricealgo/contract/search';
+import { z } from 'zod';
 import { Public } from '../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
 import { LogoAddress } from '../tickers/logo/logo-address.js';
-import { TickerSearchQuery, TickerSearchResultDto } from './search.dto.js';
+import type { Found } from './search.repository.js';
 import { SearchService } from './search.service.js';
 
 @ApiTags('tickers')
@@ -21,9 +28,17 @@ export class SearchController {
     summary:
       'Up to 20 instruments for what somebody typed: exact symbol, symbol prefix, name and word prefix, similar words',
   })
-  @ApiWrapped([TickerSearchResultDto])
-  async tickerSearch(@Query() { keyword }: TickerSearchQuery): Promise<TickerSearchResultDto[]> {
+  @ApiWrapped(z.array(tickerSearchResultSchema))
+  async tickerSearch(
+    @Query({ schema: tickerSearchQuerySchema }) { keyword }: TickerSearchQuery,
+  ): Promise<TickerSearchResultDto[]> {
     const found = await this.search.search(keyword);
-    return found.map((line) => TickerSearchResultDto.from(line, this.logos.of(line)));
+    return found.map((line) => toResult(line, this.logos.of(line)));
   }
+}
+
+/** @param photo the logo to show, see `LogoAddress` */
+function toResult(found: Found, photo: string | null): TickerSearchResultDto {
+  const { name, symbol, exchangeShortName, type, active } = found;
+  return { name, ticker: symbol, photo, exchangeShortName, type, active };
 }

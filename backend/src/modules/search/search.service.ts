@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { MAX_KEYWORD_CHARACTERS } from '@pricealgo/contract/search';
 import { closestWords } from './closest-words.js';
 import { SearchRepository, type Found } from './search.repository.js';
 
 export const MAX_RESULTS = 20;
-/** What goes beyond is cut off: no name that anybody looks for needs more. */
-export const MAX_KEYWORD_CHARACTERS = 64;
 
 /** With this many exact answers nobody made a slip. */
 const ENOUGH_WITHOUT_SLIPS = 5;

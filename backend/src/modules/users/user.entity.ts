@@ -1,8 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { UserRole } from '@pricealgo/contract/accounts';
 import type { AccountStatus } from './account-status.js';
 import type { StoredPreferences } from './preferences/preferences.js';
 
-export type UserRole = 'member' | 'admin';
+export type { UserRole } from '@pricealgo/contract/accounts';
 
 /** What administrators search, sort and filter by: see members-admin/list. */
 const ADMIN_INDEXES = [

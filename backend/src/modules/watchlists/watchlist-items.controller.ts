@@ -1,23 +1,35 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { instrumentQuerySchema, type InstrumentQuery } from '@pricealgo/contract/instruments';
+import {
+  addedItemSchema,
+  addItemSchema,
+  holdingListsSchema,
+  itemOrderSchema,
+  moveItemSchema,
+  removedItemSchema,
+  updateItemSchema,
+  watchlistItemQuerySchema,
+  watchlistItemSchema,
+  type AddedItemDto,
+  type AddItemDto,
+  type HoldingListsDto,
+  type ItemOrderDto,
+  type MoveItemDto,
+  type RemovedItemDto,
+  type UpdateItemDto,
+  type WatchlistItemDto,
+  type WatchlistItemQuery,
+} from '@pricealgo/contract/watchlists';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import { Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
-import { TickerQueryDto } from '../tickers/dto/ticker-query.dto.js';
-import { AddItemDto, MoveItemDto, UpdateItemDto, WatchlistItemQuery } from './dto/watchlist-requests.dto.js';
-import {
-  AddedItemDto,
-  HoldingListsDto,
-  ItemOrderDto,
-  RemovedItemDto,
-  WatchlistItemDto,
-} from './dto/watchlist.dto.js';
 import { WatchlistItemsService, type ChangedItem } from './items/watchlist-items.service.js';
 import { WatchlistRows } from './rows/watchlist-rows.js';
 import { WatchlistRepository } from './storage/watchlist.repository.js';
 
-const keyOf = ({ exchangeShortName, symbol }: TickerQueryDto): string =>
+const keyOf = ({ exchangeShortName, symbol }: InstrumentQuery): string =>
   instrumentKey(exchangeShortName, symbol);
 
 @ApiTags('watchlists')
@@ -33,15 +45,21 @@ export class WatchlistItemsController {
 
   @Get('of')
   @ApiOperation({ summary: 'Which of my lists hold a ticker' })
-  @ApiWrapped(HoldingListsDto)
-  async of(@Query() ticker: TickerQueryDto, @CurrentUser() { userId }: Principal): Promise<HoldingListsDto> {
+  @ApiWrapped(holdingListsSchema)
+  async of(
+    @Query({ schema: instrumentQuerySchema }) ticker: InstrumentQuery,
+    @CurrentUser() { userId }: Principal,
+  ): Promise<HoldingListsDto> {
     return { watchlistIds: await this.lists.holding(userId, keyOf(ticker)) };
   }
 
   @Post('add')
   @ApiOperation({ summary: 'Puts a ticker on a list; one that is there already stays as it is' })
-  @ApiWrapped(AddedItemDto)
-  async add(@Body() body: AddItemDto, @CurrentUser() principal: Principal): Promise<AddedItemDto> {
+  @ApiWrapped(addedItemSchema)
+  async add(
+    @Body({ schema: addItemSchema }) body: AddItemDto,
+    @CurrentUser() principal: Principal,
+  ): Promise<AddedItemDto> {
     const { id, note, targetPrice, beforeKey } = body;
     const texts = { note, targetPrice };
     const changed = await this.items.add(principal.userId, id, keyOf(body), texts, beforeKey ?? null);
@@ -50,22 +68,31 @@ export class WatchlistItemsController {
 
   @Post('remove')
   @ApiOperation({ summary: 'Takes a ticker off a list' })
-  @ApiWrapped(RemovedItemDto)
-  remove(@Body() body: WatchlistItemQuery, @CurrentUser() { userId }: Principal): Promise<RemovedItemDto> {
+  @ApiWrapped(removedItemSchema)
+  remove(
+    @Body({ schema: watchlistItemQuerySchema }) body: WatchlistItemQuery,
+    @CurrentUser() { userId }: Principal,
+  ): Promise<RemovedItemDto> {
     return this.items.remove(userId, body.id, keyOf(body));
   }
 
   @Post('order')
   @ApiOperation({ summary: 'Moves a row in front of another' })
-  @ApiWrapped(ItemOrderDto)
-  order(@Body() body: MoveItemDto, @CurrentUser() { userId }: Principal): Promise<ItemOrderDto> {
+  @ApiWrapped(itemOrderSchema)
+  order(
+    @Body({ schema: moveItemSchema }) body: MoveItemDto,
+    @CurrentUser() { userId }: Principal,
+  ): Promise<ItemOrderDto> {
     return this.items.move(userId, body.id, keyOf(body), body.beforeKey ?? null);
   }
 
   @Post('update')
   @ApiOperation({ summary: 'Note and target price of a row; only what is given changes' })
-  @ApiWrapped(WatchlistItemDto)
-  async update(@Body() body: UpdateItemDto, @CurrentUser() principal: Principal): Promise<WatchlistItemDto> {
+  @ApiWrapped(watchlistItemSchema)
+  async update(
+    @Body({ schema: updateItemSchema }) body: UpdateItemDto,
+    @CurrentUser() principal: Principal,
+  ): Promise<WatchlistItemDto> {
     const { id, note, targetPrice } = body;
     return this.shown(
       await this.items.update(principal.userId, id, keyOf(body), { note, targetPrice }),

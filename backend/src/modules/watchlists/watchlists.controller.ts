@@ -1,17 +1,27 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  changeViewSchema,
+  createWatchlistSchema,
+  moveWatchlistSchema,
+  oneWatchlistSchema,
+  renameWatchlistSchema,
+  watchlistQuerySchema,
+  watchlistSchema,
+  watchlistSummarySchema,
+  type ChangeViewDto,
+  type CreateWatchlistDto,
+  type MoveWatchlistDto,
+  type OneWatchlistDto,
+  type RenameWatchlistDto,
+  type WatchlistDto,
+  type WatchlistQuery,
+  type WatchlistSummaryDto,
+} from '@pricealgo/contract/watchlists';
+import { z } from 'zod';
 import { Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
-import { ChangeViewDto } from './dto/watchlist-view.dto.js';
-import {
-  CreateWatchlistDto,
-  MoveWatchlistDto,
-  OneWatchlistDto,
-  RenameWatchlistDto,
-  WatchlistQuery,
-} from './dto/watchlist-requests.dto.js';
-import { WatchlistDto, WatchlistSummaryDto } from './dto/watchlist.dto.js';
 import { WatchlistReader } from './lists/watchlist-reader.js';
 import { WatchlistsService } from './lists/watchlists.service.js';
 
@@ -27,23 +37,26 @@ export class WatchlistsController {
 
   @Get('watchlists')
   @ApiOperation({ summary: 'My watchlists in their order; there is always one' })
-  @ApiWrapped([WatchlistSummaryDto])
+  @ApiWrapped(z.array(watchlistSummarySchema))
   all(@CurrentUser() { userId }: Principal): Promise<WatchlistSummaryDto[]> {
     return this.lists.all(userId);
   }
 
   @Get('watchlist')
   @ApiOperation({ summary: 'One of my watchlists with its rows; prices are streamed' })
-  @ApiWrapped(WatchlistDto)
-  one(@Query() { id }: WatchlistQuery, @CurrentUser() principal: Principal): Promise<WatchlistDto> {
+  @ApiWrapped(watchlistSchema)
+  one(
+    @Query({ schema: watchlistQuerySchema }) { id }: WatchlistQuery,
+    @CurrentUser() principal: Principal,
+  ): Promise<WatchlistDto> {
     return this.reader.read(principal, id);
   }
 
   @Post('watchlists/create')
   @ApiOperation({ summary: 'A new, empty list at the end' })
-  @ApiWrapped(WatchlistSummaryDto)
+  @ApiWrapped(watchlistSummarySchema)
   create(
-    @Body() { name }: CreateWatchlistDto,
+    @Body({ schema: createWatchlistSchema }) { name }: CreateWatchlistDto,
     @CurrentUser() { userId }: Principal,
   ): Promise<WatchlistSummaryDto> {
     return this.lists.create(userId, name);
@@ -51,9 +64,9 @@ export class WatchlistsController {
 
   @Post('watchlists/rename')
   @ApiOperation({ summary: 'Gives a list another name' })
-  @ApiWrapped(WatchlistSummaryDto)
+  @ApiWrapped(watchlistSummarySchema)
   rename(
-    @Body() { id, name }: RenameWatchlistDto,
+    @Body({ schema: renameWatchlistSchema }) { id, name }: RenameWatchlistDto,
     @CurrentUser() { userId }: Principal,
   ): Promise<WatchlistSummaryDto> {
     return this.lists.rename(userId, id, name);
@@ -61,9 +74,9 @@ export class WatchlistsController {
 
   @Post('watchlists/delete')
   @ApiOperation({ summary: 'Removes a list with its rows; answers the lists that are left' })
-  @ApiWrapped([WatchlistSummaryDto])
+  @ApiWrapped(z.array(watchlistSummarySchema))
   remove(
-    @Body() { id }: OneWatchlistDto,
+    @Body({ schema: oneWatchlistSchema }) { id }: OneWatchlistDto,
     @CurrentUser() { userId }: Principal,
   ): Promise<WatchlistSummaryDto[]> {
     return this.lists.remove(userId, id);
@@ -71,9 +84,9 @@ export class WatchlistsController {
 
   @Post('watchlists/activate')
   @ApiOperation({ summary: 'Makes a list the one that is shown first' })
-  @ApiWrapped([WatchlistSummaryDto])
+  @ApiWrapped(z.array(watchlistSummarySchema))
   activate(
-    @Body() { id }: OneWatchlistDto,
+    @Body({ schema: oneWatchlistSchema }) { id }: OneWatchlistDto,
     @CurrentUser() { userId }: Principal,
   ): Promise<WatchlistSummaryDto[]> {
     return this.lists.activate(userId, id);
@@ -81,9 +94,9 @@ export class WatchlistsController {
 
   @Post('watchlists/order')
   @ApiOperation({ summary: 'Moves a list in front of another' })
-  @ApiWrapped([WatchlistSummaryDto])
+  @ApiWrapped(z.array(watchlistSummarySchema))
   order(
-    @Body() { id, beforeId }: MoveWatchlistDto,
+    @Body({ schema: moveWatchlistSchema }) { id, beforeId }: MoveWatchlistDto,
     @CurrentUser() { userId }: Principal,
   ): Promise<WatchlistSummaryDto[]> {
     return this.lists.move(userId, id, beforeId ?? null);
@@ -91,9 +104,9 @@ export class WatchlistsController {
 
   @Post('watchlists/view')
   @ApiOperation({ summary: 'Columns and sort of a list' })
-  @ApiWrapped(WatchlistSummaryDto)
+  @ApiWrapped(watchlistSummarySchema)
   view(
-    @Body() { id, view }: ChangeViewDto,
+    @Body({ schema: changeViewSchema }) { id, view }: ChangeViewDto,
     @CurrentUser() { userId }: Principal,
   ): Promise<WatchlistSummaryDto> {
     return this.lists.changeView(userId, id, view);

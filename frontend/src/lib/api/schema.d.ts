@@ -3773,6 +3773,29 @@ export interface components {
             /** @description False where it is not traded any more. */
             active: boolean;
         };
+        MoversDto: {
+            /** @enum {string} */
+            kind: "gainers" | "losers" | "active";
+            /** @description null = all exchanges. */
+            exchangeShortName: string | null;
+            /** @description First one first; fewer than asked for where fewer qualify. */
+            items: components["schemas"]["MoverDto"][];
+            /** @description Instruments compared: priced, and traded for at least 10 % of the mean turnover of their exchange. */
+            considered: number;
+            /** @description Market clock of the answer, ms since epoch UTC. */
+            asOfMs: number;
+            /** @description Prices are invented. */
+            simulated: boolean;
+            /** @description Prices are recorded and played back. */
+            replay: boolean;
+            /** @description Who feeds the prices; null before the first. */
+            source: string | null;
+        };
+        MoverDto: {
+            ticker: components["schemas"]["TickerDto"];
+            /** @description Newest quote when the ranking was answered; tells its source, and whether it is stale. */
+            quote: components["schemas"]["QuoteDto"];
+        };
         QuoteDto: {
             /** @example NASDAQ */
             exchangeShortName: string;
@@ -3800,29 +3823,6 @@ export interface components {
             simulated: boolean;
             /** @example simulated */
             source: string;
-        };
-        MoverDto: {
-            ticker: components["schemas"]["TickerDto"];
-            /** @description Newest quote when the ranking was answered; tells its source, and whether it is stale. */
-            quote: components["schemas"]["QuoteDto"];
-        };
-        MoversDto: {
-            /** @enum {string} */
-            kind: "gainers" | "losers" | "active";
-            /** @description null = all exchanges. */
-            exchangeShortName: string | null;
-            /** @description First one first; fewer than asked for where fewer qualify. */
-            items: components["schemas"]["MoverDto"][];
-            /** @description Instruments compared: priced, and traded for at least 10 % of the mean turnover of their exchange. */
-            considered: number;
-            /** @description Market clock of the answer, ms since epoch UTC. */
-            asOfMs: number;
-            /** @description Prices are invented. */
-            simulated: boolean;
-            /** @description Prices are recorded and played back. */
-            replay: boolean;
-            /** @description Who feeds the prices; null before the first. */
-            source: string | null;
         };
         YearRangeDto: {
             /** @example NASDAQ:AAPL */
@@ -4706,18 +4706,6 @@ export interface components {
             a: components["schemas"]["AdminCallSummaryDto"];
             b: components["schemas"]["AdminCallSummaryDto"];
         };
-        WatchlistSortDto: {
-            /** @enum {string} */
-            by: "symbol" | "name" | "price" | "change" | "changePct" | "dayRange" | "volume" | "rating" | "nextCall" | "target" | "note" | "added";
-            /** @enum {string} */
-            order: "asc" | "desc";
-        };
-        WatchlistViewDto: {
-            /** @description Left to right, each once. */
-            columns: ("price" | "change" | "changePct" | "sparkline" | "dayRange" | "volume" | "rating" | "nextCall" | "target" | "note" | "added")[];
-            /** @description null = as the rows were dragged. */
-            sort: components["schemas"]["WatchlistSortDto"] | null;
-        };
         WatchlistSummaryDto: {
             /** Format: uuid */
             id: string;
@@ -4731,19 +4719,29 @@ export interface components {
             /** @description When the list or one of its rows changed last. */
             updatedMs: number;
         };
-        WatchlistRatingDto: {
-            /** @example Buy */
-            label: string;
-            /**
-             * @description -1 down, 0 neutral, 1 up.
-             * @enum {integer|null}
-             */
-            stance: -1 | 0 | 1 | null;
+        WatchlistViewDto: {
+            /** @description Left to right, each once. */
+            columns: ("price" | "change" | "changePct" | "sparkline" | "dayRange" | "volume" | "rating" | "nextCall" | "target" | "note" | "added")[];
+            /** @description null = as the rows were dragged. */
+            sort: components["schemas"]["WatchlistSortDto"] | null;
+        };
+        WatchlistSortDto: {
+            /** @enum {string} */
+            by: "symbol" | "name" | "price" | "change" | "changePct" | "dayRange" | "volume" | "rating" | "nextCall" | "target" | "note" | "added";
+            /** @enum {string} */
+            order: "asc" | "desc";
+        };
+        WatchlistDto: {
             /** Format: uuid */
-            callId: string;
-            calledMs: number;
-            /** @description Made from prices of the simulated market. */
-            simulated: boolean;
+            id: string;
+            name: string;
+            active: boolean;
+            view: components["schemas"]["WatchlistViewDto"];
+            updatedMs: number;
+            /** @description Ratings and next calls are left out: the subscription has expired. */
+            ratingsLocked: boolean;
+            /** @description In the order of the list. */
+            rows: components["schemas"]["WatchlistRowDto"][];
         };
         WatchlistRowDto: {
             /** @example NASDAQ */
@@ -4768,27 +4766,29 @@ export interface components {
             /** @description Start of the next nightly run that takes this ticker in; null where none is planned. */
             nextCallMs: number | null;
         };
-        WatchlistDto: {
+        WatchlistRatingDto: {
+            /** @example Buy */
+            label: string;
+            /**
+             * @description -1 down, 0 neutral, 1 up.
+             * @enum {integer|null}
+             */
+            stance: -1 | 0 | 1 | null;
             /** Format: uuid */
-            id: string;
-            name: string;
-            active: boolean;
-            view: components["schemas"]["WatchlistViewDto"];
-            updatedMs: number;
-            /** @description Ratings and next calls are left out: the subscription has expired. */
-            ratingsLocked: boolean;
-            /** @description In the order of the list. */
-            rows: components["schemas"]["WatchlistRowDto"][];
+            callId: string;
+            calledMs: number;
+            /** @description Made from prices of the simulated market. */
+            simulated: boolean;
         };
         CreateWatchlistDto: {
             /** @example Dividends */
             name: string;
         };
         RenameWatchlistDto: {
-            /** @example Dividends */
-            name: string;
             /** Format: uuid */
             id: string;
+            /** @example Dividends */
+            name: string;
         };
         OneWatchlistDto: {
             /** Format: uuid */
@@ -4811,13 +4811,6 @@ export interface components {
         HoldingListsDto: {
             /** @description Ids of my lists that hold the ticker. */
             watchlistIds: string[];
-        };
-        AddedItemDto: {
-            /** Format: uuid */
-            watchlistId: string;
-            row: components["schemas"]["WatchlistRowDto"];
-            /** @description false: it was on the list already, and stays as it is. */
-            added: boolean;
         };
         AddItemDto: {
             /**
@@ -4844,11 +4837,12 @@ export interface components {
              */
             beforeKey?: string | null;
         };
-        RemovedItemDto: {
+        AddedItemDto: {
             /** Format: uuid */
             watchlistId: string;
-            /** @description false: it was not on the list. */
-            removed: boolean;
+            row: components["schemas"]["WatchlistRowDto"];
+            /** @description false: it was on the list already, and stays as it is. */
+            added: boolean;
         };
         WatchlistItemQuery: {
             /**
@@ -4867,16 +4861,11 @@ export interface components {
              */
             symbol: string;
         };
-        ItemOrderDto: {
+        RemovedItemDto: {
             /** Format: uuid */
             watchlistId: string;
-            /**
-             * @description The order as it is now.
-             * @example [
-             *       "NASDAQ:AAPL"
-             *     ]
-             */
-            keys: string[];
+            /** @description false: it was not on the list. */
+            removed: boolean;
         };
         MoveItemDto: {
             /**
@@ -4900,10 +4889,16 @@ export interface components {
              */
             beforeKey?: string | null;
         };
-        WatchlistItemDto: {
+        ItemOrderDto: {
             /** Format: uuid */
             watchlistId: string;
-            row: components["schemas"]["WatchlistRowDto"];
+            /**
+             * @description The order as it is now.
+             * @example [
+             *       "NASDAQ:AAPL"
+             *     ]
+             */
+            keys: string[];
         };
         UpdateItemDto: {
             /**
@@ -4925,22 +4920,10 @@ export interface components {
             /** @example 190.5 */
             targetPrice?: number | null;
         };
-        SkippedLineDto: {
-            /** @description Line of the file that the row ends in, from 1. */
-            line: number;
-            /** @description As it stands in the file, shortened. */
-            symbol: string;
-            /** @enum {string} */
-            reason: "unknown_ticker" | "ambiguous_ticker" | "no_symbol" | "duplicate" | "bad_target" | "note_too_long" | "broken_row" | "list_full";
-        };
-        ImportedDto: {
-            /** @description New rows. */
-            added: number;
-            /** @description Rows that got another note or target price. */
-            updated: number;
-            /** @description Rows that were as the file says already. */
-            unchanged: number;
-            skipped: components["schemas"]["SkippedLineDto"][];
+        WatchlistItemDto: {
+            /** Format: uuid */
+            watchlistId: string;
+            row: components["schemas"]["WatchlistRowDto"];
         };
         ImportWatchlistDto: {
             /** Format: uuid */
@@ -4952,15 +4935,42 @@ export interface components {
              */
             csv: string;
         };
-        MostWatchedDto: {
-            ticker: components["schemas"]["TickerDto"];
-            /** @description Members who have it on a watchlist; fewer than 3 are not told. */
-            watchers: number;
+        ImportedDto: {
+            /** @description New rows. */
+            added: number;
+            /** @description Rows that got another note or target price. */
+            updated: number;
+            /** @description Rows that were as the file says already. */
+            unchanged: number;
+            skipped: components["schemas"]["SkippedLineDto"][];
+        };
+        SkippedLineDto: {
+            /** @description Line of the file that the row ends in, from 1. */
+            line: number;
+            /** @description As it stands in the file, shortened. */
+            symbol: string;
+            /** @enum {string} */
+            reason: "unknown_ticker" | "ambiguous_ticker" | "no_symbol" | "duplicate" | "bad_target" | "note_too_long" | "broken_row" | "list_full";
         };
         MostWatchedListDto: {
             items: components["schemas"]["MostWatchedDto"][];
             /** @description When it was counted, ms. */
             asOfMs: number;
+        };
+        MostWatchedDto: {
+            ticker: components["schemas"]["TickerDto"];
+            /** @description Members who have it on a watchlist; fewer than 3 are not told. */
+            watchers: number;
+        };
+        NotificationPageDto: {
+            unread: number;
+            /** @description Number of the newest notification; 0 = none yet. */
+            lastSeq: number;
+            items: components["schemas"]["NotificationDto"][];
+            /** @description All that fit the filter, wherever the page begins. */
+            total: number;
+            /** @description There are more behind the last item, in the same direction. */
+            more: boolean;
         };
         NotificationDto: {
             /** Format: uuid */
@@ -4980,27 +4990,17 @@ export interface components {
             createdMs: number;
             read: boolean;
         };
-        NotificationPageDto: {
-            unread: number;
-            /** @description Number of the newest notification; 0 = none yet. */
-            lastSeq: number;
-            items: components["schemas"]["NotificationDto"][];
-            /** @description All that fit the filter, wherever the page begins. */
-            total: number;
-            /** @description There are more behind the last item, in the same direction. */
-            more: boolean;
-        };
-        NotificationCountDto: {
-            unread: number;
-            /** @description Number of the newest notification; 0 = none yet. */
-            lastSeq: number;
-        };
         ReadNotificationsDto: {
             ids?: string[];
             /** @description All up to this number. */
             upToSeq?: number;
             /** @enum {boolean} */
             all?: true;
+        };
+        NotificationCountDto: {
+            unread: number;
+            /** @description Number of the newest notification; 0 = none yet. */
+            lastSeq: number;
         };
         HideNotificationDto: {
             /** Format: uuid */
@@ -5011,9 +5011,28 @@ export interface components {
              */
             allRead?: true;
         };
-        BroadcastIdDto: {
+        PushNotificationDto: {
+            audience: components["schemas"]["AudienceDto"];
+            title: string;
+            /** @description Plain text. */
+            body: string;
+            /** @description Path of this product, `/fee-structure`. */
+            link?: string;
+            /**
+             * @default message
+             * @enum {string}
+             */
+            type: "message";
+        };
+        AudienceDto: {
+            /**
+             * @description Everybody who may log in.
+             * @enum {boolean}
+             */
+            all?: true;
             /** Format: uuid */
-            broadcastId: string;
+            userId?: string;
+            segment?: components["schemas"]["SegmentDto"];
         };
         SegmentDto: {
             /**
@@ -5029,35 +5048,16 @@ export interface components {
             /** @enum {string} */
             role?: "member" | "admin";
         };
-        AudienceDto: {
-            /**
-             * @description Everybody who may log in.
-             * @enum {boolean}
-             */
-            all?: true;
+        BroadcastIdDto: {
             /** Format: uuid */
-            userId?: string;
-            segment?: components["schemas"]["SegmentDto"];
+            broadcastId: string;
         };
-        PushNotificationDto: {
+        AudienceQuestionDto: {
             audience: components["schemas"]["AudienceDto"];
-            title: string;
-            /** @description Plain text. */
-            body: string;
-            /** @description Path of this product, `/fee-structure`. */
-            link?: string;
-            /**
-             * @default message
-             * @enum {string}
-             */
-            type: "message";
         };
         AudienceSizeDto: {
             /** @description Accounts that it would go to now. */
             total: number;
-        };
-        AudienceQuestionDto: {
-            audience: components["schemas"]["AudienceDto"];
         };
         BroadcastDto: {
             /** Format: uuid */
@@ -5083,15 +5083,15 @@ export interface components {
             /** @description Public key (P-256, base64url) for `pushManager.subscribe`. */
             publicKey: string;
         };
+        SubscribePushDto: {
+            endpoint: string;
+            keys: components["schemas"]["PushKeysDto"];
+        };
         PushKeysDto: {
             /** @description Public key of the browser: 65 bytes, base64url. */
             p256dh: string;
             /** @description Shared secret: 16 bytes, base64url. */
             auth: string;
-        };
-        SubscribePushDto: {
-            endpoint: string;
-            keys: components["schemas"]["PushKeysDto"];
         };
         UnsubscribePushDto: {
             endpoint?: string;
@@ -8279,7 +8279,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Symbol, name or words of a name. Case, accents and punctuation do not matter; characters beyond 64 are ignored. Without it nothing is found. */
-                keyword?: unknown;
+                keyword?: string;
             };
             header?: never;
             path?: never;

@@ -101,7 +101,12 @@ export class DryRun {
     for (const call of calls) {
       if (call.calledMs < pausedUntilMs || !matchesCall(condition, call)) continue;
       pausedUntilMs = call.calledMs + pauseMinutes * 60_000;
-      firings.unshift({ timeMs: call.calledMs, resolution: 'call', price: call.priceAtCall, side: null });
+      firings.unshift({
+        timeMs: Math.floor(call.calledMs),
+        resolution: 'call',
+        price: call.priceAtCall,
+        side: null,
+      });
     }
     const made = calls.length === 1 ? 'one call' : `${calls.length} calls`;
     return {

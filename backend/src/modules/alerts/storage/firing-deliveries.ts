@@ -27,9 +27,9 @@ export class FiringDeliveries {
     if (dedupeKeys.length === 0) return new Map();
     const rows: DeliveryRow[] = await this.em.fork().execute(
       `select n.dedupe_key as "dedupeKey", n.id as "notificationId", n.silent,
-         (extract(epoch from n.read_at) * 1000)::float8 as "readMs",
-         (extract(epoch from n.created_at) * 1000)::float8 as "createdMs",
-         d.channel, d.state, (extract(epoch from coalesce(d.finished_at, d.due_at)) * 1000)::float8 as "atMs"
+         floor(extract(epoch from n.read_at) * 1000)::float8 as "readMs",
+         floor(extract(epoch from n.created_at) * 1000)::float8 as "createdMs",
+         d.channel, d.state, floor(extract(epoch from coalesce(d.finished_at, d.due_at)) * 1000)::float8 as "atMs"
        from notification n left join notification_delivery d on d.notification_id = n.id
        where n.user_id = ? and n.dedupe_key in (select jsonb_array_elements_text(?::jsonb))
        order by n.seq, d.id`,

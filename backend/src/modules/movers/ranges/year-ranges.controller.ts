@@ -1,10 +1,16 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  tickerRangesQuerySchema,
+  yearRangeSchema,
+  type TickerRangesQuery,
+  type YearRangeDto,
+} from '@pricealgo/contract/movers';
+import { z } from 'zod';
 import { Public } from '../../../common/access/access.decorator.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
-import { TickerRangesQuery, YearRangeDto } from './year-ranges.dto.js';
 import { YearRangesService } from './year-ranges.service.js';
 
 const MAX_SYMBOLS = 100;
@@ -21,8 +27,10 @@ export class YearRangesController {
   @Get('ticker-ranges')
   @Header('Cache-Control', 'public, max-age=10')
   @ApiOperation({ summary: '52-week ranges of up to 100 tickers; those without a stored year are left out' })
-  @ApiWrapped([YearRangeDto])
-  async ranges(@Query() { symbols }: TickerRangesQuery): Promise<YearRangeDto[]> {
+  @ApiWrapped(z.array(yearRangeSchema))
+  async ranges(
+    @Query({ schema: tickerRangesQuerySchema }) { symbols }: TickerRangesQuery,
+  ): Promise<YearRangeDto[]> {
     const keys = [...new Set(symbols.split(',').map((key) => key.trim()))].filter(Boolean);
     if (keys.length === 0 || keys.length > MAX_SYMBOLS) {
       throw new AppError('invalid_request', { fields: { symbols: `must name 1 to ${MAX_SYMBOLS} tickers` } });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { YearRangeDto } from '@pricealgo/contract/movers';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { AnswerCache } from '../../market-data/bars/history/answer-cache.js';
@@ -8,20 +9,7 @@ import { QuoteBook } from '../../market-data/quote-book/quote-book.js';
 /** A year's extremes move with the day's, which are added on every answer; the rest changes once a day. */
 const CACHE_MS = 15 * 60_000;
 
-export interface YearRange {
-  /** Instrument key, `NASDAQ:AAPL`. */
-  symbol: string;
-  low: number;
-  high: number;
-  /** First and last session that it was found in, 00:00 UTC of their dates, ms. */
-  fromMs: number;
-  toMs: number;
-  /** Who the bars are from, as in the ticker's history. */
-  source: string;
-  simulated: boolean;
-}
-
-type PastYear = Omit<YearRange, 'symbol'> | null;
+type PastYear = Omit<YearRangeDto, 'symbol'> | null;
 
 /**
  * Lowest and highest price of 52 weeks, split-adjusted. Simulated bars are computed; of real ones those that are
@@ -37,10 +25,10 @@ export class YearRangesService {
   ) {}
 
   /** In the given order; instruments without a stored year are left out. */
-  async ranges(instruments: readonly MarketInstrument[]): Promise<YearRange[]> {
+  async ranges(instruments: readonly MarketInstrument[]): Promise<YearRangeDto[]> {
     const feed = this.book.feed();
     if (!feed) return [];
-    const ranges: YearRange[] = [];
+    const ranges: YearRangeDto[] = [];
     for (const instrument of instruments) {
       const past = await this.cache.get(`${feed.epoch} ${instrument.key}`, CACHE_MS, async () => {
         // Computing a year takes a millisecond or two: others get their turn in between.
@@ -69,7 +57,7 @@ export class YearRangesService {
     return { low, high, fromMs: first.timeMs, toMs: last.timeMs, source, simulated: history.simulated };
   }
 
-  private withToday({ key }: MarketInstrument, past: NonNullable<PastYear>): YearRange {
+  private withToday({ key }: MarketInstrument, past: NonNullable<PastYear>): YearRangeDto {
     const quote = this.book.get(key);
     if (!quote) return { symbol: key, ...past };
     return {

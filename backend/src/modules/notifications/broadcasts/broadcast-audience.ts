@@ -1,24 +1,7 @@
-import type { AccountStatus } from '../../users/account-status.js';
-import type { UserRole } from '../../users/user.entity.js';
-
-export const SUBSCRIPTION_STATES = ['active', 'expiring', 'expired'] as const;
-export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number];
+import type { AudienceDto, SubscriptionState } from '@pricealgo/contract/notifications';
 
 /** `expiring`: runs, and ends within a week. */
 const EXPIRING = '7 days';
-
-export interface Segment {
-  status?: AccountStatus;
-  subscription?: SubscriptionState;
-  role?: UserRole;
-}
-
-/** Exactly one of the three, as it is kept with the broadcast. */
-export interface Audience {
-  all?: true;
-  userId?: string;
-  segment?: Segment;
-}
 
 const SUBSCRIPTION_SQL: Readonly<Record<SubscriptionState, string>> = {
   active: 'subscription_end > now()',
@@ -30,7 +13,7 @@ const SUBSCRIPTION_SQL: Readonly<Record<SubscriptionState, string>> = {
  * Condition on `user_account`. Unless a status is asked for, only accounts that may log in are meant: nobody else could
  * read it.
  */
-export function audienceCondition({ userId, segment = {} }: Audience): { sql: string; values: unknown[] } {
+export function audienceCondition({ userId, segment = {} }: AudienceDto): { sql: string; values: unknown[] } {
   if (userId) return { sql: 'id = ?', values: [userId] };
   const { status, subscription, role } = segment;
   const parts = [

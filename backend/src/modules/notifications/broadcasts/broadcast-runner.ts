@@ -1,15 +1,16 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { NotificationType } from '@pricealgo/contract/notification-types';
+import type { AudienceDto } from '@pricealgo/contract/notifications';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { runAccountBatch, runAccountBatches, type AccountWork } from '../../users/account-batches.js';
-import type { NotificationType } from '../notification.js';
 import { Notifier } from '../notifier.js';
-import { audienceCondition, type Audience } from './broadcast-audience.js';
+import { audienceCondition } from './broadcast-audience.js';
 
 export const BATCH = 2_000;
 
 interface Open extends AccountWork {
-  audience: Audience;
+  audience: AudienceDto;
   type: NotificationType;
   title: string;
   body: string;

@@ -1,18 +1,24 @@
 import { Body, Controller, Get, Headers, Post, Query, Req } from '@nestjs/common';
 import { ApiBearerAuth, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { pageOf, type Page } from '@pricealgo/contract/answer';
+import {
+  audienceQuestionSchema,
+  audienceSizeSchema,
+  broadcastIdSchema,
+  broadcastSchema,
+  pushNotificationSchema,
+  type AudienceQuestionDto,
+  type AudienceSizeDto,
+  type BroadcastDto,
+  type BroadcastIdDto,
+  type PushNotificationDto,
+} from '@pricealgo/contract/notifications';
+import { pageQuerySchema, type PageQuery } from '@pricealgo/contract/query';
 import type { Request } from 'express';
 import { Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
-import { ApiWrapped, ApiWrappedPage } from '../../../common/http/api-wrapped.decorator.js';
-import { PageQueryDto, type Page } from '../../../common/http/page.dto.js';
+import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
-import {
-  AudienceQuestionDto,
-  AudienceSizeDto,
-  BroadcastDto,
-  BroadcastIdDto,
-  PushNotificationDto,
-} from './broadcasts.dto.js';
 import { Broadcasts } from './broadcasts.js';
 
 /** What administrators tell one member, some, or all. */
@@ -29,10 +35,10 @@ export class BroadcastsController {
   @Post('pushnotification')
   @ApiOperation({ summary: 'Sends a notification to one account, a segment, or all' })
   @ApiHeader({ name: 'Idempotency-Key', required: false, description: 'UUID: sent again, it is sent once.' })
-  @ApiWrapped(BroadcastIdDto)
+  @ApiWrapped(broadcastIdSchema)
   async push(
     @CurrentUser() { userId }: Principal,
-    @Body() message: PushNotificationDto,
+    @Body({ schema: pushNotificationSchema }) message: PushNotificationDto,
     @Headers('idempotency-key') key: string | undefined,
     @Req() request: Request,
   ): Promise<BroadcastIdDto> {
@@ -42,24 +48,26 @@ export class BroadcastsController {
 
   @Post('notification-broadcasts/audience')
   @ApiOperation({ summary: 'How many accounts an audience has now' })
-  @ApiWrapped(AudienceSizeDto)
-  async audience(@Body() { audience }: AudienceQuestionDto): Promise<AudienceSizeDto> {
+  @ApiWrapped(audienceSizeSchema)
+  async audience(
+    @Body({ schema: audienceQuestionSchema }) { audience }: AudienceQuestionDto,
+  ): Promise<AudienceSizeDto> {
     return { total: await this.broadcasts.size(audience) };
   }
 
   @Get('notification-broadcasts')
   @ApiOperation({ summary: 'What was sent to many, newest first, with how far it is' })
-  @ApiWrappedPage(BroadcastDto)
-  list(@Query() { page, limit }: PageQueryDto): Promise<Page<BroadcastDto>> {
+  @ApiWrapped(pageOf(broadcastSchema))
+  list(@Query({ schema: pageQuerySchema }) { page, limit }: PageQuery): Promise<Page<BroadcastDto>> {
     return this.broadcasts.list(page, limit);
   }
 
   @Post('notification-broadcasts/cancel')
   @ApiOperation({ summary: 'Stops a broadcast that is under way; who has it keeps it' })
-  @ApiWrapped(BroadcastDto)
+  @ApiWrapped(broadcastSchema)
   cancel(
     @CurrentUser() { userId }: Principal,
-    @Body() { broadcastId }: BroadcastIdDto,
+    @Body({ schema: broadcastIdSchema }) { broadcastId }: BroadcastIdDto,
     @Req() request: Request,
   ): Promise<BroadcastDto> {
     return this.broadcasts.cancel(userId, broadcastId, request);

@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import type { AudienceDto, BroadcastDto } from '@pricealgo/contract/notifications';
 import { AppError } from '../../../common/errors/app-error.js';
 import type { Page } from '../../../common/http/page.dto.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/audit.js';
 import { factsOf } from '../../auth/sessions/request-facts.js';
-import { audienceCondition, type Audience } from './broadcast-audience.js';
-import type { BroadcastDto } from './broadcasts.dto.js';
+import { audienceCondition } from './broadcast-audience.js';
 
 export const BROADCAST_JOB = 'notifications.broadcast';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const COLUMNS = `b.id as "broadcastId", b.audience, b.type, b.title, b.body, b.link, b.state, b.total, b.done,
-  u.name as "createdBy", (extract(epoch from b.created_at) * 1000)::float8 as "createdMs",
-  (extract(epoch from b.finished_at) * 1000)::float8 as "finishedMs"`;
+  u.name as "createdBy", floor(extract(epoch from b.created_at) * 1000)::float8 as "createdMs",
+  floor(extract(epoch from b.finished_at) * 1000)::float8 as "finishedMs"`;
 const FROM = 'from notification_broadcast b left join user_account u on u.id = b.created_by';
 
 export interface BroadcastMessage {
-  audience: Audience;
+  audience: AudienceDto;
   title: string;
   body: string;
   link?: string;
@@ -79,7 +79,7 @@ export class Broadcasts {
   }
 
   /** @returns accounts of that audience now @throws AppError `invalid_request` unless it is exactly one of the three */
-  async size(audience: Audience): Promise<number> {
+  async size(audience: AudienceDto): Promise<number> {
     if ([audience.all, audience.userId, audience.segment].filter(Boolean).length !== 1) {
       throw new AppError('invalid_request', { message: 'Choose one account, a segment, or all.' });
     }

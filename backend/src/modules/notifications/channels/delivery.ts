@@ -1,5 +1,5 @@
+import type { NotificationDto } from '@pricealgo/contract/notifications';
 import type { OutChannel, Recipient } from './channel-plan.js';
-import type { NotificationView } from '../notification.js';
 
 /** One way of one notification, taken from the queue together with all that is needed to go it. */
 export interface Delivery extends Recipient {
@@ -14,7 +14,7 @@ export interface Delivery extends Recipient {
   userId: string;
   name: string;
   email: string;
-  notification: Pick<NotificationView, 'id' | 'seq' | 'type' | 'title' | 'body' | 'link'>;
+  notification: Pick<NotificationDto, 'id' | 'seq' | 'type' | 'title' | 'body' | 'link'>;
   /** Nobody needs to be told any more. */
   read: boolean;
 }

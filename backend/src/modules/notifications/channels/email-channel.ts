@@ -1,9 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { NotificationType } from '@pricealgo/contract/notification-types';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { PublicAddress } from '../../../infra/mail/public-address.js';
 import { UnsubscribeLinks } from '../email/unsubscribe-links.js';
-import type { NotificationType } from '../notification.js';
 import type { Delivery } from './delivery.js';
 import { DeliveryQueue } from './delivery-queue.js';
 

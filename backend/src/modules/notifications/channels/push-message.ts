@@ -1,6 +1,7 @@
+import type { NotificationType } from '@pricealgo/contract/notification-types';
+import type { NotificationDto } from '@pricealgo/contract/notifications';
 import type { PushMessage, PushUrgency } from '../../../infra/push/push-transport.js';
 import { PAYLOAD_MAX } from '../../../infra/push/push-transport.js';
-import type { NotificationType, NotificationView } from '../notification.js';
 
 const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;
@@ -27,7 +28,7 @@ export interface PushPayload {
 
 /** A body that is too long for a push is cut; the whole one is in the product. */
 export function pushMessage(
-  view: Pick<NotificationView, 'id' | 'seq' | 'type' | 'title' | 'body' | 'link'>,
+  view: Pick<NotificationDto, 'id' | 'seq' | 'type' | 'title' | 'body' | 'link'>,
 ): PushMessage {
   const { id, seq, type, title, link } = view;
   const payloadOf = (body: string): string =>

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { PushDeviceDto, UnsubscribePushDto } from '@pricealgo/contract/notifications';
 import type { Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { SealedBox } from '../../../infra/crypto/sealed-box.js';
 import { PushTransport, type PushTarget } from '../../../infra/push/push-transport.js';
 import { deviceName } from '../../auth/sessions/device-name.js';
-import type { PushDeviceDto, UnsubscribePushDto } from './push.dto.js';
 
 /** Browsers of one user; the oldest makes room. */
 export const DEVICES_MAX = 10;
@@ -75,8 +75,8 @@ export class PushDevices {
   async list({ userId, sessionId }: Caller): Promise<PushDeviceDto[]> {
     return this.em.fork().execute<PushDeviceDto[]>(
       `select p.id as "deviceId", p.device, p.session_id = ? as current,
-         (extract(epoch from p.created_at) * 1000)::float8 as "createdMs",
-         (extract(epoch from p.delivered_at) * 1000)::float8 as "deliveredMs"
+         floor(extract(epoch from p.created_at) * 1000)::float8 as "createdMs",
+         floor(extract(epoch from p.delivered_at) * 1000)::float8 as "deliveredMs"
        from push_subscription p join user_session s on s.id = p.session_id
        where p.user_id = ? and s.revoked_at is null and s.expires_at > now()
        order by p.created_at desc, p.id`,

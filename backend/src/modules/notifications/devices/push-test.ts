@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { PushTestDto } from '@pricealgo/contract/notifications';
 import { Brand } from '../../../infra/mail/brand.js';
 import { PushTransport } from '../../../infra/push/push-transport.js';
 import { pushMessage } from '../channels/push-message.js';
 import { PushDevices } from './push-devices.js';
-import type { PushTestDto } from './push.dto.js';
 
 export interface PushTestOutcome extends PushTestDto {
   /** Why push services did not take it; each once. */

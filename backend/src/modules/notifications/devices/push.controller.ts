@@ -1,16 +1,28 @@
 import { Body, Controller, Get, Post, Req } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { emptySchema } from '@pricealgo/contract/answer';
+import {
+  pushDeviceSchema,
+  pushKeySchema,
+  pushTestSchema,
+  subscribePushSchema,
+  unsubscribePushSchema,
+  type PushDeviceDto,
+  type PushKeyDto,
+  type PushTestDto,
+  type SubscribePushDto,
+  type UnsubscribePushDto,
+} from '@pricealgo/contract/notifications';
+import { z } from 'zod';
 import type { Request } from 'express';
 import { Public, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { EmptyDto } from '../../../common/http/empty.dto.js';
 import { PushTransport } from '../../../infra/push/push-transport.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { factsOf } from '../../auth/sessions/request-facts.js';
 import { PushDevices } from './push-devices.js';
 import { PushTest } from './push-test.js';
-import { PushDeviceDto, PushKeyDto, PushTestDto, SubscribePushDto, UnsubscribePushDto } from './push.dto.js';
 
 /** The browsers that take my pushes. */
 @ApiTags('notifications')
@@ -28,7 +40,7 @@ export class PushController {
   @Public()
   @Get('key')
   @ApiOperation({ summary: 'The key with which browsers subscribe' })
-  @ApiWrapped(PushKeyDto)
+  @ApiWrapped(pushKeySchema)
   key(): PushKeyDto {
     return { publicKey: this.transport.publicKey };
   }
@@ -37,10 +49,10 @@ export class PushController {
   @ApiOperation({
     summary: 'Pushes come to this browser while I am logged in here; at most ten, the oldest leaves',
   })
-  @ApiWrapped(EmptyDto)
+  @ApiWrapped(emptySchema)
   async subscribe(
     @CurrentUser() principal: Principal,
-    @Body() { endpoint, keys }: SubscribePushDto,
+    @Body({ schema: subscribePushSchema }) { endpoint, keys }: SubscribePushDto,
     @Req() request: Request,
   ): Promise<void> {
     await this.limits.take('push.write', principal.userId);
@@ -50,22 +62,25 @@ export class PushController {
 
   @Post('unsubscribe')
   @ApiOperation({ summary: 'Pushes come to that browser no more' })
-  @ApiWrapped(EmptyDto)
-  async unsubscribe(@CurrentUser() principal: Principal, @Body() which: UnsubscribePushDto): Promise<void> {
+  @ApiWrapped(emptySchema)
+  async unsubscribe(
+    @CurrentUser() principal: Principal,
+    @Body({ schema: unsubscribePushSchema }) which: UnsubscribePushDto,
+  ): Promise<void> {
     await this.limits.take('push.write', principal.userId);
     await this.devices.unsubscribe(principal, which);
   }
 
   @Get('devices')
   @ApiOperation({ summary: 'The browsers that take my pushes, newest first' })
-  @ApiWrapped([PushDeviceDto])
+  @ApiWrapped(z.array(pushDeviceSchema))
   list(@CurrentUser() principal: Principal): Promise<PushDeviceDto[]> {
     return this.devices.list(principal);
   }
 
   @Post('test')
   @ApiOperation({ summary: 'Pushes a test to my browsers and says what became of it' })
-  @ApiWrapped(PushTestDto)
+  @ApiWrapped(pushTestSchema)
   async test(@CurrentUser() { userId }: Principal): Promise<PushTestDto> {
     await this.limits.take('push.test', userId);
     const { sent, gone, failed } = await this.tests.run(userId);

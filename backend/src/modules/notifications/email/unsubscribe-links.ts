@@ -1,13 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { UNSUBSCRIBE_SCOPES, type UnsubscribeScope } from '@pricealgo/contract/notification-types';
 import { AppError } from '../../../common/errors/app-error.js';
 import { AppKeys } from '../../../infra/crypto/app-keys.js';
 import { PublicAddress } from '../../../infra/mail/public-address.js';
-import { NOTIFICATION_TYPES, type NotificationType } from '../notification.js';
-
-/** What the reader of a mail can end: mails of that type, or the digest. */
-export const UNSUBSCRIBE_SCOPES = [...NOTIFICATION_TYPES, 'digest'] as const;
-export type UnsubscribeScope = NotificationType | 'digest';
 
 export interface Unsubscription {
   userId: string;

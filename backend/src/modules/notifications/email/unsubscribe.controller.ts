@@ -1,12 +1,17 @@
 import { Controller, Get, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  unsubscribeQuerySchema,
+  unsubscribeScopeSchema,
+  type UnsubscribeQuery,
+  type UnsubscribeScopeDto,
+} from '@pricealgo/contract/notifications';
 import type { Request } from 'express';
 import { Public } from '../../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { factsOf } from '../../auth/sessions/request-facts.js';
 import { UnsubscribeLinks } from './unsubscribe-links.js';
-import { UnsubscribeQueryDto, UnsubscribeScopeDto } from './unsubscribe.dto.js';
 import { Unsubscribe } from './unsubscribe.js';
 
 /** Ends mails from a link in one of them, without a login. Looking changes nothing: mail scanners open links. */
@@ -22,9 +27,9 @@ export class UnsubscribeController {
 
   @Get()
   @ApiOperation({ summary: 'Which mails a link ends' })
-  @ApiWrapped(UnsubscribeScopeDto)
+  @ApiWrapped(unsubscribeScopeSchema)
   async scope(
-    @Query() { token }: UnsubscribeQueryDto,
+    @Query({ schema: unsubscribeQuerySchema }) { token }: UnsubscribeQuery,
     @Req() request: Request,
   ): Promise<UnsubscribeScopeDto> {
     await this.limits.take('unsubscribe.address', factsOf(request).address);
@@ -33,8 +38,11 @@ export class UnsubscribeController {
 
   @Post()
   @ApiOperation({ summary: 'Ends these mails; mail programs post here by themselves (RFC 8058)' })
-  @ApiWrapped(UnsubscribeScopeDto)
-  async end(@Query() { token }: UnsubscribeQueryDto, @Req() request: Request): Promise<UnsubscribeScopeDto> {
+  @ApiWrapped(unsubscribeScopeSchema)
+  async end(
+    @Query({ schema: unsubscribeQuerySchema }) { token }: UnsubscribeQuery,
+    @Req() request: Request,
+  ): Promise<UnsubscribeScopeDto> {
     await this.limits.take('unsubscribe.address', factsOf(request).address);
     const unsubscription = this.links.read(token);
     await this.unsubscribe.end(unsubscription);

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { NotificationType, NotificationView } from '../notification.js';
+import type { NotificationType } from '@pricealgo/contract/notification-types';
+import type { NotificationDto } from '@pricealgo/contract/notifications';
 
 export interface FeedQuery {
   after?: number;
@@ -16,13 +17,13 @@ export interface NotificationCount {
 }
 
 export interface NotificationPage extends NotificationCount {
-  items: NotificationView[];
+  items: NotificationDto[];
   total: number;
   more: boolean;
 }
 
 const COLUMNS = `id, seq::float8 as seq, type, title, body, link, data, (read_at is not null or silent) as read,
-  (extract(epoch from created_at) * 1000)::float8 as "createdMs"`;
+  floor(extract(epoch from created_at) * 1000)::float8 as "createdMs"`;
 
 /** What a user was told and has not hidden. */
 @Injectable()
@@ -39,7 +40,7 @@ export class NotificationFeed {
           : 'and (read_at is not null or silent)'
     }`;
     const filterValues = [userId, ...(type ? [type] : [])];
-    const rows = await em.execute<NotificationView[]>(
+    const rows = await em.execute<NotificationDto[]>(
       `select ${COLUMNS} from notification where ${filter}
        ${after === undefined ? '' : 'and seq > ?'} ${before === undefined ? '' : 'and seq < ?'}
        order by seq ${after === undefined ? 'desc' : 'asc'} limit ?`,
@@ -76,8 +77,8 @@ export class NotificationFeed {
    * @param after by user: the number behind which it begins
    * @param limit newest ones of each user
    */
-  async since(after: ReadonlyMap<string, number>, limit: number): Promise<Map<string, NotificationView[]>> {
-    const rows = await this.em.fork().execute<(NotificationView & { userId: string })[]>(
+  async since(after: ReadonlyMap<string, number>, limit: number): Promise<Map<string, NotificationDto[]>> {
+    const rows = await this.em.fork().execute<(NotificationDto & { userId: string })[]>(
       `select n.* from jsonb_to_recordset(?::jsonb) as a(user_id uuid, seq bigint)
        cross join lateral (
          select user_id as "userId", ${COLUMNS} from notification
@@ -86,7 +87,7 @@ export class NotificationFeed {
        ) n order by n.seq`,
       [JSON.stringify([...after].map(([userId, seq]) => ({ user_id: userId, seq }))), limit],
     );
-    const byUser = new Map<string, NotificationView[]>();
+    const byUser = new Map<string, NotificationDto[]>();
     for (const { userId, ...view } of rows) byUser.set(userId, [...(byUser.get(userId) ?? []), view]);
     return byUser;
   }

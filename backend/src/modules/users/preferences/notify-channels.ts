@@ -1,10 +1,11 @@
-/** What a notification is about. Members choose its ways per type. */
-export const NOTIFICATION_TYPES = ['alert', 'call', 'subscription', 'message', 'account'] as const;
-export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+import {
+  CHANNELS,
+  NOTIFICATION_TYPES,
+  type Channel,
+  type NotificationType,
+} from '@pricealgo/contract/notification-types';
 
-/** Ways that a notification may take. */
-export const CHANNELS = ['inApp', 'push', 'email'] as const;
-export type Channel = (typeof CHANNELS)[number];
+export { CHANNELS, NOTIFICATION_TYPES, type Channel, type NotificationType };
 
 export type ChannelChoice = Record<Channel, boolean>;
 export type NotifyTable = Record<NotificationType, ChannelChoice>;

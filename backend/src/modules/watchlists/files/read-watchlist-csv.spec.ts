@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import { MAX_CSV_BYTES } from '@pricealgo/contract/watchlists';
 import { csvText } from '../../../common/csv/csv-cell.js';
 import { CSV_LIMITS } from '../../../common/csv/csv-table.js';
 import { AppError } from '../../../common/errors/app-error.js';
-import { growthOfWork, LINEAR } from '../../../../test/setup/growth-of-work.js';
-import { MAX_CSV_BYTES, MAX_ROWS } from '../watchlist-limits.js';
+import { MAX_ROWS } from '../watchlist-limits.js';
 import { readWatchlistCsv } from './read-watchlist-csv.js';
 
 const read = (text: string): (string | undefined)[][] =>

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { CSV_LIMITS } from '../../../common/csv/csv-table.js';
+import { MAX_CSV_BYTES } from '@pricealgo/contract/watchlists';
 import { AppError } from '../../../common/errors/app-error.js';
-import { MAX_CSV_BYTES, MAX_ROWS } from '../watchlist-limits.js';
+import { MAX_ROWS } from '../watchlist-limits.js';
 
 const COLUMNS = ['symbol', 'exchange', 'note', 'target'] as const;
 type Column = (typeof COLUMNS)[number];

@@ -1,10 +1,16 @@
 import { Body, Controller, Get, Post, Query, StreamableFile } from '@nestjs/common';
 import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import {
+  importedSchema,
+  importWatchlistSchema,
+  watchlistQuerySchema,
+  type ImportedDto,
+  type ImportWatchlistDto,
+  type WatchlistQuery,
+} from '@pricealgo/contract/watchlists';
 import { Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { ImportedDto, ImportWatchlistDto } from '../dto/watchlist-files.dto.js';
-import { WatchlistQuery } from '../dto/watchlist-requests.dto.js';
 import { WatchlistExport } from './watchlist-export.js';
 import { WatchlistImport } from './watchlist-import.js';
 
@@ -23,7 +29,7 @@ export class WatchlistFilesController {
   @ApiProduces('text/csv')
   @ApiOkResponse({ schema: { type: 'string' } })
   async export(
-    @Query() { id }: WatchlistQuery,
+    @Query({ schema: watchlistQuerySchema }) { id }: WatchlistQuery,
     @CurrentUser() { userId }: Principal,
   ): Promise<StreamableFile> {
     const { fileName, csv } = await this.exports.of(userId, id);
@@ -35,9 +41,9 @@ export class WatchlistFilesController {
 
   @Post('import')
   @ApiOperation({ summary: 'Rows of a CSV file onto a list; what is not understood is told line by line' })
-  @ApiWrapped(ImportedDto)
+  @ApiWrapped(importedSchema)
   import(
-    @Body() { id, csv }: ImportWatchlistDto,
+    @Body({ schema: importWatchlistSchema }) { id, csv }: ImportWatchlistDto,
     @CurrentUser() { userId }: Principal,
   ): Promise<ImportedDto> {
     return this.imports.import(userId, id, csv);

@@ -1,12 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { CSV_LIMITS } from '../../../common/csv/csv-table.js';
+import {
+  MAX_NOTE,
+  MAX_TARGET_PRICE,
+  type ImportedDto,
+  type SkippedLineDto,
+  type SkipReason,
+} from '@pricealgo/contract/watchlists';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
-import type { ImportedDto, SkippedLineDto, SkipReason } from '../dto/watchlist-files.dto.js';
 import { WatchlistItem } from '../storage/watchlist-item.entity.js';
 import { WatchlistWrites } from '../storage/watchlist-writes.js';
 import { WatchlistRepository } from '../storage/watchlist.repository.js';
-import { MAX_NOTE, MAX_ROWS, MAX_TARGET_PRICE } from '../watchlist-limits.js';
+import { MAX_ROWS } from '../watchlist-limits.js';
 import { readTarget } from './read-target.js';
 import { readWatchlistCsv, type CsvLine } from './read-watchlist-csv.js';
 import { TickerResolver } from './resolve-tickers.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { WatchlistDto } from '@pricealgo/contract/watchlists';
 import type { Principal } from '../../../common/access/principal.js';
-import type { WatchlistDto } from '../dto/watchlist.dto.js';
 import { WatchlistRows } from '../rows/watchlist-rows.js';
 import { WatchlistWrites } from '../storage/watchlist-writes.js';
 import { WatchlistRepository } from '../storage/watchlist.repository.js';

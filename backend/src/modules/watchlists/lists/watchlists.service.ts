@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { WatchlistSummaryDto, type WatchlistViewDto } from '@pricealgo/contract/watchlists';
 import { AppError } from '../../../common/errors/app-error.js';
-import { WatchlistSummaryDto } from '../dto/watchlist.dto.js';
 import { movedBefore, placeLists } from '../storage/renumber.js';
 import { WatchlistWrites } from '../storage/watchlist-writes.js';
 import { Watchlist } from '../storage/watchlist.entity.js';
 import { WatchlistRepository } from '../storage/watchlist.repository.js';
 import { MAX_LISTS } from '../watchlist-limits.js';
-import { DEFAULT_VIEW, type WatchlistView } from '../watchlist-view.js';
+import { DEFAULT_VIEW } from '../watchlist-view.js';
 
 /** The lists of a member. */
 @Injectable()
@@ -48,7 +48,7 @@ export class WatchlistsService {
         updatedAt: now,
       });
       em.persist(list);
-      return WatchlistSummaryDto.of(list, 0);
+      return summaryOf(list, 0);
     });
   }
 
@@ -61,7 +61,7 @@ export class WatchlistsService {
   }
 
   /** @throws AppError `watchlist_not_found` */
-  changeView(userId: string, id: string, view: WatchlistView): Promise<WatchlistSummaryDto> {
+  changeView(userId: string, id: string, view: WatchlistViewDto): Promise<WatchlistSummaryDto> {
     return this.changeOne(userId, id, (list) => {
       list.view = { columns: [...view.columns], sort: view.sort ? { ...view.sort } : null };
     });
@@ -117,13 +117,13 @@ export class WatchlistsService {
       const list = await this.lists.listOf(userId, id, em);
       await change(list, em);
       list.updatedAt = new Date();
-      return WatchlistSummaryDto.of(list, (await this.lists.rowCounts([id], em)).get(id) ?? 0);
+      return summaryOf(list, (await this.lists.rowCounts([id], em)).get(id) ?? 0);
     });
   }
 
   private async summaries(lists: readonly Watchlist[]): Promise<WatchlistSummaryDto[]> {
     const counts = await this.lists.rowCounts(lists.map(({ id }) => id));
-    return lists.map((list) => WatchlistSummaryDto.of(list, counts.get(list.id) ?? 0));
+    return lists.map((list) => summaryOf(list, counts.get(list.id) ?? 0));
   }
 }
 
@@ -134,4 +134,11 @@ async function assertFree(em: EntityManager, userId: string, name: string, excep
     [userId, name, except ?? null],
   );
   if (taken) throw new AppError('watchlist_name_taken');
+}
+
+function summaryOf(
+  { id, name, active, position, view, updatedAt }: Watchlist,
+  rows: number,
+): WatchlistSummaryDto {
+  return { id, name, active, position, rows, view, updatedMs: updatedAt.getTime() };
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { parseInstrumentKey } from '@pricealgo/contract/instrument-key';
+import type { WatchlistRatingDto, WatchlistRowDto } from '@pricealgo/contract/watchlists';
 import { subscriptionExpired, type Principal } from '../../../common/access/principal.js';
 import { InstrumentRepository } from '../../tickers/instrument.repository.js';
 import { LogoAddress } from '../../tickers/logo/logo-address.js';
-import type { WatchlistRatingDto, WatchlistRowDto } from '../dto/watchlist-row.dto.js';
 import type { WatchlistItem } from '../storage/watchlist-item.entity.js';
 import { WatchlistRatings } from './watchlist-ratings.js';
 

@@ -1,5 +1,5 @@
 import { defineEntity, p, PrimaryKeyProp } from '@mikro-orm/core';
-import { MAX_NOTE } from '../watchlist-limits.js';
+import { MAX_NOTE } from '@pricealgo/contract/watchlists';
 
 const WatchlistItemSchema = defineEntity({
   name: 'WatchlistItem',

@@ -1,6 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { MAX_NAME } from '../watchlist-limits.js';
-import type { WatchlistView } from '../watchlist-view.js';
+import { MAX_NAME, type WatchlistViewDto } from '@pricealgo/contract/watchlists';
 
 const WatchlistSchema = defineEntity({
   name: 'Watchlist',
@@ -13,7 +12,7 @@ const WatchlistSchema = defineEntity({
     position: p.integer(),
     /** The one that is shown first. */
     active: p.boolean(),
-    view: p.json<WatchlistView>(),
+    view: p.json<WatchlistViewDto>(),
     createdAt: p.datetime().defaultRaw('now()'),
     /** Of the list or of any of its rows. */
     updatedAt: p.datetime().defaultRaw('now()'),

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { parseInstrumentKey } from '@pricealgo/contract/instrument-key';
+import { MAX_MOST_WATCHED, type MostWatchedListDto } from '@pricealgo/contract/watchlists';
 import { Refreshed } from '../../../common/cache/refreshed.js';
 import { TickerDto } from '../../tickers/dto/ticker.dto.js';
 import { InstrumentRepository } from '../../tickers/instrument.repository.js';
 import { LogoAddress } from '../../tickers/logo/logo-address.js';
-import { MAX_MOST_WATCHED, type MostWatchedListDto } from '../dto/most-watched.dto.js';
 import { WatchedInstruments } from './watched-instruments.js';
 
 /** Fewer watchers than these are not told: a count of one or two could be read as what a certain member watches. */

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { INSTRUMENT_TYPES } from './market/instrument-type.js';
+import { instrumentFields } from './primitives.js';
+import type { Quote } from './realtime.js';
+
+/** Query that names one instrument. */
+export const instrumentQuerySchema = z.strictObject(instrumentFields);
+export type InstrumentQuery = z.infer<typeof instrumentQuerySchema>;
+
+/** One instrument of the directory. */
+export const tickerSchema = z
+  .strictObject({
+    exchangeShortName: z.string().meta({ example: 'NASDAQ' }),
+    symbol: z.string().meta({ example: 'AAPL' }),
+    name: z.string().meta({ example: 'Apple Inc.' }),
+    type: z.enum(INSTRUMENT_TYPES).meta({ example: 'stock' }),
+    currency: z
+      .string()
+      .meta({ example: 'USD', description: 'ISO 4217 code of the currency that prices are quoted in.' }),
+    photo: z
+      .string()
+      .nullable()
+      .describe('Address of a logo on a host that pages may load pictures from; null = draw the initials.'),
+    sector: z.string().nullable().meta({ example: 'Technology' }),
+    rank: z.int().nullable().meta({ example: 1, description: '1 = best known.' }),
+  })
+  .meta({ id: 'TickerDto' });
+export type TickerDto = z.infer<typeof tickerSchema>;
+
+/** Prices in the instrument's currency, times ms since epoch UTC, percentages percent values. */
+export const quoteSchema = z
+  .strictObject({
+    exchangeShortName: z.string().meta({ example: 'NASDAQ' }),
+    symbol: z.string().meta({ example: 'AAPL' }),
+    price: z.number().meta({ example: 190.25 }),
+    previousClose: z.number().nullable().describe('null where the source cannot know it.'),
+    change: z.number().nullable(),
+    changePct: z.number().nullable().describe('In percent.'),
+    open: z.number(),
+    dayHigh: z.number(),
+    dayLow: z.number(),
+    volume: z.number().describe('Quantity traded in the session so far.'),
+    timeMs: z.number().describe('Time of the newest trade, ms since epoch UTC.'),
+    seq: z
+      .number()
+      .describe("Orders quotes within one epoch of the feed; 0 while the price is an earlier epoch's."),
+    stale: z.boolean().describe('No news for longer than a live market allows.'),
+    simulated: z.boolean().describe('The price is invented.'),
+    source: z.string().meta({ example: 'simulated' }),
+  })
+  .meta({ id: 'QuoteDto' }) satisfies z.ZodType<Quote>;
+export type QuoteDto = z.infer<typeof quoteSchema>;
