@@ -1,9 +1,6 @@
+import type { CollectionName } from '@pricealgo/contract/content';
 import { z } from 'zod';
 import { sentence } from '../../common/errors/sentence.js';
-
-/** What each collection is made of. */
-export const COLLECTIONS = ['members', 'partners', 'albums'] as const;
-export type CollectionName = (typeof COLLECTIONS)[number];
 
 const text = (max: number) => z.string('Must be a text.').trim().max(max, `At most ${max} characters.`);
 const line = (max: number) => text(max).min(1, 'Please fill this in.');

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { CollectionContent, CollectionName } from './collection-content.js';
+import type { CollectionName } from '@pricealgo/contract/content';
+import type { CollectionContent } from './collection-content.js';
 
 const CollectionItemSchema = defineEntity({
   name: 'CollectionItem',

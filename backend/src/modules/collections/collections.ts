@@ -3,10 +3,11 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '@pricealgo/contract/audit';
 import type { Request } from 'express';
+import type { CollectionName } from '@pricealgo/contract/content';
 import { AppError } from '../../common/errors/app-error.js';
 import { Audit } from '../audit/audit.js';
 import { factsOf } from '../auth/sessions/request-facts.js';
-import { checkContent, type CollectionContent, type CollectionName } from './collection-content.js';
+import { checkContent, type CollectionContent } from './collection-content.js';
 import { CollectionItem } from './collection-item.entity.js';
 
 const ITEMS_MAX = 500;

@@ -11,6 +11,7 @@ import {
   ApiProperty,
   ApiTags,
 } from '@nestjs/swagger';
+import { mediaSchema, type MediaDto } from '@pricealgo/contract/content';
 import { fileName } from '@pricealgo/contract/primitives';
 import type { Request, Response } from 'express';
 import { Public, Roles } from '../../common/access/access.decorator.js';
@@ -34,17 +35,6 @@ class MediaUploadDto {
   file!: unknown;
 }
 
-class MediaDto {
-  @ApiProperty({ example: '/api/media/0f….webp' })
-  src!: string;
-
-  @ApiProperty({ type: 'integer' })
-  width!: number;
-
-  @ApiProperty({ type: 'integer' })
-  height!: number;
-}
-
 @ApiTags('content')
 @Controller()
 export class MediaController {
@@ -61,7 +51,7 @@ export class MediaController {
   @ApiOperation({ summary: 'Stores a picture for pages; it is drawn anew as WebP without any metadata' })
   @ApiConsumes('multipart/form-data')
   @ApiBody({ type: MediaUploadDto })
-  @ApiWrapped(MediaDto)
+  @ApiWrapped(mediaSchema)
   async upload(
     @CurrentUser() { userId }: Principal,
     @UploadedFile() file: { buffer: Buffer } | undefined,

@@ -1,9 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { PageKind } from '@pricealgo/contract/content';
 
 /** A page has an address of its own (`/about-us`); a post is part of the blog (`/fee-structure/<slug>`). */
-export const PAGE_KINDS = ['page', 'post'] as const;
-export type PageKind = (typeof PAGE_KINDS)[number];
-
 const SitePageSchema = defineEntity({
   name: 'SitePage',
   tableName: 'site_page',

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { PageKind } from './page.entity.js';
+import type { PageKind } from '@pricealgo/contract/content';
 
 /** What visitors read of a page or post. */
 export interface LivePage {

@@ -3273,17 +3273,6 @@ export interface components {
             tags: string[];
             liveSinceMs: number;
         };
-        RevisionDto: {
-            revisionId: string;
-            title: string;
-            description: string;
-            html: string;
-            image: string | null;
-            tags: string[];
-            /** @description null = came with the product. */
-            authorId: string | null;
-            createdMs: number;
-        };
         AdminPageDto: {
             /** Format: uuid */
             id: string;
@@ -3303,6 +3292,17 @@ export interface components {
             nextMs: number | null;
             updatedMs: number;
             latest: components["schemas"]["RevisionDto"];
+        };
+        RevisionDto: {
+            revisionId: string;
+            title: string;
+            description: string;
+            html: string;
+            image: string | null;
+            tags: string[];
+            /** @description null = came with the product. */
+            authorId: string | null;
+            createdMs: number;
         };
         CreatePageDto: {
             title: string;
@@ -3395,18 +3395,18 @@ export interface components {
             /** @description Every item, in its new order. */
             ids: string[];
         };
-        MediaDto: {
-            /** @example /api/media/0f….webp */
-            src: string;
-            width: number;
-            height: number;
-        };
         MediaUploadDto: {
             /**
              * Format: binary
              * @description JPEG, PNG or WebP, at most 8 MB.
              */
             file: string;
+        };
+        MediaDto: {
+            /** @example /api/media/0f….webp */
+            src: string;
+            width: number;
+            height: number;
         };
         ContactFormDto: {
             name: string;

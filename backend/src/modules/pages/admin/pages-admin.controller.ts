@@ -1,25 +1,36 @@
 import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { emptySchema, pageOf, type Page } from '@pricealgo/contract/answer';
+import {
+  adminPageSchema,
+  createPageSchema,
+  pageAddressSchema,
+  pageKindQuerySchema,
+  pageVersionSchema,
+  publishPageSchema,
+  restorePageSchema,
+  revisionSchema,
+  revisionsQuerySchema,
+  savePageSchema,
+  type AdminPageDto,
+  type CreatePageDto,
+  type PageAddress,
+  type PageContentDto,
+  type PageKindQuery,
+  type PageVersionDto,
+  type PublishPageDto,
+  type RestorePageDto,
+  type RevisionDto,
+  type RevisionsQuery,
+  type SavePageDto,
+} from '@pricealgo/contract/content';
+import { z } from 'zod';
 import type { Request } from 'express';
 import { Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
-import { ApiWrapped, ApiWrappedPage } from '../../../common/http/api-wrapped.decorator.js';
-import { EmptyDto } from '../../../common/http/empty.dto.js';
-import type { Page } from '../../../common/http/page.dto.js';
+import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { toAdminPageDto, toRevisionDto } from './admin-page-answers.js';
 import { PagesAdmin, type PageContent } from './pages-admin.js';
-import {
-  AdminPageDto,
-  CreatePageDto,
-  PageAddressDto,
-  PageKindQueryDto,
-  PageVersionDto,
-  PublishPageDto,
-  RestorePageDto,
-  RevisionDto,
-  RevisionsQueryDto,
-  SavePageDto,
-  type PageContentDto,
-} from './pages-admin.dto.js';
 
 const contentOf = ({ title, description, html, image, tags }: PageContentDto): PageContent => ({
   title,
@@ -38,90 +49,92 @@ export class PagesAdminController {
 
   @Get()
   @ApiOperation({ summary: 'Pages, or posts, with their latest text' })
-  @ApiWrapped([AdminPageDto])
-  async list(@Query() { kind }: PageKindQueryDto): Promise<AdminPageDto[]> {
-    return (await this.pages.list(kind)).map((page) => AdminPageDto.from(page));
+  @ApiWrapped(z.array(adminPageSchema))
+  async list(@Query({ schema: pageKindQuerySchema }) { kind }: PageKindQuery): Promise<AdminPageDto[]> {
+    return (await this.pages.list(kind)).map(toAdminPageDto);
   }
 
   @Get('one')
   @ApiOperation({ summary: 'A page for the editor' })
-  @ApiWrapped(AdminPageDto)
-  async one(@Query() { kind, slug }: PageAddressDto): Promise<AdminPageDto> {
-    return AdminPageDto.from(await this.pages.read(kind, slug));
+  @ApiWrapped(adminPageSchema)
+  async one(@Query({ schema: pageAddressSchema }) { kind, slug }: PageAddress): Promise<AdminPageDto> {
+    return toAdminPageDto(await this.pages.read(kind, slug));
   }
 
   @Get('revisions')
   @ApiOperation({ summary: 'Everything that a page ever said, newest first' })
-  @ApiWrappedPage(RevisionDto)
-  async revisions(@Query() { id, page, limit }: RevisionsQueryDto): Promise<Page<RevisionDto>> {
+  @ApiWrapped(pageOf(revisionSchema))
+  async revisions(
+    @Query({ schema: revisionsQuerySchema }) { id, page, limit }: RevisionsQuery,
+  ): Promise<Page<RevisionDto>> {
     const { items, total } = await this.pages.revisions(id, page, limit);
-    return { items: items.map((revision) => RevisionDto.from(revision)), total, page, limit };
+    return { items: items.map(toRevisionDto), total, page, limit };
   }
 
   @Post('create')
   @ApiOperation({ summary: 'Makes a draft' })
-  @ApiWrapped(AdminPageDto)
+  @ApiWrapped(adminPageSchema)
   async create(
     @CurrentUser() { userId: adminId }: Principal,
-    @Body() body: CreatePageDto,
+    @Body({ schema: createPageSchema }) body: CreatePageDto,
     @Req() request: Request,
   ): Promise<AdminPageDto> {
     const { kind, slug } = body;
-    return AdminPageDto.from(await this.pages.create(kind, slug, contentOf(body), { adminId, request }));
+    return toAdminPageDto(await this.pages.create(kind, slug, contentOf(body), { adminId, request }));
   }
 
   @Post('save')
   @ApiOperation({ summary: 'Saves a draft as a new revision; what is live stays' })
-  @ApiWrapped(AdminPageDto)
+  @ApiWrapped(adminPageSchema)
   async save(
     @CurrentUser() { userId: adminId }: Principal,
-    @Body() body: SavePageDto,
+    @Body({ schema: savePageSchema }) body: SavePageDto,
     @Req() request: Request,
   ): Promise<AdminPageDto> {
     const { id, version } = body;
-    return AdminPageDto.from(await this.pages.save(id, version, contentOf(body), { adminId, request }));
+    return toAdminPageDto(await this.pages.save(id, version, contentOf(body), { adminId, request }));
   }
 
   @Post('publish')
   @ApiOperation({ summary: 'Shows the latest text to visitors, now or from an instant on' })
-  @ApiWrapped(AdminPageDto)
+  @ApiWrapped(adminPageSchema)
   async publish(
     @CurrentUser() { userId: adminId }: Principal,
-    @Body() { id, version, atMs }: PublishPageDto,
+    @Body({ schema: publishPageSchema }) { id, version, atMs }: PublishPageDto,
     @Req() request: Request,
   ): Promise<AdminPageDto> {
     const at = atMs === null || atMs === undefined ? null : new Date(atMs);
-    return AdminPageDto.from(await this.pages.publish(id, version, at, { adminId, request }));
+    return toAdminPageDto(await this.pages.publish(id, version, at, { adminId, request }));
   }
 
   @Post('unpublish')
   @ApiOperation({ summary: 'Takes a page off the site' })
-  @ApiWrapped(AdminPageDto)
+  @ApiWrapped(adminPageSchema)
   async unpublish(
     @CurrentUser() { userId: adminId }: Principal,
-    @Body() { id, version }: PageVersionDto,
+    @Body({ schema: pageVersionSchema }) { id, version }: PageVersionDto,
     @Req() request: Request,
   ): Promise<AdminPageDto> {
-    return AdminPageDto.from(await this.pages.unpublish(id, version, { adminId, request }));
+    return toAdminPageDto(await this.pages.unpublish(id, version, { adminId, request }));
   }
 
   @Post('restore')
   @ApiOperation({ summary: 'Makes an old revision the newest draft' })
-  @ApiWrapped(AdminPageDto)
+  @ApiWrapped(adminPageSchema)
   async restore(
     @CurrentUser() { userId: adminId }: Principal,
-    @Body() { id, version, revisionId }: RestorePageDto,
+    @Body({ schema: restorePageSchema }) { id, version, revisionId }: RestorePageDto,
     @Req() request: Request,
   ): Promise<AdminPageDto> {
-    return AdminPageDto.from(await this.pages.restore(id, version, revisionId, { adminId, request }));
+    return toAdminPageDto(await this.pages.restore(id, version, revisionId, { adminId, request }));
   }
 
   @Post('delete')
   @ApiOperation({ summary: 'Removes a page with everything that it ever said' })
-  @ApiWrapped(EmptyDto)
+  @ApiWrapped(emptySchema)
   async remove(
     @CurrentUser() { userId: adminId }: Principal,
-    @Body() { id, version }: PageVersionDto,
+    @Body({ schema: pageVersionSchema }) { id, version }: PageVersionDto,
     @Req() request: Request,
   ): Promise<void> {
     await this.pages.remove(id, version, { adminId, request });

@@ -3,11 +3,12 @@ import { EntityManager, LockMode, UniqueConstraintViolationException } from '@mi
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '@pricealgo/contract/audit';
 import type { Request } from 'express';
+import type { PageKind } from '@pricealgo/contract/content';
 import { AppError } from '../../../common/errors/app-error.js';
 import { Audit } from '../../audit/audit.js';
 import { factsOf } from '../../auth/sessions/request-facts.js';
 import { sanitiseHtml } from '../html/sanitise-html.js';
-import { SitePage, type PageKind } from '../page.entity.js';
+import { SitePage } from '../page.entity.js';
 import { PageRevision } from '../page-revision.entity.js';
 
 export interface PageContent {
