@@ -2597,7 +2597,7 @@ export interface paths {
             cookie?: never;
         };
         /** Logins elsewhere that open my account */
-        get: operations["SocialLinks_identities"];
+        get: operations["SocialIdentities_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2616,7 +2616,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Begins to connect a login elsewhere; the way back ends at /profile */
-        post: operations["SocialLinks_link"];
+        post: operations["SocialIdentities_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2633,7 +2633,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Takes a login elsewhere away; refused for the last way into the account */
-        post: operations["SocialLinks_unlink"];
+        post: operations["SocialIdentities_unlink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11680,7 +11680,7 @@ export interface operations {
             };
         };
     };
-    SocialLinks_identities: {
+    SocialIdentities_list: {
         parameters: {
             query?: never;
             header?: never;
@@ -11717,7 +11717,7 @@ export interface operations {
             };
         };
     };
-    SocialLinks_link: {
+    SocialIdentities_link: {
         parameters: {
             query?: never;
             header?: never;
@@ -11758,7 +11758,7 @@ export interface operations {
             };
         };
     };
-    SocialLinks_unlink: {
+    SocialIdentities_unlink: {
         parameters: {
             query?: never;
             header?: never;

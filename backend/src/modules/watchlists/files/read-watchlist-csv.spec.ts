@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { MAX_CSV_BYTES } from '@pricealgo/contract/watchlists';
+import { growthOfWork, LINEAR } from '../../../../test/setup/growth-of-work.js';
 import { csvText } from '../../../common/csv/csv-cell.js';
 import { CSV_LIMITS } from '../../../common/csv/csv-table.js';
 import { AppError } from '../../../common/errors/app-error.js';

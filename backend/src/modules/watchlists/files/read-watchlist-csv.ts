@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { MAX_CSV_BYTES } from '@pricealgo/contract/watchlists';
+import { CSV_LIMITS } from '../../../common/csv/csv-table.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { MAX_ROWS } from '../watchlist-limits.js';
 

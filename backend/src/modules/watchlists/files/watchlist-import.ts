@@ -7,6 +7,7 @@ import {
   type SkippedLineDto,
   type SkipReason,
 } from '@pricealgo/contract/watchlists';
+import { CSV_LIMITS } from '../../../common/csv/csv-table.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { WatchlistItem } from '../storage/watchlist-item.entity.js';
 import { WatchlistWrites } from '../storage/watchlist-writes.js';

@@ -1,4 +1,4 @@
-import type { WatchlistRatingDto } from '../dto/watchlist-row.dto.js';
+import type { WatchlistRatingDto } from '@pricealgo/contract/watchlists';
 
 /** The newest rating of an instrument as a row of a watchlist shows it. */
 export interface InstrumentRating extends WatchlistRatingDto {
