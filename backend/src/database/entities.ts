@@ -10,11 +10,13 @@ import { NarrativeUsage } from '../modules/analysis/narrative-client/narrative-u
 import { CallOutcome } from '../modules/analysis/outcomes/call-outcome.entity.js';
 import { AnalysisRun } from '../modules/analysis/runs/analysis-run.entity.js';
 import { AuditEvent } from '../modules/audit/audit-event.entity.js';
-import { RecoveryCode } from '../modules/auth/admin/recovery-code.entity.js';
-import { VerificationCode } from '../modules/auth/codes/verification-code.entity.js';
-import { Session } from '../modules/auth/sessions/session.entity.js';
-import { SocialIdentity } from '../modules/auth/social/social-identity.entity.js';
-import { Ticket } from '../modules/auth/tickets/ticket.entity.js';
+import {
+  RecoveryCode,
+  Session,
+  SocialIdentity,
+  Ticket,
+  VerificationCode,
+} from '../modules/auth/auth.entities.js';
 import { ProviderEvent } from '../modules/market-data/providers/timeline/provider-event.entity.js';
 import { CollectionItem } from '../modules/collections/collection-item.entity.js';
 import { ContactMessage } from '../modules/contact/contact-message.entity.js';

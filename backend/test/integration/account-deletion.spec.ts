@@ -1,11 +1,13 @@
 import sharp from 'sharp';
 import { dayText } from '../../src/common/format/time-text.js';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
-import { RecoveryCode } from '../../src/modules/auth/admin/recovery-code.entity.js';
-import { VerificationCode } from '../../src/modules/auth/codes/verification-code.entity.js';
-import { Session } from '../../src/modules/auth/sessions/session.entity.js';
-import { SocialIdentity } from '../../src/modules/auth/social/social-identity.entity.js';
-import { Ticket } from '../../src/modules/auth/tickets/ticket.entity.js';
+import {
+  RecoveryCode,
+  Session,
+  SocialIdentity,
+  Ticket,
+  VerificationCode,
+} from '../../src/modules/auth/auth.entities.js';
 import { DeleteDueJob } from '../../src/modules/profile/deletion/delete-due.job.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';

@@ -1,10 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import request from 'supertest';
 import { EventBus } from '../../src/infra/bus/event-bus.js';
-import { ExpiredRights, KEEP_EXPIRED_MS } from '../../src/modules/auth/tickets/expired-rights.js';
-import { UNPROVEN_KEPT_MS, UnprovenAccounts } from '../../src/modules/auth/signup/unproven-accounts.js';
-import { Ticket } from '../../src/modules/auth/tickets/ticket.entity.js';
-import { Tickets } from '../../src/modules/auth/tickets/tickets.js';
+import {
+  ExpiredRights,
+  KEEP_EXPIRED_MS,
+  Tickets,
+} from '../../src/modules/auth/credentials/ticket.service.js';
+import { UNPROVEN_KEPT_MS, UnprovenAccounts } from '../../src/modules/auth/signup/activation.service.js';
+import { Ticket } from '../../src/modules/auth/auth.entities.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { makeAccount, signupForm } from '../setup/accounts.js';
 import { everythingSent, messages, messageTo, tokenIn } from '../setup/messages.js';

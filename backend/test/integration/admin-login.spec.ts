@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
 import { createAdmin } from '../../src/modules/auth/admin/create-admin.js';
-import { RecoveryCode } from '../../src/modules/auth/admin/recovery-code.entity.js';
+import { RecoveryCode } from '../../src/modules/auth/auth.entities.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
 import { TestBrowser, type Reply } from '../setup/browser.js';

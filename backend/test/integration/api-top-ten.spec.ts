@@ -4,7 +4,7 @@ import request, { type Response } from 'supertest';
 import type { AccessRule } from '../../src/common/access/access.decorator.js';
 import { declaredRoutes } from '../../src/common/access/declared-routes.js';
 import type { AccessRole } from '../../src/common/access/principal.js';
-import { SocialIdentity } from '../../src/modules/auth/social/social-identity.entity.js';
+import { SocialIdentity } from '../../src/modules/auth/auth.entities.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
 import { ApiBodies } from '../setup/api-bodies.js';

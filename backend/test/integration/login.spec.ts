@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { hash } from '@node-rs/argon2';
 import request from 'supertest';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
-import { PasswordHasher } from '../../src/modules/auth/passwords/password-hasher.js';
+import { PasswordHasher } from '../../src/modules/auth/credentials/password-hasher.js';
 import { ACCOUNT_STATUSES } from '../../src/modules/users/account-status.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { jest } from '@jest/globals';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
-import { Session } from '../../src/modules/auth/sessions/session.entity.js';
+import { Session } from '../../src/modules/auth/auth.entities.js';
 import { BULK_BATCH, BulkRunner } from '../../src/modules/members-admin/bulk/bulk-runner.js';
 import { MemberActs } from '../../src/modules/members-admin/member-acts.js';
 import type { BulkDto } from '../../src/modules/members-admin/bulk/bulk.dto.js';

@@ -1,8 +1,7 @@
 import request from 'supertest';
-import { CODE_TTL_MS } from '../../src/modules/auth/codes/codes.js';
-import { VerificationCode } from '../../src/modules/auth/codes/verification-code.entity.js';
-import { PasswordHasher } from '../../src/modules/auth/passwords/password-hasher.js';
-import { Ticket } from '../../src/modules/auth/tickets/ticket.entity.js';
+import { CODE_TTL_MS } from '../../src/modules/auth/credentials/code.service.js';
+import { Ticket, VerificationCode } from '../../src/modules/auth/auth.entities.js';
+import { PasswordHasher } from '../../src/modules/auth/credentials/password-hasher.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
 import { codeIn, everythingSent, messages, messageTo, otherThan } from '../setup/messages.js';

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { SmsSender } from '../../src/infra/sms/sms-sender.js';
-import { Codes } from '../../src/modules/auth/codes/codes.js';
+import { Codes } from '../../src/modules/auth/credentials/code.service.js';
 import {
   phoneClaims,
   startFirebaseServer,

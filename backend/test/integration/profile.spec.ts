@@ -1,8 +1,7 @@
 import { PriceAlertFiring } from '../../src/modules/alerts/storage/price-alert-firing.entity.js';
 import { PriceAlert } from '../../src/modules/alerts/storage/price-alert.entity.js';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
-import { Session } from '../../src/modules/auth/sessions/session.entity.js';
-import { SocialIdentity } from '../../src/modules/auth/social/social-identity.entity.js';
+import { Session, SocialIdentity } from '../../src/modules/auth/auth.entities.js';
 import { Notifier } from '../../src/modules/notifications/notifier.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';

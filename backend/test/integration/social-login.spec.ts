@@ -1,6 +1,5 @@
 import type { Response } from 'supertest';
-import { Session } from '../../src/modules/auth/sessions/session.entity.js';
-import { SocialIdentity } from '../../src/modules/auth/social/social-identity.entity.js';
+import { Session, SocialIdentity } from '../../src/modules/auth/auth.entities.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { IdentityServer, type IdentityFaults, type Person } from '../fakes/identity-server.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type request from 'supertest';
 import type { TestApp } from './test-app.js';
-import { PasswordHasher } from '../../src/modules/auth/passwords/password-hasher.js';
+import { PasswordHasher } from '../../src/modules/auth/credentials/password-hasher.js';
 import { User } from '../../src/modules/users/user.entity.js';
 
 export const GOOD_PASSWORD = 'tr4m-Kiosk at noon';

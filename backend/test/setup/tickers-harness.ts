@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { AppError } from '../../src/common/errors/app-error.js';
 import type { QuoteRow } from '../../src/common/market/quote-batch.js';
 import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
-import type { SocketAuthenticator } from '../../src/modules/realtime/handshake/socket-authenticator.js';
+import type { SocketAuthenticator } from '../../src/common/access/socket-authenticator.js';
 import { REALTIME_DEFAULTS, type RealtimeOptions } from '../../src/modules/realtime/realtime-options.js';
 import {
   createGatewayServer,

@@ -6,7 +6,7 @@ import type { Request } from 'express';
 import type { CollectionName } from '@pricealgo/contract/content';
 import { AppError } from '../../common/errors/app-error.js';
 import { Audit } from '../audit/audit.js';
-import { factsOf } from '../auth/sessions/request-facts.js';
+import { factsOf } from '../../common/http/request-context.js';
 import { checkContent, type CollectionContent } from './collection-content.js';
 import { CollectionItem } from './collection-item.entity.js';
 

@@ -8,7 +8,7 @@ import { likeLiteral } from '../../common/sql/like-literal.js';
 import { Mailer } from '../../infra/mail/mailer.js';
 import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../audit/audit.js';
-import { factsOf } from '../auth/sessions/request-facts.js';
+import { factsOf } from '../../common/http/request-context.js';
 import { Settings } from '../settings/settings.js';
 import { ContactMessage } from './contact-message.entity.js';
 import { looksLikeSpam } from './looks-like-spam.js';

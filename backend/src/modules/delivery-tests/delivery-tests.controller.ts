@@ -7,7 +7,7 @@ import { CurrentUser, type Principal } from '../../common/access/principal.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
 import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../audit/audit.js';
-import { factsOf } from '../auth/sessions/request-facts.js';
+import { factsOf } from '../../common/http/request-context.js';
 import { PushTest } from '../notifications/devices/push-test.js';
 import { AdminPushTestDto, MailTestDto } from './delivery-tests.dto.js';
 import { MailTest } from './mail-test.js';

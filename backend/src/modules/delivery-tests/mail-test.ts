@@ -7,7 +7,7 @@ import { AppConfig } from '../../config/app-config.js';
 import { Mailer } from '../../infra/mail/mailer.js';
 import { JobQueue } from '../../infra/queue/job-queue.js';
 import { Audit } from '../audit/audit.js';
-import { factsOf } from '../auth/sessions/request-facts.js';
+import { factsOf } from '../../common/http/request-context.js';
 import { User } from '../users/user.entity.js';
 import type { MailOutcome, MailTestDto } from './delivery-tests.dto.js';
 import { mailFailureInWords } from './mail-failure.js';

@@ -21,7 +21,7 @@ import { AppConfig } from '../../config/app-config.js';
 import type { JobResult } from '../../infra/queue/job-handler.decorator.js';
 import { JobQueue, type FoundJob } from '../../infra/queue/job-queue.js';
 import { Audit } from '../audit/audit.js';
-import { factsOf } from '../auth/sessions/request-facts.js';
+import { factsOf } from '../../common/http/request-context.js';
 
 const REASON_MAX = 500;
 const MAX_SCHEDULES = 200;

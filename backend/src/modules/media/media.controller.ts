@@ -21,7 +21,7 @@ import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
 import { uploadLimits } from '../../common/pictures/draw-anew.js';
 import { ObjectStorage } from '../../infra/storage/object-storage.js';
 import { Audit } from '../audit/audit.js';
-import { factsOf } from '../auth/sessions/request-facts.js';
+import { factsOf } from '../../common/http/request-context.js';
 import { drawForPage, PAGE_PICTURE_LIMITS } from './draw-for-page.js';
 import { SitePicture } from './site-picture.entity.js';
 

@@ -2,7 +2,7 @@ import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError } from '../../common/errors/app-error.js';
-import { factsOf } from '../auth/sessions/request-facts.js';
+import { factsOf } from '../../common/http/request-context.js';
 import type { AccountStatus } from '../users/account-status.js';
 import { User } from '../users/user.entity.js';
 import { MemberActs, type Actor } from './member-acts.js';

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { LOGIN_LISTENER } from '../auth/sessions/session.service.js';
 import { NotificationFeed } from './feed/notification-feed.js';
 import { NOTIFICATION_READER } from '../realtime/notifications/notification-reader.js';
 import { Notifier } from './notifier.js';
@@ -11,8 +12,9 @@ import { NewLogin } from './producers/new-login.js';
     Notifier,
     NewLogin,
     NotificationFeed,
+    { provide: LOGIN_LISTENER, useExisting: NewLogin },
     { provide: NOTIFICATION_READER, useExisting: NotificationFeed },
   ],
-  exports: [Notifier, NewLogin, NotificationFeed, NOTIFICATION_READER],
+  exports: [Notifier, LOGIN_LISTENER, NotificationFeed, NOTIFICATION_READER],
 })
 export class NotificationsModule {}

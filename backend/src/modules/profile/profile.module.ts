@@ -1,9 +1,7 @@
 import { Module } from '@nestjs/common';
 import { StorageModule } from '../../infra/storage/storage.module.js';
-import { PhoneModule } from '../auth/phone/phone.module.js';
-import { ReauthenticationModule } from '../auth/reauthentication/reauthentication.module.js';
+import { CredentialsModule } from '../auth/credentials/credentials.module.js';
 import { SignupModule } from '../auth/signup/signup.module.js';
-import { TicketsModule } from '../auth/tickets/tickets.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccountJobsModule } from './account-jobs.module.js';
 import { ContactController } from './contact/contact.controller.js';
@@ -20,15 +18,7 @@ import { ProfileService } from './profile.service.js';
 
 /** What members see of their own account and do with it. */
 @Module({
-  imports: [
-    UsersModule,
-    TicketsModule,
-    PhoneModule,
-    SignupModule,
-    ReauthenticationModule,
-    StorageModule,
-    AccountJobsModule,
-  ],
+  imports: [UsersModule, CredentialsModule, SignupModule, StorageModule, AccountJobsModule],
   controllers: [
     ProfileController,
     PictureController,

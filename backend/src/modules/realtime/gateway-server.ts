@@ -4,7 +4,7 @@ import type { Provider } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { EventBus } from '../../infra/bus/event-bus.js';
 import { ConnectionErrors } from './handshake/connection-errors.js';
-import { SOCKET_AUTHENTICATOR, type SocketAuthenticator } from './handshake/socket-authenticator.js';
+import { SOCKET_AUTHENTICATOR, type SocketAuthenticator } from '../../common/access/socket-authenticator.js';
 import { SocketSessions } from './handshake/socket-sessions.js';
 import { NOTIFICATION_READER, type NotificationReader } from './notifications/notification-reader.js';
 import { NotificationsGateway } from './notifications/notifications.gateway.js';

@@ -2,7 +2,7 @@ import { once, type EventEmitter } from 'node:events';
 import { jest } from '@jest/globals';
 import type { Socket } from 'socket.io';
 import { TickersHarness } from '../../../test/setup/tickers-harness.js';
-import { VisitorsOnlyAuthenticator } from './handshake/socket-authenticator.js';
+import { VisitorsOnlyAuthenticator } from '../../common/access/socket-authenticator.js';
 
 const NO_BUDGET = { joinPacketsPerMinute: Infinity };
 

@@ -11,7 +11,7 @@ import { Metrics } from '../../infra/metrics/metrics.js';
 import { QuoteBook } from '../market-data/quote-book/quote-book.js';
 import { MarketHoursService } from '../market-hours/market-hours.service.js';
 import { SessionWatch } from './handshake/session-watch.js';
-import { SOCKET_AUTHENTICATOR, type SocketAuthenticator } from './handshake/socket-authenticator.js';
+import { SOCKET_AUTHENTICATOR, type SocketAuthenticator } from '../../common/access/socket-authenticator.js';
 import { SocketSessions } from './handshake/socket-sessions.js';
 import { eventLoopMeter } from './quote-to-frame/load-window.js';
 import { SocketAdapter } from './socket.adapter.js';

@@ -3,7 +3,7 @@ import { connect, type Socket as TcpSocket } from 'node:net';
 import type { Socket as ClientSocket } from 'socket.io-client';
 import { WebSocket } from 'ws';
 import { TickersHarness } from '../../../test/setup/tickers-harness.js';
-import { VisitorsOnlyAuthenticator } from './handshake/socket-authenticator.js';
+import { VisitorsOnlyAuthenticator } from '../../common/access/socket-authenticator.js';
 import { frameWriterFor, DirectFrameWriter } from './quote-to-frame/direct-frame-writer.js';
 import { EngineFrameWriter } from './quote-to-frame/frame-writer.js';
 

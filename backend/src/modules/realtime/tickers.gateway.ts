@@ -14,7 +14,7 @@ import {
   SOCKET_AUTHENTICATOR,
   type SocketAuthenticator,
   type SocketIdentity,
-} from './handshake/socket-authenticator.js';
+} from '../../common/access/socket-authenticator.js';
 import { SocketSessions } from './handshake/socket-sessions.js';
 import { SocketGateway } from './handshake/socket.gateway.js';
 import type { Socket as EngineSocket } from './quote-to-frame/engine-internals.js';

@@ -9,7 +9,7 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { Audit } from '../../audit/audit.js';
-import { factsOf } from '../../auth/sessions/request-facts.js';
+import { factsOf } from '../../../common/http/request-context.js';
 import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
 import { CallQuery } from '../api/dto/analysis-query.dto.js';
 import { RunDto, RunRequestDto } from '../api/dto/run.dto.js';

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/audit.js';
-import { factsOf } from '../../auth/sessions/request-facts.js';
+import { factsOf } from '../../../common/http/request-context.js';
 import { AlgorithmCall } from '../calls/algorithm-call.entity.js';
 import { CallWithdrawal } from '../calls/call-withdrawal.entity.js';
 

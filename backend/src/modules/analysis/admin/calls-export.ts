@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Audit } from '../../audit/audit.js';
-import { factsOf } from '../../auth/sessions/request-facts.js';
+import { factsOf } from '../../../common/http/request-context.js';
 import { AdminCallsRepository } from './admin-calls.repository.js';
 import type { CallFilter } from './call-filter.js';
 import { callLines } from './calls-csv.js';

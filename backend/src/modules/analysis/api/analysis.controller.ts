@@ -11,7 +11,7 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped, ApiWrappedPage } from '../../../common/http/api-wrapped.decorator.js';
 import type { Page } from '../../../common/http/page.dto.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { factsOf } from '../../auth/sessions/request-facts.js';
+import { factsOf } from '../../../common/http/request-context.js';
 import { Settings } from '../../settings/settings.js';
 import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
 import type { AlgorithmCall } from '../calls/algorithm-call.entity.js';

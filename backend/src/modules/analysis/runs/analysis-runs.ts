@@ -4,7 +4,7 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import type { JobPayload } from '../../../infra/queue/job-map.js';
 import { Audit } from '../../audit/audit.js';
-import type { RequestFacts } from '../../auth/sessions/request-facts.js';
+import type { RequestFacts } from '../../../common/http/request-context.js';
 import { Settings } from '../../settings/settings.js';
 import { AnalysisRun } from './analysis-run.entity.js';
 import { RunRepository, type RunRequest } from './run.repository.js';

@@ -8,10 +8,10 @@ import { EmptyDto } from '../../../common/http/empty.dto.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import { AdminLoginDto } from '../login/login.dto.js';
 import { AdminInfoDto } from '../login/user-info.dto.js';
-import { SameSite } from '../sessions/same-site.js';
-import { AdminLogin } from './admin-login.js';
+import { SameSite } from '../../../common/http/same-site.js';
+import { AdminLogin } from './admin-login.service.js';
 import { TotpCodeDto, TotpConfirmedDto, TotpEnrolDto, TotpSetupDto } from './admin-login.dto.js';
-import { TotpEnrolment } from './totp-enrolment.js';
+import { TotpEnrolment } from './totp-enrolment.service.js';
 
 @ApiTags('admin login')
 @Controller()

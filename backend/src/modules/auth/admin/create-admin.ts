@@ -5,11 +5,10 @@ import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/audit.js';
 import { User } from '../../users/user.entity.js';
 import { identityKey } from '../../users/user.repository.js';
-import { PasswordHasher } from '../passwords/password-hasher.js';
-import { PasswordPolicy } from '../passwords/password-policy.js';
-import { revokeSessions } from '../sessions/session-revocation.js';
-import { Ticket } from '../tickets/ticket.entity.js';
-import { RecoveryCode } from './recovery-code.entity.js';
+import { PasswordHasher } from '../credentials/password-hasher.js';
+import { PasswordPolicy } from '../credentials/password-policy.js';
+import { revokeSessions } from '../sessions/session.repository.js';
+import { RecoveryCode, Ticket } from '../auth.entities.js';
 
 const PASSWORD_BYTES = 15;
 

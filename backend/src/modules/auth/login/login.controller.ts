@@ -1,13 +1,16 @@
 import { Body, Controller, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { Sessions } from '../sessions/sessions.js';
-import { LoginAnswers } from './login-answers.js';
-import { LoginDto } from './login.dto.js';
-import { PasswordLogin } from './password-login.js';
-import { UserInfoDto } from './user-info.dto.js';
+import { EmptyDto } from '../../../common/http/empty.dto.js';
+import { factsOf } from '../../../common/http/request-context.js';
+import { SameSite } from '../../../common/http/same-site.js';
+import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
+import { Sessions } from '../sessions/session.service.js';
+import { AreaDto, LoginDto } from './login.dto.js';
+import { PasswordLogin } from './password-login.service.js';
+import { AdminInfoDto, UserInfoDto, adminInfo, userInfo } from './user-info.dto.js';
 
 @ApiTags('login')
 @Controller()
@@ -15,7 +18,6 @@ export class LoginController {
   constructor(
     private readonly passwords: PasswordLogin,
     private readonly sessions: Sessions,
-    private readonly answers: LoginAnswers,
   ) {}
 
   @Public()
@@ -30,6 +32,62 @@ export class LoginController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<UserInfoDto> {
     const user = await this.passwords.check(credentials, request);
-    return this.answers.userInfo(user, await this.sessions.open(user, 'member', request, response));
+    return userInfo(user, await this.sessions.open(user, 'member', request, response));
+  }
+}
+
+/** The calls that a cookie opens: only for pages of our own. */
+@ApiTags('login')
+@Controller()
+export class RefreshController {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly sameSite: SameSite,
+    private readonly limits: RateLimits,
+  ) {}
+
+  @Public()
+  @Post('refresh')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ summary: 'A new access token for the session of the cookie, which is replaced, too' })
+  @ApiExtraModels(AdminInfoDto)
+  @ApiWrapped(UserInfoDto)
+  @ApiOkResponse({
+    schema: {
+      type: 'object',
+      required: ['status', 'data', 'message'],
+      properties: {
+        status: { type: 'string', enum: ['success'] },
+        data: { oneOf: [{ $ref: getSchemaPath(UserInfoDto) }, { $ref: getSchemaPath(AdminInfoDto) }] },
+        message: { type: 'string' },
+      },
+    },
+  })
+  async refresh(
+    @Body() { area }: AreaDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<UserInfoDto | AdminInfoDto> {
+    this.sameSite.assert(request);
+    await this.limits.take('refresh.address', factsOf(request).address);
+    const { user, opened } = await this.sessions.refresh(area, request, response);
+    return area === 'admin' ? adminInfo(user, opened) : userInfo(user, opened);
+  }
+
+  @Public()
+  @Post('logout')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @Header('Clear-Site-Data', '"cache"')
+  @ApiOperation({ summary: 'Ends the session of the cookie, its open connections included' })
+  @ApiWrapped(EmptyDto)
+  async logout(
+    @Body() { area }: AreaDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    this.sameSite.assert(request);
+    await this.sessions.close(area, request, response);
   }
 }

@@ -1,5 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ACCOUNT_STATUSES, type AccountStatus } from '../../users/account-status.js';
+import { pictureAddress } from '../../users/picture-address.js';
+import { withDefaults } from '../../users/preferences/preferences.js';
+import type { User } from '../../users/user.entity.js';
+import type { OpenedSession } from '../sessions/session.service.js';
 import { PreferencesDto } from '../../users/preferences/preferences.dto.js';
 
 /** What the browser keeps of a member who has logged in. */
@@ -55,4 +59,27 @@ export class AdminInfoDto {
 
   @ApiProperty({ type: 'integer', description: 'Instant at which the token ends, ms: refresh before.' })
   tokenExpiresMs!: number;
+}
+
+type Opened = Pick<OpenedSession, 'token' | 'tokenExpiresMs'>;
+
+/** What a member is told of themselves when a session opens or continues. */
+export function userInfo(user: User, { token, tokenExpiresMs }: Opened): UserInfoDto {
+  return {
+    userId: user.id,
+    name: user.name,
+    username: user.username,
+    email: user.email,
+    profilePic: pictureAddress(user.profilePic),
+    token,
+    tokenExpiresMs,
+    subscription_end: user.subscriptionEnd?.getTime() ?? null,
+    status: user.status,
+    preferences: withDefaults(user.preferences),
+  };
+}
+
+/** The same for an administrator's session. */
+export function adminInfo(user: User, { token, tokenExpiresMs }: Opened): AdminInfoDto {
+  return { userId: user.id, name: user.name, email: user.email, token, tokenExpiresMs };
 }

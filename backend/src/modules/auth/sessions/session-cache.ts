@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { EventBus } from '../../../infra/bus/event-bus.js';
-import { SessionStates, type SessionState } from './session-states.js';
+import { type SessionState, SessionStates } from './session.repository.js';
 
 /** Longest time for which a node may not know of a revocation whose hint it missed, ms. */
 const KEEP_MS = 5_000;

@@ -6,8 +6,8 @@ import { CurrentUser, type Principal } from '../../../common/access/principal.js
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { EmptyDto } from '../../../common/http/empty.dto.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
-import { OwnSessions } from './own-sessions.js';
-import { RevokeSessionDto, SessionDto } from './sessions.dto.js';
+import { OwnSessions } from './own-session.service.js';
+import { RevokeSessionDto, SessionDto } from '../login/login.dto.js';
 
 /** Where I am logged in. */
 @ApiTags('sessions')

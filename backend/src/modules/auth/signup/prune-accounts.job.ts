@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.decorator.js';
-import { ExpiredRights } from '../tickets/expired-rights.js';
-import { UnprovenAccounts } from './unproven-accounts.js';
+import { ExpiredRights } from '../credentials/ticket.service.js';
+import { UnprovenAccounts } from './activation.service.js';
 
 /** Forgets what has run out: tickets, codes, and accounts that nobody activated. */
 @Injectable()

@@ -4,10 +4,17 @@ import type { Request, Response } from 'express';
 import { Public } from '../../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { EmptyDto } from '../../../common/http/empty.dto.js';
+import { factsOf } from '../../../common/http/request-context.js';
 import { Answer } from '../../../common/http/wrapper.js';
-import { factsOf } from '../sessions/request-facts.js';
-import { VerifiedPhones } from '../phone/verified-phones.js';
-import { SignupDto, UsernameAvailableDto, UsernameDto } from './dto/signup.dto.js';
+import { ActivationService } from './activation.service.js';
+import { VerifiedPhones } from './phone.service.js';
+import {
+  ConfirmActivationDto,
+  ResendActivationDto,
+  SignupDto,
+  UsernameAvailableDto,
+  UsernameDto,
+} from './signup.dto.js';
 import { SignupService } from './signup.service.js';
 
 @ApiTags('sign-up')
@@ -41,6 +48,30 @@ export class SignupController {
   ): Promise<Answer<EmptyDto>> {
     await this.signup.signUp(form, this.phones.tokenOf(request), factsOf(request));
     this.phones.forget(response);
+    return new Answer({}, 'Please check your inbox to activate your account');
+  }
+}
+
+@ApiTags('sign-up')
+@Controller('activation')
+export class ActivationController {
+  constructor(private readonly activation: ActivationService) {}
+
+  @Public()
+  @Post('confirm')
+  @ApiOperation({ summary: 'Opens a new account with the token of the mailed link' })
+  @ApiWrapped(EmptyDto)
+  async confirm(@Body() { token }: ConfirmActivationDto, @Req() request: Request): Promise<Answer<EmptyDto>> {
+    await this.activation.confirm(token, factsOf(request));
+    return new Answer({}, 'Your account is active. You can log in now.');
+  }
+
+  @Public()
+  @Post('resend')
+  @ApiOperation({ summary: 'Mails a new link, if an account waits for one; the answer is always the same' })
+  @ApiWrapped(EmptyDto)
+  async resend(@Body() body: ResendActivationDto, @Req() request: Request): Promise<Answer<EmptyDto>> {
+    await this.activation.resend(body, factsOf(request));
     return new Answer({}, 'Please check your inbox to activate your account');
   }
 }

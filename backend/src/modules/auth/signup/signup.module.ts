@@ -1,20 +1,32 @@
 import { Module } from '@nestjs/common';
 import { UsersModule } from '../../users/users.module.js';
-import { PasswordsModule } from '../passwords/passwords.module.js';
-import { PhoneModule } from '../phone/phone.module.js';
-import { TicketsModule } from '../tickets/tickets.module.js';
-import { ActivationController } from './activation/activation.controller.js';
-import { ActivationService } from './activation/activation.service.js';
-import { SignupController } from './signup.controller.js';
+import { CredentialsModule } from '../credentials/credentials.module.js';
+import { ExpiredRights } from '../credentials/ticket.service.js';
+import { ActivationService, UnprovenAccounts } from './activation.service.js';
+import { PhoneController } from './phone.controller.js';
+import { PhoneVerificationService, VerifiedPhones } from './phone.service.js';
+import { PruneAccountsJob } from './prune-accounts.job.js';
+import { ActivationController, SignupController } from './signup.controller.js';
 import { SignupService } from './signup.service.js';
-import { UnprovenAccounts } from './unproven-accounts.js';
-import { Usernames } from './usernames.js';
+import { SuggestedUsernames, Usernames } from './username.service.js';
 
-/** New accounts and their activation; `Usernames` for whoever changes one. */
+/** New accounts: their names, phones and activation, also for whoever changes one. */
 @Module({
-  imports: [UsersModule, PasswordsModule, PhoneModule, TicketsModule],
-  controllers: [SignupController, ActivationController],
-  providers: [SignupService, ActivationService, UnprovenAccounts, Usernames],
-  exports: [ActivationService, UnprovenAccounts, Usernames],
+  imports: [UsersModule, CredentialsModule],
+  controllers: [SignupController, ActivationController, PhoneController],
+  providers: [
+    ActivationService,
+    PhoneVerificationService,
+    SignupService,
+    SuggestedUsernames,
+    UnprovenAccounts,
+    Usernames,
+    VerifiedPhones,
+  ],
+  exports: [ActivationService, SuggestedUsernames, UnprovenAccounts, Usernames, VerifiedPhones],
 })
 export class SignupModule {}
+
+/** Forgets what has run out; for the worker role. */
+@Module({ providers: [PruneAccountsJob, ExpiredRights, UnprovenAccounts] })
+export class AccountPruningModule {}

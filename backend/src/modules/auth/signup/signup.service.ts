@@ -7,18 +7,17 @@ import { Mailer } from '../../../infra/mail/mailer.js';
 import { PublicAddress } from '../../../infra/mail/public-address.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/audit.js';
-import type { RequestFacts } from '../sessions/request-facts.js';
+import type { RequestFacts } from '../../../common/http/request-context.js';
 import { Settings } from '../../settings/settings.js';
 import { User } from '../../users/user.entity.js';
 import { identityKey, UserRepository } from '../../users/user.repository.js';
-import { PasswordHasher } from '../passwords/password-hasher.js';
-import { PasswordPolicy } from '../passwords/password-policy.js';
-import { toMobileNumber } from '../phone/mobile-number.js';
-import { VerifiedPhones } from '../phone/verified-phones.js';
-import { ActivationService } from './activation/activation.service.js';
-import type { SignupDto } from './dto/signup.dto.js';
-import { UnprovenAccounts } from './unproven-accounts.js';
-import { Usernames } from './usernames.js';
+import { PasswordHasher } from '../credentials/password-hasher.js';
+import { PasswordPolicy } from '../credentials/password-policy.js';
+import { toMobileNumber } from '../../../infra/sms/mobile-number.js';
+import { VerifiedPhones } from './phone.service.js';
+import { ActivationService, UnprovenAccounts } from './activation.service.js';
+import type { SignupDto } from './signup.dto.js';
+import { Usernames } from './username.service.js';
 
 /** Makes accounts: `inactive`, members, whatever the payload says. */
 @Injectable()

@@ -7,13 +7,12 @@ import { ServerCookies, type CookieKind } from '../../../common/http/cookies.js'
 import { AppConfig } from '../../../config/app-config.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { UserRepository } from '../../users/user.repository.js';
-import { LoginAnswers } from '../login/login-answers.js';
-import { assertMayLogIn } from '../login/password-login.js';
-import type { UserInfoDto } from '../login/user-info.dto.js';
-import { factsOf } from '../sessions/request-facts.js';
-import { Sessions } from '../sessions/sessions.js';
-import { Tickets } from '../tickets/tickets.js';
-import type { SocialProvider } from './social-identity.entity.js';
+import { assertMayLogIn } from '../login/password-login.service.js';
+import { type UserInfoDto, userInfo } from '../login/user-info.dto.js';
+import { factsOf } from '../../../common/http/request-context.js';
+import { Sessions } from '../sessions/session.service.js';
+import { Tickets } from '../credentials/ticket.service.js';
+import type { SocialProvider } from '../auth.entities.js';
 
 const TTL_MS = 60_000;
 const COOKIE: CookieKind = { name: 'social-handover', maxAgeMs: TTL_MS, sameSite: 'strict' };
@@ -33,7 +32,6 @@ export class CodeExchangeService {
     private readonly users: UserRepository,
     private readonly tickets: Tickets,
     private readonly sessions: Sessions,
-    private readonly answers: LoginAnswers,
     private readonly limits: RateLimits,
   ) {
     this.cookies = new ServerCookies(config);
@@ -68,6 +66,6 @@ export class CodeExchangeService {
     if (!user) throw new AppError('social_failed');
     assertMayLogIn(user);
     const opened = await this.sessions.open(user, 'member', request, response, bound.provider);
-    return this.answers.userInfo(user, opened);
+    return userInfo(user, opened);
   }
 }

@@ -1,9 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ServerCookies, type CookieKind } from '../../../common/http/cookies.js';
+import { type CookieKind, ServerCookies } from '../../../common/http/cookies.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { SealedBox } from '../../../infra/crypto/sealed-box.js';
-import type { SocialProvider } from './social-identity.entity.js';
+import type { SocialProvider } from '../auth.entities.js';
+
+/** All that a strategy sees of a request: the parameters that the provider sent and the attempt that they belong to. */
+export interface StrategyRequest {
+  query: Record<string, string>;
+  attempt: OAuthAttempt;
+}
+
+/** Whom a provider says it has logged in. */
+export interface SocialProfile {
+  provider: SocialProvider;
+  /** With `subject` the identity; never the e-mail address, which changes hands. */
+  issuer: string;
+  subject: string;
+  email: string | null;
+  /** The provider vouches for the address. */
+  emailVerified: boolean;
+  name: string | null;
+}
 
 const TTL_MS = 10 * 60_000;
 /** Lax: the way back from the provider is a navigation that another site began. */

@@ -5,13 +5,12 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { isServerFault, toAppError } from '../../../common/errors/to-app-error.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
-import { factsOf } from '../sessions/request-facts.js';
+import { factsOf } from '../../../common/http/request-context.js';
 import { CodeExchangeService } from './code-exchange.service.js';
-import { OAuthAttempts, type OAuthAttempt } from './oauth-attempt.js';
+import { type OAuthAttempt, OAuthAttempts, type SocialProfile } from './oauth-attempt.js';
 import { SocialAccountService } from './social-account.service.js';
-import type { SocialProvider } from './social-identity.entity.js';
+import type { SocialProvider } from '../auth.entities.js';
 import { SocialIdentityService } from './social-identity.service.js';
-import type { SocialProfile } from './social-profile.js';
 import { ProviderStrategies } from './strategies/provider-strategies.js';
 
 /** The way of a browser to a provider and back. */

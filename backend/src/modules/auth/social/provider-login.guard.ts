@@ -8,10 +8,9 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
-import { OAuthAttempts, type OAuthAttempt } from './oauth-attempt.js';
+import { type OAuthAttempt, OAuthAttempts, type SocialProfile } from './oauth-attempt.js';
 import { OAuthFlowService } from './oauth-flow.service.js';
-import { SOCIAL_PROVIDERS, type SocialProvider } from './social-identity.entity.js';
-import type { SocialProfile } from './social-profile.js';
+import { SOCIAL_PROVIDERS, type SocialProvider } from '../auth.entities.js';
 
 /** What the guard leaves for the handler: the provider's page on the way there, the person on the way back. */
 export interface ProviderLoginRequest extends Request {

@@ -11,13 +11,11 @@ import type { AccountStatus } from '../../users/account-status.js';
 import { Settings } from '../../settings/settings.js';
 import { User } from '../../users/user.entity.js';
 import { identityKey, UserRepository } from '../../users/user.repository.js';
-import { factsOf } from '../sessions/request-facts.js';
-import { ActivationService } from '../signup/activation/activation.service.js';
-import { trialEnd } from '../signup/trial.js';
-import { UnprovenAccounts } from '../signup/unproven-accounts.js';
-import { SocialIdentity } from './social-identity.entity.js';
-import type { SocialProfile } from './social-profile.js';
-import { SuggestedUsernames } from './suggested-usernames.js';
+import { factsOf } from '../../../common/http/request-context.js';
+import { ActivationService, trialEnd, UnprovenAccounts } from '../signup/activation.service.js';
+import { SocialIdentity } from '../auth.entities.js';
+import type { SocialProfile } from './oauth-attempt.js';
+import { SuggestedUsernames } from '../signup/username.service.js';
 
 const NAME_MAX = 120;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

@@ -5,10 +5,9 @@ import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { Audit } from '../../audit/audit.js';
 import { User } from '../../users/user.entity.js';
-import { factsOf } from '../sessions/request-facts.js';
-import { Session } from '../sessions/session.entity.js';
-import { SocialIdentity, type SocialProvider } from './social-identity.entity.js';
-import type { SocialProfile } from './social-profile.js';
+import { factsOf } from '../../../common/http/request-context.js';
+import { Session, SocialIdentity, type SocialProvider } from '../auth.entities.js';
+import type { SocialProfile } from './oauth-attempt.js';
 
 /** Which logins elsewhere open an account. Only its owner connects and disconnects them. */
 @Injectable()

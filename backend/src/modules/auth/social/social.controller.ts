@@ -7,7 +7,7 @@ import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { EmptyDto } from '../../../common/http/empty.dto.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import { UserInfoDto } from '../login/user-info.dto.js';
-import { Reauthentication } from '../reauthentication/reauthentication.js';
+import { Reauthentication } from '../credentials/reauthentication.service.js';
 import { CodeExchangeService } from './code-exchange.service.js';
 import { OAuthFlowService } from './oauth-flow.service.js';
 import {

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsString, Length } from 'class-validator';
-import { PasswordDto } from '../reauthentication/password.dto.js';
-import { SOCIAL_PROVIDERS, type SocialIdentity, type SocialProvider } from './social-identity.entity.js';
+import { PasswordDto } from '../login/login.dto.js';
+import { SOCIAL_PROVIDERS, type SocialIdentity, type SocialProvider } from '../auth.entities.js';
 
 export class SocialExchangeDto {
   @ApiProperty({ description: 'From the fragment of /social-login; good once, for a minute.' })

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { csvText } from '../../../common/csv/csv-cell.js';
 import { Audit } from '../../audit/audit.js';
-import { factsOf } from '../../auth/sessions/request-facts.js';
+import { factsOf } from '../../../common/http/request-context.js';
 import { memberCondition, type MemberFilter } from './member-filter.js';
 
 /** Rows in memory at once. */

@@ -7,7 +7,7 @@ import { AppError } from '../../../common/errors/app-error.js';
 import type { Page } from '../../../common/http/page.dto.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/audit.js';
-import { factsOf } from '../../auth/sessions/request-facts.js';
+import { factsOf } from '../../../common/http/request-context.js';
 import { audienceCondition } from './broadcast-audience.js';
 
 export const BROADCAST_JOB = 'notifications.broadcast';

@@ -6,7 +6,7 @@ import type { Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { SealedBox } from '../../../infra/crypto/sealed-box.js';
 import { PushTransport, type PushTarget } from '../../../infra/push/push-transport.js';
-import { deviceName } from '../../auth/sessions/device-name.js';
+import { deviceName } from '../../../common/http/device-name.js';
 
 /** Browsers of one user; the oldest makes room. */
 export const DEVICES_MAX = 10;

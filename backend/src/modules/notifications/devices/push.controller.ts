@@ -20,7 +20,7 @@ import { CurrentUser, type Principal } from '../../../common/access/principal.js
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { PushTransport } from '../../../infra/push/push-transport.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
-import { factsOf } from '../../auth/sessions/request-facts.js';
+import { factsOf } from '../../../common/http/request-context.js';
 import { PushDevices } from './push-devices.js';
 import { PushTest } from './push-test.js';
 

@@ -10,7 +10,7 @@ import type { Request } from 'express';
 import { Public } from '../../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
-import { factsOf } from '../../auth/sessions/request-facts.js';
+import { factsOf } from '../../../common/http/request-context.js';
 import { UnsubscribeLinks } from './unsubscribe-links.js';
 import { Unsubscribe } from './unsubscribe.js';
 

@@ -3,21 +3,16 @@ import { Injectable } from '@nestjs/common';
 import { instantText } from '../../../common/format/time-text.js';
 import { isoDate } from '../../../common/market/iso-date.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
-import { deviceName } from '../../auth/sessions/device-name.js';
+import { deviceName } from '../../../common/http/device-name.js';
+import type { LoginListener } from '../../auth/sessions/session.service.js';
 import { Notifier } from '../notifier.js';
 
 /** Sessions that are looked at, newest first: more devices than that nobody uses. */
 const SESSIONS = 200;
 
-interface LoggedIn {
-  id: string;
-  name: string;
-  email: string;
-}
-
 /** Tells the owner of an account that somebody logged in from a device that was not seen before. */
 @Injectable()
-export class NewLogin {
+export class NewLogin implements LoginListener {
   constructor(
     private readonly notifier: Notifier,
     private readonly mailer: Mailer,
@@ -28,7 +23,11 @@ export class NewLogin {
    * out whatever the preferences say: it is about the safety of the account.
    * @param em the transaction of the new session, which is not written yet
    */
-  async tell(em: EntityManager, user: LoggedIn, userAgent: string): Promise<void> {
+  async beforeLogin(
+    em: EntityManager,
+    user: Parameters<LoginListener['beforeLogin']>[1],
+    userAgent: string,
+  ): Promise<void> {
     const sessions = await em.execute<{ userAgent: string }[]>(
       `select user_agent as "userAgent" from user_session where user_id = ? order by created_at desc limit ?`,
       [user.id, SESSIONS],

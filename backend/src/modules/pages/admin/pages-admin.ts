@@ -6,7 +6,7 @@ import type { Request } from 'express';
 import type { PageKind } from '@pricealgo/contract/content';
 import { AppError } from '../../../common/errors/app-error.js';
 import { Audit } from '../../audit/audit.js';
-import { factsOf } from '../../auth/sessions/request-facts.js';
+import { factsOf } from '../../../common/http/request-context.js';
 import { sanitiseHtml } from '../html/sanitise-html.js';
 import { SitePage } from '../page.entity.js';
 import { PageRevision } from '../page-revision.entity.js';

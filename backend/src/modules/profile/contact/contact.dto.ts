@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Length } from 'class-validator';
-import { PasswordDto } from '../../auth/reauthentication/password.dto.js';
+import { PasswordDto } from '../../auth/login/login.dto.js';
 import { EmailField } from '../../users/user-fields.js';
 
 export class ChangeEmailDto extends PasswordDto {

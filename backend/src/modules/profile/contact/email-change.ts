@@ -8,10 +8,10 @@ import { Mailer } from '../../../infra/mail/mailer.js';
 import { PublicAddress } from '../../../infra/mail/public-address.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/audit.js';
-import { Reauthentication } from '../../auth/reauthentication/reauthentication.js';
-import { factsOf } from '../../auth/sessions/request-facts.js';
-import { Ticket } from '../../auth/tickets/ticket.entity.js';
-import { Tickets } from '../../auth/tickets/tickets.js';
+import { Reauthentication } from '../../auth/credentials/reauthentication.service.js';
+import { factsOf } from '../../../common/http/request-context.js';
+import { Ticket } from '../../auth/auth.entities.js';
+import { Tickets } from '../../auth/credentials/ticket.service.js';
 import { User } from '../../users/user.entity.js';
 import { identityKey, UserRepository } from '../../users/user.repository.js';
 

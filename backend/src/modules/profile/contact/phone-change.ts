@@ -5,9 +5,9 @@ import type { Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { Audit } from '../../audit/audit.js';
-import { VerifiedPhones } from '../../auth/phone/verified-phones.js';
-import { Reauthentication } from '../../auth/reauthentication/reauthentication.js';
-import { factsOf } from '../../auth/sessions/request-facts.js';
+import { VerifiedPhones } from '../../auth/signup/phone.service.js';
+import { Reauthentication } from '../../auth/credentials/reauthentication.service.js';
+import { factsOf } from '../../../common/http/request-context.js';
 import { User } from '../../users/user.entity.js';
 
 /** Takes over the number that was verified in this browser: reset codes go there from then on. */

@@ -7,9 +7,9 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { dayText } from '../../../common/format/time-text.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { Audit } from '../../audit/audit.js';
-import { factsOf } from '../../auth/sessions/request-facts.js';
-import { Reauthentication } from '../../auth/reauthentication/reauthentication.js';
-import { Sessions } from '../../auth/sessions/sessions.js';
+import { factsOf } from '../../../common/http/request-context.js';
+import { Reauthentication } from '../../auth/credentials/reauthentication.service.js';
+import { Sessions } from '../../auth/sessions/session.service.js';
 import { User } from '../../users/user.entity.js';
 
 /** Time in which a member can take the removal back: by logging in and cancelling it. */

@@ -3,11 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.decorator.js';
 import { Audit } from '../../audit/audit.js';
-import { RecoveryCode } from '../../auth/admin/recovery-code.entity.js';
-import { VerificationCode } from '../../auth/codes/verification-code.entity.js';
-import { Session } from '../../auth/sessions/session.entity.js';
-import { SocialIdentity } from '../../auth/social/social-identity.entity.js';
-import { Ticket } from '../../auth/tickets/ticket.entity.js';
+import { RecoveryCode, Session, SocialIdentity, Ticket, VerificationCode } from '../../auth/auth.entities.js';
 import { User } from '../../users/user.entity.js';
 import { DELETE_PICTURE_JOB, type DeletePicture } from '../picture/picture-jobs.js';
 

@@ -4,7 +4,7 @@ import type { Namespace } from 'socket.io';
 import { TickersHarness } from '../../../../test/setup/tickers-harness.js';
 import { InProcessEventBus } from '../../../infra/bus/in-process-event-bus.js';
 import { EngineFrameWriter } from '../quote-to-frame/frame-writer.js';
-import { VisitorsOnlyAuthenticator } from './socket-authenticator.js';
+import { VisitorsOnlyAuthenticator } from '../../../common/access/socket-authenticator.js';
 import { SocketSessions } from './socket-sessions.js';
 
 beforeAll(() => Logger.overrideLogger(false));

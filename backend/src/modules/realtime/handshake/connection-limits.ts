@@ -1,6 +1,6 @@
 import { AppError } from '../../../common/errors/app-error.js';
 import type { RealtimeOptions } from '../realtime-options.js';
-import type { SocketIdentity } from './socket-authenticator.js';
+import type { SocketIdentity } from '../../../common/access/socket-authenticator.js';
 
 /** Counts open sockets per member and per visitor address on this node. */
 export class ConnectionLimits {

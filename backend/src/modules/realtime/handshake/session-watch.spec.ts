@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { InProcessEventBus } from '../../../infra/bus/in-process-event-bus.js';
 import { SessionWatch } from './session-watch.js';
-import type { SocketStanding } from './socket-authenticator.js';
+import type { SocketStanding } from '../../../common/access/socket-authenticator.js';
 import { SocketSessions } from './socket-sessions.js';
 
 const FOR_GOOD: SocketStanding = { memberUntilMs: Infinity };

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
 import type { EventBus } from '../../../infra/bus/event-bus.js';
-import type { SocketAuthenticator } from './socket-authenticator.js';
+import type { SocketAuthenticator } from '../../../common/access/socket-authenticator.js';
 import type { SocketSessions } from './socket-sessions.js';
 
 /** A node that missed the hint still closes a dead session's sockets within 5 s. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tier } from '../realtime-options.js';
-import type { SocketStanding } from './socket-authenticator.js';
+import type { SocketStanding } from '../../../common/access/socket-authenticator.js';
 
 /** What a session can do to a socket that it opened. */
 export interface SessionSocket {

@@ -13,7 +13,7 @@ import {
   SOCKET_AUTHENTICATOR,
   type SocketAuthenticator,
   type SocketIdentity,
-} from '../handshake/socket-authenticator.js';
+} from '../../../common/access/socket-authenticator.js';
 import { SocketSessions, type SessionEnd } from '../handshake/socket-sessions.js';
 import { SocketGateway } from '../handshake/socket.gateway.js';
 import { REALTIME_OPTIONS, type RealtimeOptions } from '../realtime-options.js';

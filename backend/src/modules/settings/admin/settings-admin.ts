@@ -6,7 +6,7 @@ import { sentence } from '../../../common/errors/sentence.js';
 import { SealedBox } from '../../../infra/crypto/sealed-box.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/audit.js';
-import { factsOf } from '../../auth/sessions/request-facts.js';
+import { factsOf } from '../../../common/http/request-context.js';
 import { definitionOf, isSettingKey, type SettingKey } from '../definitions/setting-definitions.js';
 import { SettingChange } from '../setting-change.entity.js';
 import { Setting } from '../setting.entity.js';

@@ -5,7 +5,7 @@ import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import { Audit } from '../../audit/audit.js';
-import { factsOf } from '../../auth/sessions/request-facts.js';
+import { factsOf } from '../../../common/http/request-context.js';
 import { CorporateActionRepository } from '../../market-data/corporate-actions/corporate-action.repository.js';
 import { parseActionRow } from '../../market-data/corporate-actions/import/action-row.js';
 import { InstrumentRepository } from '../instrument.repository.js';

@@ -5,7 +5,7 @@ import { CsvFileError } from '../../../common/csv/csv-file-error.js';
 import type { RowFault } from '../../../common/csv/row-faults.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { Audit } from '../../audit/audit.js';
-import { factsOf } from '../../auth/sessions/request-facts.js';
+import { factsOf } from '../../../common/http/request-context.js';
 import { importInstruments, type ImportSummary } from '../import/import-instruments.js';
 import type { StagePreview } from '../import/preview-stage.js';
 import type { ImportReportDto } from './ticker-import.dto.js';

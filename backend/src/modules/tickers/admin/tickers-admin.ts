@@ -6,7 +6,7 @@ import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/audit.js';
-import { factsOf } from '../../auth/sessions/request-facts.js';
+import { factsOf } from '../../../common/http/request-context.js';
 import { parseInstrumentRow } from '../import/instrument-row.js';
 import { Instrument } from '../instrument.entity.js';
 import { lockInstruments } from '../instrument-lock.js';

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { PassportStrategy } from '@nestjs/passport';
 import OAuth2Strategy from 'passport-oauth2';
 import { strategyName } from '../../../../common/access/strategy-name.js';
-import type { SocialProfile, StrategyRequest } from '../social-profile.js';
+import type { SocialProfile, StrategyRequest } from '../oauth-attempt.js';
 
 const ANSWER_MS = 5_000;
 const MAX_ANSWER_BYTES = 64_000;

@@ -2,8 +2,8 @@ import { PassportStrategy } from '@nestjs/passport';
 import * as oidc from 'openid-client';
 import passport from 'passport';
 import { strategyName } from '../../../../common/access/strategy-name.js';
-import type { SocialProvider } from '../social-identity.entity.js';
-import type { SocialProfile, StrategyRequest } from '../social-profile.js';
+import type { SocialProvider } from '../../auth.entities.js';
+import type { SocialProfile, StrategyRequest } from '../oauth-attempt.js';
 
 const ANSWER_S = 5;
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);

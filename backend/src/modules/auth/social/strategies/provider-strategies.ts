@@ -4,8 +4,8 @@ import { AuthGuard } from '@nestjs/passport';
 import passport, { type Strategy } from 'passport';
 import { AppError } from '../../../../common/errors/app-error.js';
 import { AppConfig } from '../../../../config/app-config.js';
-import type { SocialProvider } from '../social-identity.entity.js';
-import type { SocialProfile, StrategyRequest } from '../social-profile.js';
+import type { SocialProvider } from '../../auth.entities.js';
+import type { SocialProfile, StrategyRequest } from '../oauth-attempt.js';
 import { FacebookStrategy } from './facebook.strategy.js';
 import { GoogleStrategy, LinkedInStrategy } from './oidc.strategy.js';
 

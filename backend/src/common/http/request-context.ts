@@ -1,0 +1,19 @@
+import type { Request } from 'express';
+import { requestIdOf } from './request-id.js';
+
+export interface RequestFacts {
+  /** Behind trusted proxies. */
+  address: string;
+  requestId: string;
+  /** At most 300 characters. */
+  userAgent: string;
+}
+
+/** What sessions and the audit trail remember of a request. */
+export function factsOf(request: Request): RequestFacts {
+  return {
+    address: (request.ip ?? 'unknown').slice(0, 64),
+    requestId: requestIdOf(request).slice(0, 64),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  };
+}

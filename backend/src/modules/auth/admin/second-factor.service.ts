@@ -1,0 +1,147 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { generateSecret, generateURI, verifySync } from 'otplib';
+import { AppError } from '../../../common/errors/app-error.js';
+import { factsOf } from '../../../common/http/request-context.js';
+import { SealedBox } from '../../../infra/crypto/sealed-box.js';
+import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
+import { Audit } from '../../audit/audit.js';
+import { User } from '../../users/user.entity.js';
+import { RecoveryCode } from '../auth.entities.js';
+
+const PERIOD_S = 30;
+/** A phone's clock may be this far off: one step before and one after. */
+const TOLERANCE_S = PERIOD_S;
+
+/** @returns 160 random bits, base32 */
+export function newTotpSecret(): string {
+  return generateSecret({ length: 20 });
+}
+
+/** Address that authenticator apps read from a QR code. */
+export function totpUrl(secret: string, issuer: string, account: string): string {
+  return generateURI({ issuer, label: account, secret });
+}
+
+/**
+ * @param code six digits
+ * @param afterStep newest time step of which a code was accepted; `null` = none yet
+ * @returns the code's time step; `null` when it is wrong, too old, or of a step that was used
+ */
+export function totpStep(
+  secret: string,
+  code: string,
+  afterStep: number | null,
+  nowMs = Date.now(),
+): number | null {
+  if (!/^\d{6}$/.test(code)) return null;
+  const result = verifySync({
+    secret,
+    token: code,
+    epoch: Math.floor(nowMs / 1_000),
+    epochTolerance: TOLERANCE_S,
+    ...(afterStep === null ? {} : { afterTimeStep: afterStep }),
+  });
+  return result.valid && 'timeStep' in result ? result.timeStep : null;
+}
+
+const COUNT = 10;
+const BYTES = 10;
+/** No letters or digits that look alike (Crockford's base 32). */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/**
+ * Replaces a user's recovery codes.
+ * @returns ten codes of 80 random bits, `xxxx-xxxx-xxxx-xxxx`; only their hashes are kept
+ */
+export async function issueRecoveryCodes(em: EntityManager, userId: string): Promise<string[]> {
+  await em.nativeDelete(RecoveryCode, { userId });
+  const codes = Array.from({ length: COUNT }, newCode);
+  await em.insertMany(
+    RecoveryCode,
+    codes.map((code) => ({ id: randomUUID(), userId, codeHash: hashOf(code), usedAt: null })),
+  );
+  return codes;
+}
+
+/** Uses a code up: of several requests at the same time one succeeds. */
+export async function useRecoveryCode(em: EntityManager, userId: string, code: string): Promise<boolean> {
+  const used = await em.nativeUpdate(
+    RecoveryCode,
+    { userId, codeHash: hashOf(code), usedAt: null },
+    { usedAt: new Date() },
+  );
+  return used > 0;
+}
+
+function newCode(): string {
+  let bits = BigInt(`0x${randomBytes(BYTES).toString('hex')}`);
+  let text = '';
+  for (let i = 0; i < (BYTES * 8) / 5; i++) {
+    text += ALPHABET[Number(bits & 31n)]!;
+    bits >>= 5n;
+  }
+  return text.match(/.{4}/g)!.join('-');
+}
+
+/** However people write it down: with other dashes, in capitals, with o for 0 and l for 1. */
+function hashOf(code: string): string {
+  const plain = code
+    .toLowerCase()
+    .replace(/[^0-9a-z]/g, '')
+    .replace(/o/g, '0')
+    .replace(/[il]/g, '1');
+  return createHash('sha256').update(plain).digest('base64url');
+}
+
+/** Checks the second factor of an administrator: a code of the authenticator app, or a recovery code. */
+@Injectable()
+export class SecondFactor {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly box: SealedBox,
+    private readonly limits: RateLimits,
+    private readonly audit: Audit,
+  ) {}
+
+  /**
+   * Each code opens one session, whatever arrives at the same time.
+   * @param user with an authenticator app
+   * @throws AppError `totp_required` | `totp_invalid` | `too_many_requests`
+   */
+  async assert(user: User, code: string | undefined, request: Request): Promise<void> {
+    const given = code?.trim();
+    if (!given) throw new AppError('totp_required');
+    await this.limits.take('totp.account', user.id);
+    const right = /^\d{6}$/.test(given)
+      ? await this.takeStep(user, given)
+      : await this.takeRecovery(user, given, request);
+    if (!right) throw new AppError('totp_invalid');
+    await this.limits.forgive('totp.account', user.id);
+  }
+
+  private async takeStep(user: User, code: string): Promise<boolean> {
+    const secret = this.box.open<string>(user.totpSecret!);
+    const step = totpStep(secret, code, user.totpLastStep ?? null);
+    if (step === null) return false;
+    // The row decides, not what was read before: two requests with one code must not both pass.
+    const taken = await this.em.fork().execute<{ id: string }[]>(
+      `update user_account set totp_last_step = ?
+       where id = ? and totp_secret = ? and (totp_last_step is null or totp_last_step < ?) returning id`,
+      [step, user.id, user.totpSecret, step],
+    );
+    return taken.length > 0;
+  }
+
+  private takeRecovery(user: User, code: string, request: Request): Promise<boolean> {
+    return this.em.fork().transactional(async (em) => {
+      if (!(await useRecoveryCode(em, user.id, code))) return false;
+      const { address, requestId } = factsOf(request);
+      const entry = { actorId: user.id, subjectId: user.id, address, requestId };
+      await this.audit.record(em, { action: 'totp.recovery-used', ...entry });
+      return true;
+    });
+  }
+}

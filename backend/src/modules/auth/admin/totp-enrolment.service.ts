@@ -1,0 +1,116 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { toDataURL } from 'qrcode';
+import { AppError } from '../../../common/errors/app-error.js';
+import { type CookieKind, ServerCookies } from '../../../common/http/cookies.js';
+import { factsOf } from '../../../common/http/request-context.js';
+import { AppConfig } from '../../../config/app-config.js';
+import { SealedBox } from '../../../infra/crypto/sealed-box.js';
+import { Brand } from '../../../infra/mail/brand.js';
+import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
+import { Audit } from '../../audit/audit.js';
+import { User } from '../../users/user.entity.js';
+import { Tickets } from '../credentials/ticket.service.js';
+import { Sessions } from '../sessions/session.service.js';
+import type { TotpSetupDto } from './admin-login.dto.js';
+import { issueRecoveryCodes, newTotpSecret, totpStep, totpUrl } from './second-factor.service.js';
+
+const MINUTE_MS = 60_000;
+const TICKET: CookieKind = { name: 'totp-setup', maxAgeMs: 15 * MINUTE_MS, sameSite: 'strict' };
+/** The secret that is being set up, sealed: it is kept nowhere else until a code has proved that the app has it. */
+const SECRET: CookieKind = { name: 'totp-secret', maxAgeMs: 15 * MINUTE_MS, sameSite: 'strict' };
+
+interface PendingSecret {
+  userId: string;
+  secret: string;
+}
+
+/** Connects an authenticator app with an administrator's account. */
+@Injectable()
+export class TotpEnrolment {
+  private readonly cookies: ServerCookies;
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly tickets: Tickets,
+    private readonly box: SealedBox,
+    private readonly limits: RateLimits,
+    private readonly sessions: Sessions,
+    private readonly audit: Audit,
+    config: AppConfig,
+    private readonly brand: Brand,
+  ) {
+    this.cookies = new ServerCookies(config);
+  }
+
+  /** Lets this browser set an app up within a quarter of an hour. Only after the password was given. */
+  async permit(user: User, response: Response): Promise<void> {
+    const ttlMs = TICKET.maxAgeMs;
+    const ticket = await this.tickets.issue(this.em.fork(), 'totp-setup', { userId: user.id, ttlMs });
+    this.cookies.set(response, TICKET, ticket);
+  }
+
+  /** @throws AppError `ticket_invalid` | `ticket_expired` | `ticket_used` */
+  async begin(request: Request, response: Response): Promise<TotpSetupDto> {
+    const { userId } = await this.tickets.peek(this.em.fork(), 'totp-setup', this.ticketOf(request));
+    const user = userId && (await this.em.fork().findOne(User, { id: userId, role: 'admin' }));
+    if (!user) throw new AppError('ticket_invalid');
+    const secret = newTotpSecret();
+    this.cookies.set(response, SECRET, this.box.seal({ userId: user.id, secret } satisfies PendingSecret));
+    const otpauthUrl = totpUrl(secret, this.brand.name, user.email);
+    return { secret, otpauthUrl, qrCode: await toDataURL(otpauthUrl, { margin: 2, width: 240 }) };
+  }
+
+  /**
+   * Ends every session that was opened without the app.
+   * @throws AppError `totp_invalid` | `ticket_…` | `too_many_requests`
+   */
+  async confirm(
+    code: string,
+    request: Request,
+    response: Response,
+  ): Promise<{ user: User; recoveryCodes: string[] }> {
+    const ticket = this.ticketOf(request);
+    const { userId } = await this.tickets.peek(this.em.fork(), 'totp-setup', ticket);
+    const pending = this.pendingSecret(request);
+    if (!userId || pending.userId !== userId) throw new AppError('ticket_invalid');
+    await this.limits.take('totp.account', userId);
+    const step = totpStep(pending.secret, code.trim(), null);
+    if (step === null) throw new AppError('totp_invalid');
+    const recoveryCodes = await this.em.fork().transactional(async (em) => {
+      await this.tickets.redeem(em, 'totp-setup', ticket);
+      // Whoever else had the password meanwhile must not replace the app that is connected now.
+      await this.tickets.discard(em, 'totp-setup', userId);
+      const totpSecret = this.box.seal(pending.secret);
+      const changes = { totpSecret, totpLastStep: step, updatedAt: new Date() };
+      if ((await em.nativeUpdate(User, { id: userId, role: 'admin' }, changes)) === 0)
+        throw new AppError('ticket_invalid');
+      const { address, requestId } = factsOf(request);
+      const entry = { actorId: userId, subjectId: userId, address, requestId };
+      await this.audit.record(em, { action: 'totp.enabled', ...entry });
+      await this.sessions.revoke(em, userId, 'all', 'totp');
+      return issueRecoveryCodes(em, userId);
+    });
+    await this.limits.forgive('totp.account', userId);
+    this.cookies.clear(response, TICKET);
+    this.cookies.clear(response, SECRET);
+    return { user: await this.em.fork().findOneOrFail(User, { id: userId }), recoveryCodes };
+  }
+
+  private ticketOf(request: Request): string {
+    const ticket = this.cookies.read(request, TICKET);
+    if (!ticket) throw new AppError('ticket_expired');
+    return ticket;
+  }
+
+  private pendingSecret(request: Request): PendingSecret {
+    const sealed = this.cookies.read(request, SECRET);
+    if (!sealed) throw new AppError('ticket_expired');
+    try {
+      return this.box.open<PendingSecret>(sealed);
+    } catch {
+      throw new AppError('ticket_invalid');
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Request, Response } from 'express';
+import { AppConfig } from '../../../config/app-config.js';
+import { AppKeys } from '../../../infra/crypto/app-keys.js';
+import { SealedBox } from '../../../infra/crypto/sealed-box.js';
+import { CodeCookies } from './code.service.js';
+
+describe('CodeCookies', () => {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'pricealgo-cookies-'));
+  const config = AppConfig.fromEnv({ NODE_ENV: 'test', DATA_DIR: dir }, dir);
+  const cookies = new CodeCookies(config, new SealedBox(new AppKeys(config)));
+  afterAll(() => rmSync(dir, { recursive: true }));
+
+  const valueOf = (purpose: 'phone' | 'password-reset'): string => {
+    let held = '';
+    const response = { cookie: (_name: string, value: string) => void (held = value) };
+    cookies.set(response as unknown as Response, purpose, 'the id');
+    return held;
+  };
+  const read = (cookie: string): string | null =>
+    cookies.read({ headers: { cookie } } as Request, 'password-reset');
+
+  it('gives the id back to the browser’s own request for the same purpose', () => {
+    expect(read(`reset-code=${valueOf('password-reset')}`)).toBe('the id');
+  });
+
+  it('gives nothing for another purpose, a changed value, or none', () => {
+    expect(valueOf('phone')).not.toContain('the id');
+    expect(read(`reset-code=${valueOf('phone')}`)).toBeNull();
+    expect(read(`reset-code=${valueOf('password-reset').slice(0, -2)}xx`)).toBeNull();
+    expect(read('')).toBeNull();
+  });
+});

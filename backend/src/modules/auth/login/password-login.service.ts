@@ -1,0 +1,94 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { AppError } from '../../../common/errors/app-error.js';
+import { factsOf, type RequestFacts } from '../../../common/http/request-context.js';
+import { countedAddress } from '../../../common/net/counted-address.js';
+import { isLoopbackRequest } from '../../../common/net/loopback-request.js';
+import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
+import { Audit } from '../../audit/audit.js';
+import { mayLogIn } from '../../users/account-status.js';
+import { mayBeUsed } from '../../users/demo-logins.js';
+import { User } from '../../users/user.entity.js';
+import { identityKey, UserRepository } from '../../users/user.repository.js';
+import { PasswordHasher } from '../credentials/password-hasher.js';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/**
+ * Checks an e-mail address and a password. Whoever asks learns nothing of accounts that are not theirs: an unknown
+ * address, an account without a password and a wrong password cost the same work and get the same answer.
+ */
+@Injectable()
+export class PasswordLogin {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly users: UserRepository,
+    private readonly hasher: PasswordHasher,
+    private readonly limits: RateLimits,
+    private readonly audit: Audit,
+  ) {}
+
+  /**
+   * @param accepts refuses accounts that may not enter this way, like a wrong password
+   * @throws AppError `invalid_credentials` | `account_inactive` | `account_status` | `too_many_requests`
+   */
+  async check(
+    { email, password }: Credentials,
+    request: Request,
+    accepts: (user: User) => boolean = () => true,
+  ): Promise<User> {
+    const facts = factsOf(request);
+    const account = identityKey(email);
+    const here = `${countedAddress(facts.address)} ${account}`;
+    await this.limits.take('login.address', facts.address);
+    this.hasher.assertRoom();
+    await this.limits.check('login.account', here);
+    await this.limits.check('login.account-day', account);
+    const user = await this.users.byEmail(email);
+    const right = user?.passwordHash
+      ? await this.hasher.verify(user.passwordHash, password)
+      : await this.hasher.verifyDummy(password);
+    if (!user || !right || !accepts(user) || !mayBeUsed(user.emailKey, isLoopbackRequest(request))) {
+      await this.recordFailure(facts, user?.id ?? null, 'password');
+      await this.limits.take('login.account', here);
+      await this.limits.take('login.account-day', account);
+      throw new AppError('invalid_credentials');
+    }
+    await this.limits.forgive('login.account', here);
+    assertMayLogIn(user);
+    if (this.hasher.needsRehash(user.passwordHash!)) await this.rehash(user, password);
+    return user;
+  }
+
+  /** Written for unknown addresses, too: what is written must not tell by its time that an account exists. */
+  recordFailure(facts: RequestFacts, userId: string | null, factor: 'password' | 'totp'): Promise<void> {
+    const { address, requestId } = facts;
+    return this.audit.record(this.em.fork(), {
+      action: 'login.failed',
+      actorId: null,
+      subjectId: userId,
+      address,
+      requestId,
+      detail: { factor },
+    });
+  }
+
+  private async rehash(user: User, password: string): Promise<void> {
+    const passwordHash = await this.hasher.hash(password);
+    // Only over the hash that was checked: a password that was changed meanwhile stays.
+    await this.em
+      .fork()
+      .nativeUpdate(User, { id: user.id, passwordHash: user.passwordHash }, { passwordHash });
+  }
+}
+
+/** @throws AppError `account_inactive` | `account_status` that names the status */
+export function assertMayLogIn({ status }: Pick<User, 'status'>): void {
+  if (mayLogIn(status)) return;
+  if (status === 'inactive') throw new AppError('account_inactive');
+  throw new AppError('account_status', { message: `Your account cannot log in. Its status is ${status}.` });
+}

@@ -1,0 +1,59 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Principal } from '../../../common/access/principal.js';
+import { AppError } from '../../../common/errors/app-error.js';
+import { instantText } from '../../../common/format/time-text.js';
+import { factsOf } from '../../../common/http/request-context.js';
+import { Mailer } from '../../../infra/mail/mailer.js';
+import { Audit } from '../../audit/audit.js';
+import { User } from '../../users/user.entity.js';
+import { PasswordHasher } from '../credentials/password-hasher.js';
+import { PasswordPolicy } from '../credentials/password-policy.js';
+import { Reauthentication } from '../credentials/reauthentication.service.js';
+import { Tickets } from '../credentials/ticket.service.js';
+import { Sessions } from '../sessions/session.service.js';
+import type { ChangePasswordDto } from './password.dto.js';
+
+/** Replaces a password that its owner knows; gives one to an account that had none. */
+@Injectable()
+export class ChangePassword {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly again: Reauthentication,
+    private readonly hasher: PasswordHasher,
+    private readonly policy: PasswordPolicy,
+    private readonly sessions: Sessions,
+    private readonly tickets: Tickets,
+    private readonly mailer: Mailer,
+    private readonly audit: Audit,
+  ) {}
+
+  /** @throws AppError `password_wrong` | `login_again` | `password_refused` | `conflict` | `too_many_requests` */
+  async change(principal: Principal, form: ChangePasswordDto, request: Request): Promise<void> {
+    if (form.password !== form.confirm_password) {
+      const message = 'Confirm password must be same as password.';
+      throw new AppError('password_refused', { message, fields: { confirm_password: message } });
+    }
+    const user = await this.em.fork().findOneOrFail(User, { id: principal.userId });
+    await this.again.confirm(principal, form.currentPassword);
+    this.policy.assert(form.password, user);
+    const passwordHash = await this.hasher.hash(form.password);
+    const { address, requestId } = factsOf(request);
+    await this.em.fork().transactional(async (em) => {
+      // Only over the password that was checked: of two changes at the same time one is told that it came too late.
+      const same = { id: user.id, passwordHash: user.passwordHash };
+      const changed = await em.nativeUpdate(User, same, { passwordHash, updatedAt: new Date() });
+      if (changed === 0) throw new AppError('conflict');
+      for (const purpose of ['password-reset', 'totp-setup'] as const)
+        await this.tickets.discard(em, purpose, user.id);
+      await this.sessions.revoke(em, user.id, { except: principal.sessionId }, 'password');
+      await this.mailer.send(em, user.email, 'password-changed', {
+        name: user.name,
+        when: instantText(Date.now()),
+      });
+      const entry = { actorId: user.id, subjectId: user.id, address, requestId };
+      await this.audit.record(em, { action: 'password.changed', ...entry });
+    });
+  }
+}

@@ -1,0 +1,97 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../../common/errors/app-error.js';
+import { instantText } from '../../../common/format/time-text.js';
+import type { RequestFacts } from '../../../common/http/request-context.js';
+import { Mailer } from '../../../infra/mail/mailer.js';
+import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
+import { FirebasePhone } from '../../../infra/sms/firebase/firebase-phone.js';
+import { Audit } from '../../audit/audit.js';
+import { User } from '../../users/user.entity.js';
+import { identityKey, UserRepository } from '../../users/user.repository.js';
+import { Codes } from '../credentials/code.service.js';
+import { PasswordHasher } from '../credentials/password-hasher.js';
+import { PasswordPolicy } from '../credentials/password-policy.js';
+import { Tickets } from '../credentials/ticket.service.js';
+import { Sessions } from '../sessions/session.service.js';
+import type { UpdatePasswordDto } from './password.dto.js';
+
+export const RESET_TICKET_MS = 15 * 60_000;
+
+/** Sets a new password for somebody who proved with a code whose account it is. */
+@Injectable()
+export class PasswordResetService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly limits: RateLimits,
+    private readonly users: UserRepository,
+    private readonly codes: Codes,
+    private readonly tickets: Tickets,
+    private readonly policy: PasswordPolicy,
+    private readonly hasher: PasswordHasher,
+    private readonly sessions: Sessions,
+    private readonly mailer: Mailer,
+    private readonly firebase: FirebasePhone,
+    private readonly audit: Audit,
+  ) {}
+
+  /** @returns the ticket for `updatePassword` @throws AppError `code_invalid`, `code_expired` */
+  async confirmCode(codeId: string | null, code: string, address: string): Promise<string> {
+    await this.limits.take('code.confirm-address', address);
+    if (!codeId) throw new AppError('code_expired');
+    const { userId } = await this.codes.confirm(
+      'password-reset',
+      codeId,
+      code,
+      ({ sessionInfo, mobileNumber }) => this.firebase.confirms(sessionInfo!, code, mobileNumber!),
+    );
+    // The code of an address without an account was sent to nobody: this was a lucky guess.
+    if (!userId) throw new AppError('code_invalid');
+    return this.tickets.issue(this.em.fork(), 'password-reset', { userId, ttlMs: RESET_TICKET_MS });
+  }
+
+  /**
+   * Ends every session of the account.
+   * @param token ticket of this browser, `null` for none
+   * @throws AppError `ticket_invalid` (also for another account's), `ticket_expired`, `ticket_used`, `password_refused`
+   */
+  async updatePassword(form: UpdatePasswordDto, token: string | null, origin: RequestFacts): Promise<void> {
+    await this.limits.take('reset.address', origin.address);
+    if (!token) throw new AppError('ticket_invalid');
+    if (form.confirm_password !== form.password) {
+      const message = 'Confirm password must be same as password.';
+      throw new AppError('password_refused', { message, fields: { confirm_password: message } });
+    }
+    // Looked at before the expensive hash, redeemed after it: a refused password does not use the ticket up.
+    const peeked = await this.tickets.peek(this.em.fork(), 'password-reset', token);
+    const owner = await this.owner(peeked.userId, form.email, this.em.fork());
+    this.policy.assert(form.password, owner);
+    const passwordHash = await this.hasher.hash(form.password);
+    await this.em.fork().transactional(async (em) => {
+      const { userId } = await this.tickets.redeem(em, 'password-reset', token);
+      const user = await this.owner(userId, form.email, em);
+      user.passwordHash = passwordHash;
+      await em.flush();
+      await this.afterChange(em, user, origin);
+    });
+  }
+
+  private async owner(userId: string | null, email: string, em: EntityManager): Promise<User> {
+    const user = userId ? await this.users.byId(userId, em) : null;
+    if (!user || user.emailKey !== identityKey(email)) throw new AppError('ticket_invalid');
+    return user;
+  }
+
+  private async afterChange(em: EntityManager, user: User, origin: RequestFacts): Promise<void> {
+    await this.tickets.discard(em, 'password-reset', user.id);
+    await this.sessions.revoke(em, user.id, 'all', 'password');
+    await this.audit.record(em, {
+      action: 'password.reset',
+      actorId: user.id,
+      subjectId: user.id,
+      ...origin,
+    });
+    const when = instantText(Date.now());
+    await this.mailer.send(em, user.email, 'password-changed', { name: user.name, when });
+  }
+}

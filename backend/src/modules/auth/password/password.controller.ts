@@ -1,0 +1,106 @@
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Public, Roles } from '../../../common/access/access.decorator.js';
+import { CurrentUser, type Principal } from '../../../common/access/principal.js';
+import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { type CookieKind, ServerCookies } from '../../../common/http/cookies.js';
+import { EmptyDto } from '../../../common/http/empty.dto.js';
+import { factsOf } from '../../../common/http/request-context.js';
+import { Answer } from '../../../common/http/wrapper.js';
+import { AppConfig } from '../../../config/app-config.js';
+import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
+import { CodeCookies } from '../credentials/code.service.js';
+import { ChangePassword } from './change-password.service.js';
+import { PasswordResetService, RESET_TICKET_MS } from './password-reset.service.js';
+import {
+  ChangePasswordDto,
+  ConfirmResetCodeDto,
+  ResetCodeSentDto,
+  UpdatePasswordDto,
+  VerifyEmailDto,
+} from './password.dto.js';
+import { ResetCodeService } from './reset-code.service.js';
+
+const TICKET: CookieKind = { name: 'reset-ticket', maxAgeMs: RESET_TICKET_MS, sameSite: 'strict' };
+
+@ApiTags('password reset')
+@Controller()
+export class PasswordResetController {
+  private readonly cookies: ServerCookies;
+
+  constructor(
+    config: AppConfig,
+    private readonly codes: ResetCodeService,
+    private readonly reset: PasswordResetService,
+    private readonly codeCookies: CodeCookies,
+  ) {
+    this.cookies = new ServerCookies(config);
+  }
+
+  @Public()
+  @Post('verifyEmail')
+  @ApiOperation({ summary: 'Sends a 6-digit code to the phone, or else the address, of an account' })
+  @ApiWrapped(ResetCodeSentDto)
+  async verifyEmail(
+    @Body() body: VerifyEmailDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Answer<ResetCodeSentDto>> {
+    const { codeId, answer } = await this.codes.send({ ...body, address: factsOf(request).address });
+    this.codeCookies.set(response, 'password-reset', codeId);
+    return new Answer(answer, 'OTP sent successfully!');
+  }
+
+  @Public()
+  @Post('reset/confirm')
+  @ApiOperation({ summary: 'Exchanges the code for the right to set one new password, kept in a cookie' })
+  @ApiWrapped(EmptyDto)
+  async confirm(
+    @Body() { code }: ConfirmResetCodeDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<EmptyDto> {
+    const codeId = this.codeCookies.read(request, 'password-reset');
+    const ticket = await this.reset.confirmCode(codeId, code, factsOf(request).address);
+    this.cookies.set(response, TICKET, ticket);
+    this.codeCookies.clear(response, 'password-reset');
+    return {};
+  }
+
+  @Public()
+  @Post('updatePasswordForUser')
+  @ApiOperation({ summary: 'Sets a new password; every session of the account ends' })
+  @ApiWrapped(EmptyDto)
+  async updatePassword(
+    @Body() form: UpdatePasswordDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Answer<EmptyDto>> {
+    await this.reset.updatePassword(form, this.cookies.read(request, TICKET), factsOf(request));
+    this.cookies.clear(response, TICKET);
+    return new Answer({}, 'Password updated successfully!');
+  }
+}
+
+@ApiTags('login')
+@ApiBearerAuth()
+@Controller()
+@NeverReplayed()
+export class ChangePasswordController {
+  constructor(private readonly passwords: ChangePassword) {}
+
+  @Roles('member', 'admin')
+  @Post('change-password')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Sets a new password and logs all other sessions out' })
+  @ApiWrapped(EmptyDto)
+  async change(
+    @CurrentUser() principal: Principal,
+    @Body() form: ChangePasswordDto,
+    @Req() request: Request,
+  ): Promise<Answer<EmptyDto>> {
+    await this.passwords.change(principal, form, request);
+    return new Answer({}, 'Password updated successfully!');
+  }
+}

@@ -1,0 +1,107 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../../common/errors/app-error.js';
+import { AppConfig } from '../../../config/app-config.js';
+import { Mailer } from '../../../infra/mail/mailer.js';
+import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
+import { FirebasePhone } from '../../../infra/sms/firebase/firebase-phone.js';
+import { maskNumber } from '../../../infra/sms/mobile-number.js';
+import type { User } from '../../users/user.entity.js';
+import { identityKey, UserRepository } from '../../users/user.repository.js';
+import { CODE_TTL_MS, Codes, CodeTexts, RESEND_AFTER_S } from '../credentials/code.service.js';
+import type { ResetCodeSentDto } from './password.dto.js';
+
+/** `a***@example.org`: enough for its owner to know it again. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}***${email.slice(at)}`;
+}
+
+export interface ResetCodeRequest {
+  email: string;
+  recaptchaToken?: string;
+  /** Address of the client, for the limits. */
+  address: string;
+}
+
+/** How the code reaches the owner of an account. */
+type Way =
+  | { kind: 'sms'; number: string }
+  | { kind: 'provider'; number: string; sessionInfo: string }
+  | { kind: 'email' };
+
+/** Sends the code that proves who wants a new password: to the account's phone, or to its e-mail address. */
+@Injectable()
+export class ResetCodeService {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly em: EntityManager,
+    private readonly limits: RateLimits,
+    private readonly users: UserRepository,
+    private readonly codes: Codes,
+    private readonly texts: CodeTexts,
+    private readonly mailer: Mailer,
+    private readonly firebase: FirebasePhone,
+  ) {}
+
+  /**
+   * Where answers must not tell (`ACCOUNT_DISCOVERY=private`), an unknown address takes the same steps and gets the
+   * same answer; its code is never sent to anybody.
+   * @throws AppError `email_unknown`, `code_too_soon`, `too_many_requests`, `phone_provider`
+   */
+  async send(request: ResetCodeRequest): Promise<{ codeId: string; answer: ResetCodeSentDto }> {
+    const target = identityKey(request.email);
+    await this.limits.take('reset.address', request.address);
+    await this.limits.take('reset.account', target);
+    const user = await this.users.byEmail(request.email);
+    if (!user && !this.discreet) throw new AppError('email_unknown');
+    await this.codes.assertNotTooSoon({ purpose: 'password-reset', target });
+    const way = await this.wayTo(user, target, request.recaptchaToken);
+    const codeId = await this.em.fork().transactional(async (em) => {
+      const { id, code } = await this.codes.issue(em, {
+        purpose: 'password-reset',
+        userId: user?.id ?? null,
+        target,
+        bound: way.kind === 'provider' ? { sessionInfo: way.sessionInfo, mobileNumber: way.number } : {},
+        byProvider: way.kind === 'provider',
+      });
+      await this.deliver(em, way, user, code);
+      return id;
+    });
+    return { codeId, answer: this.answer(way, user) };
+  }
+
+  private get discreet(): boolean {
+    return this.config.env.ACCOUNT_DISCOVERY === 'private';
+  }
+
+  private async wayTo(user: User | null, target: string, recaptchaToken?: string): Promise<Way> {
+    const number = user?.mobileNumber ?? null;
+    // A flood of codes to one phone goes on by mail. Counted for everybody alike.
+    const open = await this.limits.take('phone.number-day', number ?? target).then(
+      () => true,
+      () => false,
+    );
+    if (!number || !open) return { kind: 'email' };
+    if (this.config.env.PHONE_DRIVER !== 'firebase') return { kind: 'sms', number };
+    // Asking the provider takes its time, which would tell that there is an account.
+    if (!recaptchaToken || this.discreet) return { kind: 'email' };
+    return { kind: 'provider', number, sessionInfo: await this.firebase.sendCode(number, recaptchaToken) };
+  }
+
+  private async deliver(em: EntityManager, way: Way, user: User | null, code: string): Promise<void> {
+    if (!user) return this.mailer.sendNothing(em);
+    if (way.kind === 'sms') return this.texts.send(em, way.number, code);
+    if (way.kind === 'provider') return;
+    const validMinutes = CODE_TTL_MS / 60_000;
+    await this.mailer.send(em, user.email, 'reset-code', { name: user.name, code, validMinutes });
+  }
+
+  private answer(way: Way, user: User | null): ResetCodeSentDto {
+    const resendAfterS = RESEND_AFTER_S;
+    if (this.discreet || !user) return { phone: null, email: null, channel: 'email', resendAfterS };
+    if (way.kind === 'email')
+      return { phone: null, email: maskEmail(user.email), channel: 'email', resendAfterS };
+    return { phone: maskNumber(way.number), email: null, channel: 'sms', resendAfterS };
+  }
+}

@@ -1,0 +1,79 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Principal } from '../../../common/access/principal.js';
+import { AppError } from '../../../common/errors/app-error.js';
+import { deviceName } from '../../../common/http/device-name.js';
+import { factsOf } from '../../../common/http/request-context.js';
+import { Audit } from '../../audit/audit.js';
+import { Session } from '../auth.entities.js';
+import type { SessionDto } from '../login/login.dto.js';
+import { Sessions } from './session.service.js';
+
+/** The sessions of whoever asks: of their account and of the area that they are in, never of another. */
+@Injectable()
+export class OwnSessions {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly sessions: Sessions,
+    private readonly audit: Audit,
+  ) {}
+
+  async list(principal: Principal): Promise<SessionDto[]> {
+    const running = await this.running(this.em.fork(), principal);
+    return running.map((session) => ({
+      id: session.id,
+      current: session.id === principal.sessionId,
+      device: deviceName(session.userAgent),
+      address: session.address,
+      createdMs: session.createdAt.getTime(),
+      lastUsedMs: session.lastUsedAt.getTime(),
+    }));
+  }
+
+  /** @throws AppError `not_found` for a session that is not theirs or has ended */
+  async revoke(principal: Principal, sessionId: string, request: Request): Promise<void> {
+    await this.em.fork().transactional(async (em) => {
+      const own = await em.count(Session, { id: sessionId, userId: principal.userId, role: principal.role });
+      const ended = own > 0 ? await this.sessions.revoke(em, principal.userId, [sessionId], 'revoked') : [];
+      if (ended.length === 0) throw new AppError('not_found');
+      await this.record(em, principal, ended, request);
+    });
+  }
+
+  async revokeOthers(principal: Principal, request: Request): Promise<void> {
+    await this.em.fork().transactional(async (em) => {
+      const others = (await this.running(em, principal))
+        .map(({ id }) => id)
+        .filter((id) => id !== principal.sessionId);
+      const ended = await this.sessions.revoke(em, principal.userId, others, 'revoked');
+      if (ended.length > 0) await this.record(em, principal, ended, request);
+    });
+  }
+
+  private running(em: EntityManager, { userId, role }: Principal): Promise<Session[]> {
+    return em.find(
+      Session,
+      { userId, role, revokedAt: null, expiresAt: { $gt: new Date() } },
+      { orderBy: { lastUsedAt: 'desc', id: 'asc' } },
+    );
+  }
+
+  private async record(
+    em: EntityManager,
+    { userId }: Principal,
+    sessionIds: string[],
+    request: Request,
+  ): Promise<void> {
+    const { address, requestId } = factsOf(request);
+    const detail = { sessions: sessionIds.length };
+    await this.audit.record(em, {
+      action: 'session.revoked',
+      actorId: userId,
+      subjectId: userId,
+      address,
+      requestId,
+      detail,
+    });
+  }
+}

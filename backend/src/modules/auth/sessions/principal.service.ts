@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { Principal, Principals } from '../../../common/access/principal.js';
+import type {
+  SocketAuthenticator,
+  SocketIdentity,
+  SocketStanding,
+} from '../../../common/access/socket-authenticator.js';
+import { AppError } from '../../../common/errors/app-error.js';
+import { mayBeUsed } from '../../users/demo-logins.js';
+import { SessionCache } from './session-cache.js';
+import { AccessTokens } from './session-tokens.js';
+import { type SessionState, SessionStates } from './session.repository.js';
+
+/** Who holds an access token: the token names a session, the session is the truth. */
+@Injectable()
+export class SessionPrincipals implements Principals {
+  constructor(
+    private readonly tokens: AccessTokens,
+    private readonly sessions: SessionCache,
+  ) {}
+
+  /** @param fresh looks the session up in the database: for what stays open once it is let in */
+  async identify(token: string, fromLoopback: boolean, fresh = false): Promise<Principal> {
+    const claims = await this.tokens.read(token);
+    const state = await this.sessions.get(claims.sessionId, fresh);
+    if (
+      !state ||
+      state.role !== claims.role ||
+      state.userId !== claims.userId ||
+      state.expiresMs <= Date.now() ||
+      !mayBeUsed(state.emailKey, fromLoopback)
+    )
+      throw new AppError('session_expired');
+    return {
+      userId: state.userId,
+      sessionId: claims.sessionId,
+      role: state.role,
+      subscriptionEndMs: state.subscriptionEndMs,
+      tokenExpiresMs: claims.expiresMs,
+    };
+  }
+}
+
+type Standing = Pick<SessionState, 'role' | 'subscriptionEndMs'> & { expiresMs?: number };
+
+/** Administrators are served as members for good, members as long as their subscription runs. */
+function standing({ role, subscriptionEndMs, expiresMs }: Standing): SocketStanding {
+  return { memberUntilMs: role === 'admin' ? Infinity : (subscriptionEndMs ?? -Infinity), expiresMs };
+}
+
+/** The rules of HTTP for sockets: who opens one, and how those that are open stand now. */
+@Injectable()
+export class SessionSockets implements SocketAuthenticator {
+  constructor(
+    private readonly principals: SessionPrincipals,
+    private readonly states: SessionStates,
+  ) {}
+
+  async authenticate(token: string | undefined, fromLoopback: boolean): Promise<SocketIdentity> {
+    if (token === undefined) return { tier: 'visitor', userId: null };
+    const principal = await this.principals.identify(token, fromLoopback, true);
+    const { memberUntilMs } = standing(principal);
+    return {
+      tier: memberUntilMs > Date.now() ? 'member' : 'visitor',
+      userId: principal.userId,
+      session: { id: principal.sessionId, memberUntilMs },
+    };
+  }
+
+  async standings(sessionIds: readonly string[]): Promise<Map<string, SocketStanding>> {
+    const states = await this.states.read(sessionIds);
+    return new Map([...states].map(([id, state]) => [id, standing(state)]));
+  }
+}

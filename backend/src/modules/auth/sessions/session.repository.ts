@@ -1,0 +1,155 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { AccessRole } from '../../../common/access/principal.js';
+import type { RequestFacts } from '../../../common/http/request-context.js';
+import { AppConfig } from '../../../config/app-config.js';
+import type { Outbox } from '../../../infra/outbox/outbox.js';
+import { type AccountStatus, mayLogIn } from '../../users/account-status.js';
+import type { UserRole } from '../../users/user.entity.js';
+import { REFRESH_GRACE_S, refreshHash, RefreshTokens, SESSION_MS } from './session-tokens.js';
+
+/** Why a session ended; kept with it. */
+export type RevocationReason =
+  'logout' | 'revoked' | 'password' | 'status' | 'reuse' | 'deletion' | 'totp' | 'too-many';
+
+/** All of a user's sessions, these, or all but one. */
+export type WhichSessions = readonly string[] | 'all' | { readonly except: string };
+
+/**
+ * Ends sessions in the database and tells every node after commit.
+ * @param em the transaction's own
+ * @returns ids of those that lived until now
+ */
+export async function revokeSessions(
+  em: EntityManager,
+  outbox: Outbox,
+  userId: string,
+  which: WhichSessions,
+  reason: RevocationReason,
+): Promise<string[]> {
+  const listed = which === 'all' || 'except' in which ? null : JSON.stringify(which);
+  const excepted = which !== 'all' && 'except' in which ? which.except : null;
+  const rows = await em.execute<{ id: string }[]>(
+    `update user_session set revoked_at = now(), revoked_reason = ?
+     where user_id = ? and revoked_at is null and expires_at > now()
+       and (?::jsonb is null or id in (select value::uuid from jsonb_array_elements_text(?::jsonb) as value))
+       and (?::uuid is null or id <> ?::uuid) returning id`,
+    [reason, userId, listed, listed, excepted, excepted],
+  );
+  const sessionIds = rows.map(({ id }) => id);
+  if (sessionIds.length > 0) await outbox.addEvent(em, 'sessions.revoked', { userId, sessionIds });
+  return sessionIds;
+}
+
+/** What the database knows of a session that still lives. */
+export interface SessionState {
+  readonly userId: string;
+  /** Address of its owner in lower case. */
+  readonly emailKey: string;
+  readonly role: AccessRole;
+  /** Instant at which it ends unless it is used, ms. */
+  readonly expiresMs: number;
+  /** Instant at which its owner's subscription ends, ms; `null` = none. */
+  readonly subscriptionEndMs: number | null;
+}
+
+interface Row {
+  id: string;
+  userId: string;
+  emailKey: string;
+  role: AccessRole;
+  expiresMs: number;
+  subscriptionEndMs: number | null;
+  status: AccountStatus;
+  userRole: UserRole;
+  hasTotp: boolean;
+}
+
+export interface Rotation {
+  userId: string;
+  sessionId: string;
+  /** The next refresh token; `null` for a tab that comes a moment after another one. */
+  token: string | null;
+  /** The token had been replaced long before: somebody has a copy. */
+  reused: boolean;
+}
+
+interface RefreshRow {
+  userId: string;
+  refreshHash: string;
+  previousHash: string | null;
+  inGrace: boolean;
+}
+
+/** Sessions as they stand in the database, together with their owners. */
+@Injectable()
+export class SessionStates {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly config: AppConfig,
+    private readonly tokens: RefreshTokens,
+  ) {}
+
+  /**
+   * One query for any number of sessions.
+   * @returns those that live: not revoked, not expired, of an account that may log in and still has the role.
+   * Connecting an authenticator app ends all sessions, so an administrator's session of an account without one was
+   * opened without it: where the app is required that session does not live.
+   */
+  async read(sessionIds: readonly string[]): Promise<Map<string, SessionState>> {
+    if (sessionIds.length === 0) return new Map();
+    const rows = await this.em.fork().execute<Row[]>(
+      `select s.id, s.user_id as "userId", u.email_key as "emailKey", s.role, u.status, u.role as "userRole", u.totp_secret is not null as "hasTotp",
+         (extract(epoch from s.expires_at) * 1000)::float8 as "expiresMs",
+         (extract(epoch from u.subscription_end) * 1000)::float8 as "subscriptionEndMs"
+       from user_session s join user_account u on u.id = s.user_id
+       where s.id in (select value::uuid from jsonb_array_elements_text(?::jsonb) as value)
+         and s.revoked_at is null and s.expires_at > now()`,
+      [JSON.stringify(sessionIds)],
+    );
+    const { adminTotpRequired } = this.config;
+    const living = rows.filter(
+      ({ status, role, userRole, hasTotp }) =>
+        mayLogIn(status) && (role === 'member' || (userRole === 'admin' && (hasTotp || !adminTotpRequired))),
+    );
+    return new Map(
+      living.map(({ id, userId, emailKey, role, expiresMs, subscriptionEndMs }) => [
+        id,
+        { userId, emailKey, role, expiresMs, subscriptionEndMs },
+      ]),
+    );
+  }
+
+  /**
+   * Replaces the refresh token by the next one. Of several requests at the same time exactly one rotates.
+   * @returns `null` when the token is not ours or its session does not live.
+   */
+  async rotate(role: AccessRole, token: string, facts: RequestFacts): Promise<Rotation | null> {
+    const sessionId = this.tokens.sessionOf(token);
+    if (!sessionId) return null;
+    const given = refreshHash(token);
+    return this.em.fork().transactional(async (em) => {
+      // The lock makes the second of two requests see what the first has written.
+      const [row] = await em.execute<RefreshRow[]>(
+        `select user_id as "userId", refresh_hash as "refreshHash", previous_hash as "previousHash",
+           clock_timestamp() - rotated_at <= make_interval(secs => ?) as "inGrace"
+         from user_session where id = ? and role = ? and revoked_at is null and expires_at > now() for update`,
+        [REFRESH_GRACE_S, sessionId, role],
+      );
+      if (!row) return null;
+      const { userId } = row;
+      if (given !== row.refreshHash) {
+        const late = given !== row.previousHash || !row.inGrace;
+        return { userId, sessionId, token: null, reused: late };
+      }
+      const next = this.tokens.create(sessionId);
+      await em.execute(
+        `update user_session set refresh_hash = ?, previous_hash = ?, rotated_at = clock_timestamp(),
+           last_used_at = now(), expires_at = now() + make_interval(secs => ?), user_agent = ?, address = ?
+         where id = ?`,
+        [next.hash, given, SESSION_MS[role] / 1_000, facts.userAgent, facts.address, sessionId],
+      );
+      return { userId, sessionId, token: next.token, reused: false };
+    });
+  }
+}
