@@ -27,10 +27,8 @@ import { AlertsJobsModule } from './modules/alerts/alerts-jobs.module.js';
 import { AnalysisApiModule } from './modules/analysis/analysis-api.module.js';
 import { AnalysisJobsModule } from './modules/analysis/analysis-jobs.module.js';
 import { ApplicationInfoModule } from './modules/application-info/application-info.js';
-import { AuditModule } from './modules/audit/audit.module.js';
-import { AuthModule } from './modules/auth/auth.module.js';
-import { SessionsModule } from './modules/auth/sessions/session.module.js';
-import { AccountPruningModule } from './modules/auth/signup/signup.module.js';
+import { AuditModule } from './modules/audit/index.js';
+import { AuthModule, AccountPruningModule, SessionModule } from './modules/auth/index.js';
 import { CollectionsModule } from './modules/collections/collections.module.js';
 import { ContactModule } from './modules/contact/contact.module.js';
 import { DashboardModule } from './modules/dashboard/dashboard.module.js';
@@ -58,14 +56,14 @@ import { AccountJobsModule } from './modules/profile/account-jobs.module.js';
 import { ProfileModule } from './modules/profile/profile.module.js';
 import { RealtimeModule } from './modules/realtime/realtime.module.js';
 import { SearchModule } from './modules/search/search.module.js';
-import { SettingsAdminModule } from './modules/settings/admin/settings-admin.module.js';
-import { SettingsModule } from './modules/settings/settings.module.js';
+import { SettingsAdminModule, SettingsModule } from './modules/settings/index.js';
 import { SiteModule } from './modules/site/site.module.js';
 import { JobsAdminModule } from './modules/jobs-admin/jobs-admin.module.js';
 import { TickersAdminJobsModule } from './modules/tickers/admin/tickers-admin-jobs.module.js';
 import { TickersAdminModule } from './modules/tickers/admin/tickers-admin.module.js';
 import { TickersModule } from './modules/tickers/tickers.module.js';
 import { WatchlistsApiModule } from './modules/watchlists/watchlists-api.module.js';
+import { UsersModule } from './modules/users/index.js';
 
 /** Composes one process out of the roles that it has. Every process answers /api/health. */
 @Module({})
@@ -85,8 +83,9 @@ export class AppModule {
       RateLimitModule,
       MailModule.forRoles(config),
       SmsModule.forRoles(config),
+      UsersModule,
       AuditModule,
-      SessionsModule,
+      SessionModule,
       SettingsModule,
       NotificationsModule,
       HealthModule,

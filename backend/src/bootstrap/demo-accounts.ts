@@ -5,9 +5,9 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { AppConfig } from '../config/app-config.js';
 import { ormConfig } from '../database/orm.config.js';
 import { DEMO_ADMIN_EMAIL, DEMO_MEMBER_EMAIL } from '../modules/users/demo-logins.js';
-import { PasswordHasher } from '../modules/auth/credentials/password-hasher.js';
-import { User, type UserRole } from '../modules/users/user.entity.js';
-import { identityKey } from '../modules/users/user.repository.js';
+import { PasswordHasher } from '../modules/auth/index.js';
+import { User } from '../modules/users/user.entity.js';
+import { type UserRole, identityKey } from '../modules/users/index.js';
 
 export interface DemoLogin {
   role: UserRole;

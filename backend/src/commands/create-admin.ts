@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { isEmail } from 'class-validator';
-import { createAdmin } from '../modules/auth/admin/create-admin.js';
+import { createAdmin } from '../modules/auth/index.js';
 import { CommandError, runCommand } from './command-context.js';
 
 const USAGE = `Usage: npm run admin:create -- --email ADDRESS --name NAME [--password-stdin] [--reset-totp]

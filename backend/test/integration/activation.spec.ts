@@ -2,22 +2,25 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import request from 'supertest';
 import { EventBus } from '../../src/infra/bus/event-bus.js';
 import {
-  ExpiredRights,
   KEEP_EXPIRED_MS,
-  Tickets,
+  ExpiredCredentialService,
+  TicketService,
 } from '../../src/modules/auth/credentials/ticket.service.js';
-import { UNPROVEN_KEPT_MS, UnprovenAccounts } from '../../src/modules/auth/signup/activation.service.js';
 import { Ticket } from '../../src/modules/auth/auth.entities.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { makeAccount, signupForm } from '../setup/accounts.js';
 import { everythingSent, messages, messageTo, tokenIn } from '../setup/messages.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
+import {
+  UNCONFIRMED_KEPT_MS,
+  UnconfirmedAccountService,
+} from '../../src/modules/auth/signup/activation.service.js';
 
 const DAY_MS = 86_400_000;
 
 describe('activation', () => {
   let test: TestApp;
-  let tickets: Tickets;
+  let tickets: TicketService;
   const fork = (): EntityManager => test.orm.em.fork() as EntityManager;
   const confirm = (token: string): request.Test => test.http.post('/api/activation/confirm').send({ token });
   const expire = (userId: string): Promise<unknown> =>
@@ -25,7 +28,7 @@ describe('activation', () => {
 
   beforeAll(async () => {
     test = await createTestApp({ RATE_LIMIT_FACTOR: '1000', TRIAL_DAYS: '14' });
-    tickets = test.app.get(Tickets, { strict: false });
+    tickets = test.app.get(TicketService, { strict: false });
   });
   afterAll(() => test.close());
 
@@ -167,15 +170,17 @@ describe('activation', () => {
   it('forgets tickets, and accounts that nobody activated, when they are old', async () => {
     const old = await makeAccount(test, {
       status: 'inactive',
-      createdAt: new Date(Date.now() - UNPROVEN_KEPT_MS - DAY_MS),
+      createdAt: new Date(Date.now() - UNCONFIRMED_KEPT_MS - DAY_MS),
     });
     const young = await makeAccount(test, { status: 'inactive' });
-    const active = await makeAccount(test, { createdAt: new Date(Date.now() - UNPROVEN_KEPT_MS - DAY_MS) });
+    const active = await makeAccount(test, {
+      createdAt: new Date(Date.now() - UNCONFIRMED_KEPT_MS - DAY_MS),
+    });
     await tickets.issue(fork(), 'activation', { userId: old.id, ttlMs: 60_000 });
     await tickets.issue(fork(), 'activation', { userId: young.id, ttlMs: -KEEP_EXPIRED_MS - DAY_MS });
     const fresh = await tickets.issue(fork(), 'activation', { userId: young.id, ttlMs: -1_000 });
-    await test.app.get(ExpiredRights, { strict: false }).prune(Date.now());
-    await test.app.get(UnprovenAccounts, { strict: false }).prune(Date.now());
+    await test.app.get(ExpiredCredentialService, { strict: false }).prune(Date.now());
+    await test.app.get(UnconfirmedAccountService, { strict: false }).prune(Date.now());
     const kept = await fork().find(User, { id: { $in: [old.id, young.id, active.id] } });
     expect(kept.map(({ id }) => id).sort()).toEqual([young.id, active.id].sort());
     expect(await fork().count(Ticket, { userId: { $in: [old.id, young.id] } })).toBe(1);
@@ -187,7 +192,7 @@ describe('activation', () => {
     const user = await makeAccount(other, { status: 'inactive' });
     const em = other.orm.em.fork() as EntityManager;
     const token = await other.app
-      .get(Tickets, { strict: false })
+      .get(TicketService, { strict: false })
       .issue(em, 'activation', { userId: user.id, ttlMs: 60_000 });
     await other.http.post('/api/activation/confirm').send({ token }).expect(200);
     const opened = await other.orm.em.fork().findOneOrFail(User, { id: user.id });

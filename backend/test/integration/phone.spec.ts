@@ -1,6 +1,5 @@
 import request from 'supertest';
 import { SmsSender } from '../../src/infra/sms/sms-sender.js';
-import { Codes } from '../../src/modules/auth/credentials/code.service.js';
 import {
   phoneClaims,
   startFirebaseServer,
@@ -12,6 +11,7 @@ import { makeAccount } from '../setup/accounts.js';
 import { failedJob } from '../setup/jobs.js';
 import { codeIn, everythingSent, messages, messageTo, otherThan } from '../setup/messages.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { CodeService } from '../../src/modules/auth/credentials/code.service.js';
 
 type Browser = ReturnType<typeof request.agent>;
 const send = (by: Browser, mobileNumber: string, changes: object = {}): request.Test =>
@@ -75,7 +75,7 @@ describe('phone verification over the local outbox', () => {
   });
 
   it('takes no code for another purpose', async () => {
-    const codes = test.app.get(Codes, { strict: false });
+    const codes = test.app.get(CodeService, { strict: false });
     const target = '+12025550109';
     const { id, code } = await test.orm.em
       .fork()

@@ -5,12 +5,12 @@ import { Outbox } from '../../src/infra/outbox/outbox.js';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
 import { MEMBER_SESSIONS } from '../../src/modules/auth/sessions/session-tokens.js';
 import { Session } from '../../src/modules/auth/auth.entities.js';
-import { Tickets } from '../../src/modules/auth/credentials/ticket.service.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
 import { TestBrowser, type Reply } from '../setup/browser.js';
 import { messageTo } from '../setup/messages.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { TicketService } from '../../src/modules/auth/credentials/ticket.service.js';
 
 const expectDead = (reply: Reply): void => {
   expect(reply.status).toBe(401);
@@ -429,7 +429,7 @@ describe('sessions', () => {
 
     it('takes back what was permitted before it', async () => {
       const { user, browser } = await member();
-      const tickets = test.app.get(Tickets, { strict: false });
+      const tickets = test.app.get(TicketService, { strict: false });
       const ttlMs = 60_000;
       const ticket = await tickets.issue(em(), 'password-reset', { userId: user.id, ttlMs });
       await change(browser);

@@ -1,4 +1,4 @@
-import { HashQueue } from './work-queue.js';
+import { WorkQueue } from './work-queue.js';
 
 /** Work that ends when the test says so. */
 function held(): { work: () => Promise<void>; started: () => boolean; end: () => void } {
@@ -17,7 +17,7 @@ function held(): { work: () => Promise<void>; started: () => boolean; end: () =>
 
 describe('HashQueue', () => {
   it('runs only so many at once, the others in order, and refuses beyond the line', async () => {
-    const queue = new HashQueue(2, 1);
+    const queue = new WorkQueue(2, 1);
     const jobs = [held(), held(), held()];
     const runs = jobs.map(({ work }) => queue.run(work));
     expect(jobs.map(({ started }) => started())).toEqual([true, true, false]);
@@ -37,7 +37,7 @@ describe('HashQueue', () => {
   });
 
   it('gives the place back when the work fails', async () => {
-    const queue = new HashQueue(1, 0);
+    const queue = new WorkQueue(1, 0);
     await expect(queue.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(queue.run(async () => 1)).resolves.toBe(1);
   });

@@ -7,7 +7,7 @@ const RETRY_AFTER_S = 2;
  * Lets a few pieces of heavy work run at a time and the others wait in order. The line is bounded: under a flood it is
  * better to say "try again" at once than to answer after the caller has left.
  */
-export class HashQueue {
+export class WorkQueue {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 

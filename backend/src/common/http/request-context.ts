@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { requestIdOf } from './request-id.js';
 
-export interface RequestFacts {
+export interface RequestContext {
   /** Behind trusted proxies. */
   address: string;
   requestId: string;
@@ -10,7 +10,7 @@ export interface RequestFacts {
 }
 
 /** What sessions and the audit trail remember of a request. */
-export function factsOf(request: Request): RequestFacts {
+export function requestContext(request: Request): RequestContext {
   return {
     address: (request.ip ?? 'unknown').slice(0, 64),
     requestId: requestIdOf(request).slice(0, 64),

@@ -9,7 +9,7 @@ import { originAllowed, originRulesOf, type OriginRules } from '../net/origin-ch
  * of `SameSite=Strict`, which other hosts of the same domain pass.
  */
 @Injectable()
-export class SameSite {
+export class SameSiteService {
   private readonly rules: OriginRules;
 
   constructor({ env }: AppConfig) {

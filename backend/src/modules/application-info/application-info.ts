@@ -3,7 +3,7 @@ import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
 import { AppConfig } from '../../config/app-config.js';
-import { Settings } from '../settings/settings.js';
+import { Settings } from '../settings/index.js';
 
 class SiteLinkDto {
   @ApiProperty()

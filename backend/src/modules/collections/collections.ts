@@ -5,10 +5,10 @@ import type { AuditAction } from '@pricealgo/contract/audit';
 import type { Request } from 'express';
 import type { CollectionName } from '@pricealgo/contract/content';
 import { AppError } from '../../common/errors/app-error.js';
-import { Audit } from '../audit/audit.js';
-import { factsOf } from '../../common/http/request-context.js';
+import { Audit } from '../audit/index.js';
 import { checkContent, type CollectionContent } from './collection-content.js';
 import { CollectionItem } from './collection-item.entity.js';
+import { requestContext } from '../../common/http/request-context.js';
 
 const ITEMS_MAX = 500;
 
@@ -124,7 +124,7 @@ export class Collections {
     detail: Record<string, unknown>,
     by: Editor,
   ): Promise<void> {
-    return this.audit.record(em, { action, actorId: by.adminId, ...factsOf(by.request), detail });
+    return this.audit.record(em, { action, actorId: by.adminId, ...requestContext(by.request), detail });
   }
 }
 

@@ -7,11 +7,11 @@ import { AppError } from '../../common/errors/app-error.js';
 import { likeLiteral } from '../../common/sql/like-literal.js';
 import { Mailer } from '../../infra/mail/mailer.js';
 import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
-import { Audit } from '../audit/audit.js';
-import { factsOf } from '../../common/http/request-context.js';
-import { Settings } from '../settings/settings.js';
+import { Audit } from '../audit/index.js';
+import { Settings } from '../settings/index.js';
 import { ContactMessage } from './contact-message.entity.js';
 import { looksLikeSpam } from './looks-like-spam.js';
+import { requestContext } from '../../common/http/request-context.js';
 
 /** Messages of the contact form: stored first, mailed to the team after. */
 @Injectable()
@@ -30,7 +30,7 @@ export class Contact {
    */
   async take(form: ContactFormDto, request: Request): Promise<void> {
     if (!this.settings.get('features.contactForm')) throw new AppError('contact_closed');
-    const { address } = factsOf(request);
+    const { address } = requestContext(request);
     await this.limits.take('contact.address', address);
     const { name, email, subject, message } = form;
     const state = looksLikeSpam(form) ? 'spam' : 'new';
@@ -80,7 +80,7 @@ export class Contact {
       await this.audit.record(em, {
         action: 'admin.contact-state-set',
         actorId: adminId,
-        ...factsOf(request),
+        ...requestContext(request),
         detail: { id, from: before, to: state },
       });
       return message;

@@ -6,11 +6,11 @@ import { Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
 import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
-import { Audit } from '../audit/audit.js';
-import { factsOf } from '../../common/http/request-context.js';
+import { Audit } from '../audit/index.js';
 import { PushTest } from '../notifications/devices/push-test.js';
 import { AdminPushTestDto, MailTestDto } from './delivery-tests.dto.js';
 import { MailTest } from './mail-test.js';
+import { requestContext } from '../../common/http/request-context.js';
 
 /** Whether mails and pushes leave the product: only ever to the administrator who asks. */
 @ApiTags('administration of settings')
@@ -47,7 +47,7 @@ export class DeliveryTestsController {
       action: 'admin.push-tested',
       actorId: userId,
       subjectId: userId,
-      ...factsOf(request),
+      ...requestContext(request),
       detail: { sent, gone, failed },
     });
     return outcome;

@@ -6,11 +6,11 @@ import { AppError } from '../../common/errors/app-error.js';
 import { AppConfig } from '../../config/app-config.js';
 import { Mailer } from '../../infra/mail/mailer.js';
 import { JobQueue } from '../../infra/queue/job-queue.js';
-import { Audit } from '../audit/audit.js';
-import { factsOf } from '../../common/http/request-context.js';
-import { User } from '../users/user.entity.js';
+import { Audit } from '../audit/index.js';
 import type { MailOutcome, MailTestDto } from './delivery-tests.dto.js';
 import { mailFailureInWords } from './mail-failure.js';
+import { requestContext } from '../../common/http/request-context.js';
+import { UserRepository } from '../users/index.js';
 
 /** Longer than a mail server needs that works; one that hangs is told as waiting. */
 const WAIT_MS = 10_000;
@@ -21,6 +21,7 @@ const LOOK_EVERY_MS = 100;
 export class MailTest {
   constructor(
     private readonly em: EntityManager,
+    private readonly users: UserRepository,
     private readonly mailer: Mailer,
     private readonly queue: JobQueue,
     private readonly audit: Audit,
@@ -29,9 +30,9 @@ export class MailTest {
 
   /** @throws AppError `mail_test_failed` saying why in words; the mail may still be tried again */
   async run(adminId: string, request: Request): Promise<MailTestDto> {
-    const { email, name } = await this.em.fork().findOneOrFail(User, { id: adminId });
+    const { email, name } = await this.users.current(adminId);
     const jobId = await this.em.fork().transactional(async (em) => {
-      const entry = { actorId: adminId, subjectId: adminId, ...factsOf(request) };
+      const entry = { actorId: adminId, subjectId: adminId, ...requestContext(request) };
       await this.audit.record(em, { action: 'admin.mail-tested', ...entry });
       return this.mailer.send(em, email, 'mail-test', { name });
     });

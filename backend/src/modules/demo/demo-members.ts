@@ -6,11 +6,11 @@ import { PriceAlert } from '../alerts/storage/price-alert.entity.js';
 import { AnalysisBars } from '../analysis/inputs/analysis-bars.js';
 import { QuoteBook } from '../market-data/quote-book/quote-book.js';
 import { InstrumentDirectory } from '../tickers/directory/instrument-directory.js';
-import { User } from '../users/user.entity.js';
 import { WatchlistItemsService } from '../watchlists/items/watchlist-items.service.js';
 import { WatchlistsService } from '../watchlists/lists/watchlists.service.js';
 import { demoAlerts, MEMBER_COINS, MEMBER_WATCHES, WATCHERS } from './demo-member-content.js';
 import { DEMO_MEMBER_EMAIL } from '../users/demo-logins.js';
+import { UserRepository } from '../users/index.js';
 
 const COINS_LIST = 'Crypto';
 
@@ -19,6 +19,7 @@ const COINS_LIST = 'Crypto';
 export class DemoMembers {
   constructor(
     private readonly em: EntityManager,
+    private readonly users: UserRepository,
     private readonly directory: InstrumentDirectory,
     private readonly book: QuoteBook,
     private readonly bars: AnalysisBars,
@@ -33,7 +34,7 @@ export class DemoMembers {
       const userId = await this.watcher(place + 1);
       for (const key of keys) await this.watch(userId, undefined, key);
     }
-    const member = await this.em.fork().findOne(User, { emailKey: DEMO_MEMBER_EMAIL });
+    const member = await this.users.byEmail(DEMO_MEMBER_EMAIL);
     if (!member) return;
     await this.watchlists(member.id);
     await this.priceAlerts(member.id);
@@ -42,11 +43,12 @@ export class DemoMembers {
   private async watcher(number: number): Promise<string> {
     const email = `demo-watcher-${number}@pricealgo.test`;
     const em = this.em.fork();
-    const known = await em.findOne(User, { emailKey: email });
+    const known = await this.users.byEmail(email, em);
     if (known) return known.id;
     const username = `demo-watcher-${number}`;
-    const user = em.create(User, {
-      id: randomUUID(),
+    const id = randomUUID();
+    await this.users.insert(em, {
+      id,
       name: `Demo Watcher ${number}`,
       username,
       usernameKey: username,
@@ -57,11 +59,8 @@ export class DemoMembers {
       role: 'member',
       status: 'Non Practicing',
       preferences: {},
-      createdAt: new Date(),
-      updatedAt: new Date(),
     });
-    await em.persist(user).flush();
-    return user.id;
+    return id;
   }
 
   private async watchlists(userId: string): Promise<void> {

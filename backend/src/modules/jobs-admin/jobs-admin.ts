@@ -20,8 +20,8 @@ import { AppError } from '../../common/errors/app-error.js';
 import { AppConfig } from '../../config/app-config.js';
 import type { JobResult } from '../../infra/queue/job-handler.decorator.js';
 import { JobQueue, type FoundJob } from '../../infra/queue/job-queue.js';
-import { Audit } from '../audit/audit.js';
-import { factsOf } from '../../common/http/request-context.js';
+import { Audit } from '../audit/index.js';
+import { requestContext } from '../../common/http/request-context.js';
 
 const REASON_MAX = 500;
 const MAX_SCHEDULES = 200;
@@ -148,7 +148,7 @@ export class JobsAdmin {
 
   private async record(action: AuditAction, actorId: string, job: Job, request: Request): Promise<void> {
     const detail = { jobId: job.id, name: job.name };
-    await this.audit.record(this.em.fork(), { action, actorId, ...factsOf(request), detail });
+    await this.audit.record(this.em.fork(), { action, actorId, ...requestContext(request), detail });
   }
 
   private inEach<T>(ask: (queue: Queue) => Promise<T>, only?: AnyQueueName): Promise<T[]> {

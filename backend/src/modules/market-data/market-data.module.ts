@@ -1,7 +1,7 @@
 import { Inject, Logger, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { AppConfig } from '../../config/app-config.js';
-import { Settings, type SettingGetter } from '../settings/settings.js';
+import { Settings, type SettingGetter } from '../settings/index.js';
 import { ConfiguredProvider } from './providers/configured-provider.js';
 import { createProvider } from './providers/create-provider.js';
 import { MARKET_DATA_PROVIDER } from './providers/market-data-provider.js';

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings/settings.js';
+import type { Settings } from '../settings/index.js';
 import { MarketHoursService } from './market-hours.service.js';
 
 const at = (iso: string): number => Date.parse(iso);

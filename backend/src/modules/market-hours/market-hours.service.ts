@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MarketStatus } from '@pricealgo/contract/realtime';
-import { Settings } from '../settings/settings.js';
+import { Settings } from '../settings/index.js';
 import { marketStatus, tradesAroundTheClock } from './calendar/market-status.js';
 
 /** Market hours by the calendar that the administrator chose (setting `market.calendar`). */

@@ -20,10 +20,10 @@ import { AppError } from '../../common/errors/app-error.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
 import { uploadLimits } from '../../common/pictures/draw-anew.js';
 import { ObjectStorage } from '../../infra/storage/object-storage.js';
-import { Audit } from '../audit/audit.js';
-import { factsOf } from '../../common/http/request-context.js';
+import { Audit } from '../audit/index.js';
 import { drawForPage, PAGE_PICTURE_LIMITS } from './draw-for-page.js';
 import { SitePicture } from './site-picture.entity.js';
+import { requestContext } from '../../common/http/request-context.js';
 
 /** Memory only: nothing unchecked touches a disk. */
 const UPLOAD_LIMITS = uploadLimits(PAGE_PICTURE_LIMITS);
@@ -70,7 +70,7 @@ export class MediaController {
       await this.audit.record(em, {
         action: 'admin.picture-uploaded',
         actorId: userId,
-        ...factsOf(request),
+        ...requestContext(request),
         detail: { name, bytes: bytes.length },
       });
     });

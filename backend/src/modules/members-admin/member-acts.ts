@@ -3,12 +3,10 @@ import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '@pricealgo/contract/audit';
 import { Mailer } from '../../infra/mail/mailer.js';
 import { Outbox } from '../../infra/outbox/outbox.js';
-import { Audit } from '../audit/audit.js';
-import { Sessions } from '../auth/sessions/session.service.js';
-import { trialEnd } from '../auth/signup/activation.service.js';
-import { Settings } from '../settings/settings.js';
-import { mayLogIn, type AccountStatus } from '../users/account-status.js';
-import type { User } from '../users/user.entity.js';
+import { Audit } from '../audit/index.js';
+import { trialEnd, SessionService } from '../auth/index.js';
+import { Settings } from '../settings/index.js';
+import { mayLogIn, type AccountStatus, type User } from '../users/index.js';
 
 const DAY_MS = 86_400_000;
 /** 9999-12-31: what a calendar of four-digit years can show. */
@@ -28,7 +26,7 @@ export interface Actor {
 export class MemberActs {
   constructor(
     private readonly settings: Settings,
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionService,
     private readonly outbox: Outbox,
     private readonly mailer: Mailer,
     private readonly audit: Audit,

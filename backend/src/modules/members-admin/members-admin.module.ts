@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AuditTrailModule } from '../audit/trail/audit-trail.module.js';
+import { AuditTrailModule } from '../audit/index.js';
 import { BulkController } from './bulk/bulk.controller.js';
 import { Bulk } from './bulk/bulk.js';
 import { MemberDetail } from './detail/member-detail.js';

@@ -1,11 +1,10 @@
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError } from '../../common/errors/app-error.js';
-import { factsOf } from '../../common/http/request-context.js';
-import type { AccountStatus } from '../users/account-status.js';
-import { User } from '../users/user.entity.js';
+import { type AccountStatus, User, UserRepository } from '../users/index.js';
 import { MemberActs, type Actor } from './member-acts.js';
+import { requestContext } from '../../common/http/request-context.js';
 
 /** One of the two, see `SetSubscriptionDto`. */
 export interface SubscriptionChange {
@@ -14,7 +13,7 @@ export interface SubscriptionChange {
 }
 
 export const actorOf = (adminId: string, request: Request): Actor => {
-  const { address, requestId } = factsOf(request);
+  const { address, requestId } = requestContext(request);
   return { adminId, address, requestId };
 };
 
@@ -71,7 +70,7 @@ export class MembersAdmin {
 }
 
 async function memberOf(em: EntityManager, id: string): Promise<User> {
-  const user = await em.findOne(User, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const user = await new UserRepository(em).locked(em, id);
   if (!user) throw new AppError('not_found', { message: 'There is no such member.' });
   if (user.role !== 'member') {
     throw new AppError('forbidden', { message: 'Administrators are managed on the server.' });

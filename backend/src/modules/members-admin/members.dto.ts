@@ -1,9 +1,14 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min, ValidateIf } from 'class-validator';
 import { Type } from 'class-transformer';
-import { ACCOUNT_STATUSES, SETTABLE_STATUSES, type AccountStatus } from '../users/account-status.js';
-import { pictureAddress } from '../users/picture-address.js';
-import type { User, UserRole } from '../users/user.entity.js';
+import {
+  ACCOUNT_STATUSES,
+  SETTABLE_STATUSES,
+  type AccountStatus,
+  pictureAddress,
+  type User,
+  type UserRole,
+} from '../users/index.js';
 import { MEMBER_SUBSCRIPTIONS, type MemberFilter, type MemberSubscription } from './list/member-filter.js';
 import type { MembersFound, TotalIs } from './list/member-list.js';
 import { DIRECTIONS, MEMBER_SORTS, type Direction, type MemberSort } from './list/member-order.js';

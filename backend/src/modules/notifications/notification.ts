@@ -1,5 +1,11 @@
 import type { NotificationType } from '@pricealgo/contract/notification-types';
 
+export { NOTIFICATION_TYPES, type NotificationType } from '../users/index.js';
+
+export const TITLE_MAX = 120;
+export const BODY_MAX = 1_000;
+export const LINK_MAX = 300;
+
 /** What somebody is to be told. */
 export interface NotificationDraft {
   userId: string;

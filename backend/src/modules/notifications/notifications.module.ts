@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { LOGIN_LISTENER } from '../auth/sessions/session.service.js';
+import { LOGIN_LISTENER } from '../auth/index.js';
 import { NotificationFeed } from './feed/notification-feed.js';
 import { NOTIFICATION_READER } from '../realtime/notifications/notification-reader.js';
 import { Notifier } from './notifier.js';

@@ -1,11 +1,15 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsObject, ValidateIf, ValidateNested } from 'class-validator';
-import { ACCOUNT_STATUSES, type AccountStatus } from '../users/account-status.js';
-import { NameField, UsernameField } from '../users/user-fields.js';
-import { PreferencesPatchDto } from '../users/preferences/preferences-patch.dto.js';
-import { PreferencesDto } from '../users/preferences/preferences.dto.js';
-import { SocialIdentityDto } from '../auth/social/social.dto.js';
+import {
+  ACCOUNT_STATUSES,
+  type AccountStatus,
+  NameField,
+  UsernameField,
+  PreferencesPatchDto,
+  PreferencesDto,
+} from '../users/index.js';
+import { SocialIdentityDto } from '../auth/index.js';
 
 /** Everything of their own account that a member sees. */
 export class ProfileDto {

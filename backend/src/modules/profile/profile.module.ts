@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { StorageModule } from '../../infra/storage/storage.module.js';
-import { CredentialsModule } from '../auth/credentials/credentials.module.js';
-import { SignupModule } from '../auth/signup/signup.module.js';
-import { UsersModule } from '../users/users.module.js';
+import { CredentialsModule, SignupModule, SocialLoginModule } from '../auth/index.js';
+import { UsersModule } from '../users/index.js';
 import { AccountJobsModule } from './account-jobs.module.js';
 import { ContactController } from './contact/contact.controller.js';
 import { EmailChange } from './contact/email-change.js';
@@ -18,7 +17,14 @@ import { ProfileService } from './profile.service.js';
 
 /** What members see of their own account and do with it. */
 @Module({
-  imports: [UsersModule, CredentialsModule, SignupModule, StorageModule, AccountJobsModule],
+  imports: [
+    UsersModule,
+    CredentialsModule,
+    SignupModule,
+    SocialLoginModule,
+    StorageModule,
+    AccountJobsModule,
+  ],
   controllers: [
     ProfileController,
     PictureController,

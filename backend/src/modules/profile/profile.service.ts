@@ -1,34 +1,37 @@
-import { EntityManager, LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError } from '../../common/errors/app-error.js';
 import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
-import { Audit } from '../audit/audit.js';
-import { factsOf } from '../../common/http/request-context.js';
-import { Usernames } from '../auth/signup/username.service.js';
-import { SocialIdentity } from '../auth/auth.entities.js';
-import { SocialIdentityDto } from '../auth/social/social.dto.js';
-import { pictureAddress } from '../users/picture-address.js';
-import { changedBy, differences, withDefaults } from '../users/preferences/preferences.js';
-import { User } from '../users/user.entity.js';
-import { identityKey } from '../users/user.repository.js';
+import { Audit } from '../audit/index.js';
+import { SocialIdentityDto, SocialIdentityService, UsernameService } from '../auth/index.js';
+import {
+  pictureAddress,
+  changedBy,
+  differences,
+  withDefaults,
+  type User,
+  identityKey,
+  UserRepository,
+} from '../users/index.js';
 import { daysLeft } from './days-left.js';
 import type { ProfileDto, UpdateProfileDto } from './profile.dto.js';
+import { requestContext } from '../../common/http/request-context.js';
 
 @Injectable()
 export class ProfileService {
   constructor(
     private readonly em: EntityManager,
-    private readonly usernames: Usernames,
+    private readonly users: UserRepository,
+    private readonly usernames: UsernameService,
+    private readonly identities: SocialIdentityService,
     private readonly limits: RateLimits,
     private readonly audit: Audit,
   ) {}
 
   async of(userId: string): Promise<ProfileDto> {
-    const em = this.em.fork();
-    const user = await em.findOne(User, { id: userId });
-    if (!user) throw new AppError('session_expired');
-    const identities = await em.find(SocialIdentity, { userId }, { orderBy: { provider: 'asc' } });
+    const user = await this.users.current(userId);
+    const identities = await this.identities.of(userId);
     return {
       userId,
       name: user.name,
@@ -52,8 +55,7 @@ export class ProfileService {
     await this.limits.take('profile.write', userId);
     try {
       await this.em.fork().transactional(async (em) => {
-        const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-        if (!user) throw new AppError('session_expired');
+        const user = await this.users.currentLocked(em, userId);
         if (changes.username && (await this.usernames.isTaken(changes.username, userId, em))) {
           throw new AppError('username_taken');
         }
@@ -64,7 +66,7 @@ export class ProfileService {
           action: 'profile.changed',
           actorId: userId,
           subjectId: userId,
-          ...factsOf(request),
+          ...requestContext(request),
           detail: { fields },
         });
       });

@@ -11,7 +11,7 @@ import {
 } from './definitions/setting-definitions.js';
 
 /** The bus tells of a change within milliseconds; this finds what a node that was cut off from the bus missed. */
-const LOOK_EVERY_MS = 1_500;
+const POLL_EVERY_MS = 1_500;
 
 interface StoredSetting {
   key: string;
@@ -90,13 +90,13 @@ export class Settings implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** For what is built before the process has started: makes sure that the stored settings are known. */
   async load(): Promise<void> {
-    await this.look();
+    await this.poll();
   }
 
   async onApplicationBootstrap(): Promise<void> {
     this.unsubscribe = this.bus.on('settings.changed', () => this.reload());
-    await this.look();
-    this.timer = setInterval(() => void this.look(), LOOK_EVERY_MS);
+    await this.poll();
+    this.timer = setInterval(() => void this.poll(), POLL_EVERY_MS);
     this.timer.unref();
   }
 
@@ -150,7 +150,7 @@ export class Settings implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     try {
       if ((await this.readNewest(this.em.fork())) !== this.lastChange) await this.reload();
     } catch (error) {

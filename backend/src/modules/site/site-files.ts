@@ -3,7 +3,7 @@ import { escapeHtml } from '../../common/html/escape-html.js';
 import { PublicAddress } from '../../infra/mail/public-address.js';
 import { textOf } from '../pages/html/sanitise-html.js';
 import { Pages } from '../pages/pages.js';
-import { Settings } from '../settings/settings.js';
+import { Settings } from '../settings/index.js';
 import { InstrumentDirectory } from '../tickers/directory/instrument-directory.js';
 
 /** A site map may hold 50,000 addresses. */

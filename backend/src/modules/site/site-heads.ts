@@ -8,7 +8,7 @@ import { CallRepository } from '../analysis/calls/call.repository.js';
 import { exchangeName } from '../market-hours/exchange-names.js';
 import { sanitiseHtml } from '../pages/html/sanitise-html.js';
 import { Pages } from '../pages/pages.js';
-import { Settings } from '../settings/settings.js';
+import { Settings } from '../settings/index.js';
 import { InstrumentDirectory } from '../tickers/directory/instrument-directory.js';
 import { InstrumentRepository, type InstrumentRecord } from '../tickers/instrument.repository.js';
 import type { FirstWords } from './first-load.js';

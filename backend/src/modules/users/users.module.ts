@@ -1,6 +1,7 @@
-import { Module } from '@nestjs/common';
+import { Module, Global } from '@nestjs/common';
 import { UserRepository } from './user.repository.js';
 
-/** Accounts as data; who may do what with them is decided in auth. */
+/** Accounts as data, for every module in every role; who may do what with them is decided in auth. */
+@Global()
 @Module({ providers: [UserRepository], exports: [UserRepository] })
 export class UsersModule {}

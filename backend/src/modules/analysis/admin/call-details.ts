@@ -1,19 +1,18 @@
-import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../common/errors/app-error.js';
-import { User } from '../../users/user.entity.js';
 import type { AlgorithmCall } from '../calls/algorithm-call.entity.js';
 import { CHAIN_START, chainHash } from '../calls/call-chain.js';
 import { chainedRecordOf } from '../calls/call-recorder.js';
 import { CallRepository, type KnownCall } from '../calls/call.repository.js';
 import { AdminCallsRepository } from './admin-calls.repository.js';
 import { AdminCallDto } from './dto/admin-call.dto.js';
+import { UserRepository } from '../../users/index.js';
 
 /** Everything that there is to know about one call. */
 @Injectable()
 export class CallDetails {
   constructor(
-    private readonly em: EntityManager,
+    private readonly users: UserRepository,
     private readonly calls: CallRepository,
     private readonly all: AdminCallsRepository,
   ) {}
@@ -34,7 +33,7 @@ export class CallDetails {
       this.calls.count(),
       this.calls.inputs(call.inputsHash),
       this.all.sameInputs(call),
-      withdrawal && this.em.fork().findOne(User, { id: withdrawal.withdrawnBy }),
+      withdrawal && this.users.byId(withdrawal.withdrawnBy),
     ]);
     const inputsBytes = inputs?.byteLength ?? null;
     return AdminCallDto.known(known, { chained, chainLength, inputsBytes, sameInputs, withdrawer });

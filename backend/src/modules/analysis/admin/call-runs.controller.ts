@@ -8,8 +8,7 @@ import { CurrentUser, type Principal } from '../../../common/access/principal.js
 import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { AppConfig } from '../../../config/app-config.js';
-import { Audit } from '../../audit/audit.js';
-import { factsOf } from '../../../common/http/request-context.js';
+import { Audit } from '../../audit/index.js';
 import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
 import { CallQuery } from '../api/dto/analysis-query.dto.js';
 import { RunDto, RunRequestDto } from '../api/dto/run.dto.js';
@@ -20,6 +19,7 @@ import { CallReplay } from './call-replay.js';
 import { AdminCallSummaryDto, CallPairDto, ReplayDto } from './dto/admin-call.dto.js';
 import { CallPairQuery } from './dto/admin-calls-query.dto.js';
 import { outputDiff } from './dto/output-diff.js';
+import { requestContext } from '../../../common/http/request-context.js';
 
 /** New calls, and calls computed again. */
 @ApiTags('administration of calls')
@@ -52,7 +52,7 @@ export class CallRunsController {
     if (!instrument) throw new AppError('instrument_not_found');
     const wish = { algo, instrument: instrument.key, params: { ...params } };
     return RunDto.of(
-      await this.runs.request({ ...wish, trigger: 'admin', requestedBy: userId }, factsOf(request)),
+      await this.runs.request({ ...wish, trigger: 'admin', requestedBy: userId }, requestContext(request)),
     );
   }
 
@@ -71,7 +71,7 @@ export class CallRunsController {
     await this.audit.record(this.em.fork(), {
       action: 'admin.call-replayed',
       actorId: userId,
-      ...factsOf(request),
+      ...requestContext(request),
       detail: { callId, seq: Number(call.seq), identical: replay.identical },
     });
     return {

@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
-import { Audit } from '../../audit/audit.js';
-import { factsOf } from '../../../common/http/request-context.js';
+import { Audit } from '../../audit/index.js';
 import { AlgorithmCall } from '../calls/algorithm-call.entity.js';
 import { CallWithdrawal } from '../calls/call-withdrawal.entity.js';
+import { requestContext } from '../../../common/http/request-context.js';
 
 /** Takes calls back: a row beside the call, which itself is never touched. */
 @Injectable()
@@ -33,7 +33,7 @@ export class CallWithdrawals {
       await this.audit.record(em, {
         action: 'admin.call-withdrawn',
         actorId: adminId,
-        ...factsOf(request),
+        ...requestContext(request),
         detail: { callId, seq: Number(seq), instrument, algo, reason },
       });
     });

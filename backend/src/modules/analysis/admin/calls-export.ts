@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { Audit } from '../../audit/audit.js';
-import { factsOf } from '../../../common/http/request-context.js';
+import { Audit } from '../../audit/index.js';
 import { AdminCallsRepository } from './admin-calls.repository.js';
 import type { CallFilter } from './call-filter.js';
 import { callLines } from './calls-csv.js';
+import { requestContext } from '../../../common/http/request-context.js';
 
 /** The calls of a filter as a CSV file, read while it is sent. */
 @Injectable()
@@ -28,7 +28,7 @@ export class CallsExport {
     await this.audit.record(this.em.fork(), {
       action: 'admin.calls-exported',
       actorId: adminId,
-      ...factsOf(request),
+      ...requestContext(request),
       detail: { filter },
     });
     const csv = Readable.from(

@@ -11,8 +11,7 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped, ApiWrappedPage } from '../../../common/http/api-wrapped.decorator.js';
 import type { Page } from '../../../common/http/page.dto.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { factsOf } from '../../../common/http/request-context.js';
-import { Settings } from '../../settings/settings.js';
+import { Settings } from '../../settings/index.js';
 import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
 import type { AlgorithmCall } from '../calls/algorithm-call.entity.js';
 import { CallRepository } from '../calls/call.repository.js';
@@ -23,6 +22,7 @@ import { AnalysisDto } from './dto/analysis.dto.js';
 import { AnalysisQuery, CallQuery, CallsQuery, RunQuery } from './dto/analysis-query.dto.js';
 import { CallDto, CallSummaryDto } from './dto/call.dto.js';
 import { RunDto, RunRequestDto } from './dto/run.dto.js';
+import { requestContext } from '../../../common/http/request-context.js';
 
 const DAY_MS = 86_400_000;
 
@@ -110,7 +110,7 @@ export class AnalysisController {
     const { key: instrument } = this.instrument(body);
     const wish = { algo: body.algo, instrument, params: { ...body.params } };
     return RunDto.of(
-      await this.requests.request({ ...wish, trigger: role, requestedBy: userId }, factsOf(request)),
+      await this.requests.request({ ...wish, trigger: role, requestedBy: userId }, requestContext(request)),
     );
   }
 
@@ -131,7 +131,7 @@ export class AnalysisController {
     @CurrentUser() user: Principal,
     @Req() request: Request,
   ): Promise<RunDto> {
-    await this.requests.cancel(runId, user.userId, factsOf(request));
+    await this.requests.cancel(runId, user.userId, requestContext(request));
     return this.runState({ runId }, user);
   }
 

@@ -5,7 +5,7 @@ import { narrativeInputHash } from '@pricealgo/algorithms/server/narrative-hash'
 import { rateLimited } from '../../../common/logging/rate-limited.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { AppConfig } from '../../../config/app-config.js';
-import { Settings } from '../../settings/settings.js';
+import { Settings } from '../../settings/index.js';
 import { CallRepository } from '../calls/call.repository.js';
 import { NarrativeBudget } from '../narrative-client/narrative-budget.js';
 import { NarrativeWriter } from '../narrative-client/narrative-writer.js';

@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../common/errors/app-error.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import type { JobPayload } from '../../../infra/queue/job-map.js';
-import { Audit } from '../../audit/audit.js';
-import type { RequestFacts } from '../../../common/http/request-context.js';
-import { Settings } from '../../settings/settings.js';
+import { Audit } from '../../audit/index.js';
+import { Settings } from '../../settings/index.js';
 import { AnalysisRun } from './analysis-run.entity.js';
 import { RunRepository, type RunRequest } from './run.repository.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
 
 export const RUN_JOB = 'analysis.run';
 export type RunJobPayload = JobPayload<typeof RUN_JOB>;
@@ -30,7 +30,7 @@ export class AnalysisRuns {
    * @param facts of the request that asks: one of an administrator is noted in the audit trail
    * @throws AppError run_quota when the user's runs of the last 24 hours are used up
    */
-  request(request: RunRequest, facts?: RequestFacts): Promise<AnalysisRun> {
+  request(request: RunRequest, facts?: RequestContext): Promise<AnalysisRun> {
     return this.em.fork().transactional(async (em) => {
       // Two requests at the same moment: the second one waits and finds the first one's run.
       if (request.requestedBy)
@@ -54,7 +54,7 @@ export class AnalysisRuns {
    * @param facts as for `request`
    * @returns false when it had ended already, or is somebody else's
    */
-  async cancel(runId: string, userId: string, facts?: RequestFacts): Promise<boolean> {
+  async cancel(runId: string, userId: string, facts?: RequestContext): Promise<boolean> {
     return this.em.fork().transactional(async (em) => {
       const run = await em.findOne(AnalysisRun, { id: runId, requestedBy: userId });
       if (!run) return false;

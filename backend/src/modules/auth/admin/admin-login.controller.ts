@@ -8,19 +8,19 @@ import { EmptyDto } from '../../../common/http/empty.dto.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import { AdminLoginDto } from '../login/login.dto.js';
 import { AdminInfoDto } from '../login/user-info.dto.js';
-import { SameSite } from '../../../common/http/same-site.js';
-import { AdminLogin } from './admin-login.service.js';
 import { TotpCodeDto, TotpConfirmedDto, TotpEnrolDto, TotpSetupDto } from './admin-login.dto.js';
-import { TotpEnrolment } from './totp-enrolment.service.js';
+import { SameSiteService } from '../../../common/http/same-site.js';
+import { AdminLoginService } from './admin-login.service.js';
+import { TotpEnrolmentService } from './totp-enrolment.service.js';
 
 @ApiTags('admin login')
 @Controller()
 @NeverReplayed()
 export class AdminLoginController {
   constructor(
-    private readonly login: AdminLogin,
-    private readonly enrolment: TotpEnrolment,
-    private readonly sameSite: SameSite,
+    private readonly login: AdminLoginService,
+    private readonly enrolment: TotpEnrolmentService,
+    private readonly sameSite: SameSiteService,
   ) {}
 
   @Public()

@@ -1,30 +1,29 @@
-import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
-import { factsOf } from '../../../common/http/request-context.js';
 import { AppConfig } from '../../../config/app-config.js';
-import { User } from '../../users/user.entity.js';
-import { Reauthentication } from '../credentials/reauthentication.service.js';
+import { type User, UserRepository } from '../../users/index.js';
 import type { AdminLoginDto } from '../login/login.dto.js';
-import { PasswordLogin } from '../login/password-login.service.js';
 import { type AdminInfoDto, adminInfo } from '../login/user-info.dto.js';
-import { Sessions } from '../sessions/session.service.js';
 import type { TotpConfirmedDto, TotpEnrolDto } from './admin-login.dto.js';
-import { SecondFactor } from './second-factor.service.js';
-import { TotpEnrolment } from './totp-enrolment.service.js';
+import { requestContext } from '../../../common/http/request-context.js';
+import { ReauthenticationService } from '../credentials/reauthentication.service.js';
+import { PasswordLoginService } from '../login/password-login.service.js';
+import { SessionService } from '../sessions/session.service.js';
+import { SecondFactorService } from './second-factor.service.js';
+import { TotpEnrolmentService } from './totp-enrolment.service.js';
 
 /** The way into the back office: password, then the authenticator app. */
 @Injectable()
-export class AdminLogin {
+export class AdminLoginService {
   constructor(
-    private readonly em: EntityManager,
-    private readonly passwords: PasswordLogin,
-    private readonly again: Reauthentication,
-    private readonly factor: SecondFactor,
-    private readonly enrolment: TotpEnrolment,
-    private readonly sessions: Sessions,
+    private readonly users: UserRepository,
+    private readonly passwords: PasswordLoginService,
+    private readonly again: ReauthenticationService,
+    private readonly factor: SecondFactorService,
+    private readonly enrolment: TotpEnrolmentService,
+    private readonly sessions: SessionService,
     private readonly config: AppConfig,
   ) {}
 
@@ -52,7 +51,7 @@ export class AdminLogin {
     response: Response,
   ): Promise<void> {
     await this.again.confirm(principal, password);
-    const user = await this.em.fork().findOneOrFail(User, { id: principal.userId });
+    const user = await this.users.current(principal.userId);
     if (user.totpSecret) await this.assertFactor(user, code, request);
     await this.enrolment.permit(user, response);
   }
@@ -68,7 +67,7 @@ export class AdminLogin {
       await this.factor.assert(user, code, request);
     } catch (error) {
       if (error instanceof AppError && error.code === 'totp_invalid')
-        await this.passwords.recordFailure(factsOf(request), user.id, 'totp');
+        await this.passwords.recordFailure(requestContext(request), user.id, 'totp');
       throw error;
     }
   }

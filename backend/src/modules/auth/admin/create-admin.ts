@@ -2,9 +2,8 @@ import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AppConfig } from '../../../config/app-config.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
-import { Audit } from '../../audit/audit.js';
-import { User } from '../../users/user.entity.js';
-import { identityKey } from '../../users/user.repository.js';
+import { Audit } from '../../audit/index.js';
+import { identityKey, UserRepository } from '../../users/index.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
 import { PasswordPolicy } from '../credentials/password-policy.js';
 import { revokeSessions } from '../sessions/session.repository.js';
@@ -34,13 +33,14 @@ export async function createAdmin(
   new PasswordPolicy(config).assert(password, { email, name });
   const passwordHash = await new PasswordHasher().hash(password);
   const created = await em.fork().transactional(async (tx) => {
+    const users = new UserRepository(tx);
     const emailKey = identityKey(email);
-    const known = await tx.findOne(User, { emailKey }, { fields: ['id'] });
+    const known = await users.byEmail(email, tx);
     const id = known?.id ?? randomUUID();
     const rights = { passwordHash, role: 'admin', status: 'Active', deleteAfter: null } as const;
     const noTotp = resetTotp ? { totpSecret: null, totpLastStep: null } : {};
     if (known) {
-      await tx.nativeUpdate(User, { id }, { ...rights, ...noTotp, name, updatedAt: new Date() });
+      await users.update(tx, { id }, { ...rights, ...noTotp, name, updatedAt: new Date() });
       if (resetTotp) await tx.nativeDelete(RecoveryCode, { userId: id });
       await tx.nativeUpdate(Ticket, { userId: id, usedAt: null }, { usedAt: new Date() });
       await revokeSessions(tx, new Outbox(), id, 'all', 'password');
@@ -48,7 +48,7 @@ export async function createAdmin(
     } else {
       const username = usernameFor(email);
       const names = { name, username, usernameKey: identityKey(username), email: email.trim(), emailKey };
-      await tx.insert(User, { id, ...names, ...rights, preferences: {} });
+      await users.insert(tx, { id, ...names, ...rights, preferences: {} });
     }
     await new Audit().record(tx, {
       action: 'admin.created',

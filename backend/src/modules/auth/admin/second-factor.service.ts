@@ -4,12 +4,12 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { AppError } from '../../../common/errors/app-error.js';
-import { factsOf } from '../../../common/http/request-context.js';
 import { SealedBox } from '../../../infra/crypto/sealed-box.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
-import { Audit } from '../../audit/audit.js';
-import { User } from '../../users/user.entity.js';
+import { Audit } from '../../audit/index.js';
+import { User } from '../../users/index.js';
 import { RecoveryCode } from '../auth.entities.js';
+import { requestContext } from '../../../common/http/request-context.js';
 
 const PERIOD_S = 30;
 /** A phone's clock may be this far off: one step before and one after. */
@@ -98,7 +98,7 @@ function hashOf(code: string): string {
 
 /** Checks the second factor of an administrator: a code of the authenticator app, or a recovery code. */
 @Injectable()
-export class SecondFactor {
+export class SecondFactorService {
   constructor(
     private readonly em: EntityManager,
     private readonly box: SealedBox,
@@ -138,7 +138,7 @@ export class SecondFactor {
   private takeRecovery(user: User, code: string, request: Request): Promise<boolean> {
     return this.em.fork().transactional(async (em) => {
       if (!(await useRecoveryCode(em, user.id, code))) return false;
-      const { address, requestId } = factsOf(request);
+      const { address, requestId } = requestContext(request);
       const entry = { actorId: user.id, subjectId: user.id, address, requestId };
       await this.audit.record(em, { action: 'totp.recovery-used', ...entry });
       return true;

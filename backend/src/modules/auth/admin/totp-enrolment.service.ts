@@ -4,17 +4,17 @@ import type { Request, Response } from 'express';
 import { toDataURL } from 'qrcode';
 import { AppError } from '../../../common/errors/app-error.js';
 import { type CookieKind, ServerCookies } from '../../../common/http/cookies.js';
-import { factsOf } from '../../../common/http/request-context.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { SealedBox } from '../../../infra/crypto/sealed-box.js';
 import { Brand } from '../../../infra/mail/brand.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
-import { Audit } from '../../audit/audit.js';
-import { User } from '../../users/user.entity.js';
-import { Tickets } from '../credentials/ticket.service.js';
-import { Sessions } from '../sessions/session.service.js';
+import { Audit } from '../../audit/index.js';
+import { type User, UserRepository } from '../../users/index.js';
 import type { TotpSetupDto } from './admin-login.dto.js';
 import { issueRecoveryCodes, newTotpSecret, totpStep, totpUrl } from './second-factor.service.js';
+import { requestContext } from '../../../common/http/request-context.js';
+import { TicketService } from '../credentials/ticket.service.js';
+import { SessionService } from '../sessions/session.service.js';
 
 const MINUTE_MS = 60_000;
 const TICKET: CookieKind = { name: 'totp-setup', maxAgeMs: 15 * MINUTE_MS, sameSite: 'strict' };
@@ -28,15 +28,16 @@ interface PendingSecret {
 
 /** Connects an authenticator app with an administrator's account. */
 @Injectable()
-export class TotpEnrolment {
+export class TotpEnrolmentService {
   private readonly cookies: ServerCookies;
 
   constructor(
     private readonly em: EntityManager,
-    private readonly tickets: Tickets,
+    private readonly users: UserRepository,
+    private readonly tickets: TicketService,
     private readonly box: SealedBox,
     private readonly limits: RateLimits,
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionService,
     private readonly audit: Audit,
     config: AppConfig,
     private readonly brand: Brand,
@@ -54,8 +55,8 @@ export class TotpEnrolment {
   /** @throws AppError `ticket_invalid` | `ticket_expired` | `ticket_used` */
   async begin(request: Request, response: Response): Promise<TotpSetupDto> {
     const { userId } = await this.tickets.peek(this.em.fork(), 'totp-setup', this.ticketOf(request));
-    const user = userId && (await this.em.fork().findOne(User, { id: userId, role: 'admin' }));
-    if (!user) throw new AppError('ticket_invalid');
+    const user = userId ? await this.users.byId(userId) : null;
+    if (user?.role !== 'admin') throw new AppError('ticket_invalid');
     const secret = newTotpSecret();
     this.cookies.set(response, SECRET, this.box.seal({ userId: user.id, secret } satisfies PendingSecret));
     const otpauthUrl = totpUrl(secret, this.brand.name, user.email);
@@ -84,9 +85,9 @@ export class TotpEnrolment {
       await this.tickets.discard(em, 'totp-setup', userId);
       const totpSecret = this.box.seal(pending.secret);
       const changes = { totpSecret, totpLastStep: step, updatedAt: new Date() };
-      if ((await em.nativeUpdate(User, { id: userId, role: 'admin' }, changes)) === 0)
+      if ((await this.users.update(em, { id: userId, role: 'admin' }, changes)) === 0)
         throw new AppError('ticket_invalid');
-      const { address, requestId } = factsOf(request);
+      const { address, requestId } = requestContext(request);
       const entry = { actorId: userId, subjectId: userId, address, requestId };
       await this.audit.record(em, { action: 'totp.enabled', ...entry });
       await this.sessions.revoke(em, userId, 'all', 'totp');
@@ -95,7 +96,7 @@ export class TotpEnrolment {
     await this.limits.forgive('totp.account', userId);
     this.cookies.clear(response, TICKET);
     this.cookies.clear(response, SECRET);
-    return { user: await this.em.fork().findOneOrFail(User, { id: userId }), recoveryCodes };
+    return { user: await this.users.current(userId), recoveryCodes };
   }
 
   private ticketOf(request: Request): string {

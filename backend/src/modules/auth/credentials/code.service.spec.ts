@@ -5,12 +5,12 @@ import type { Request, Response } from 'express';
 import { AppConfig } from '../../../config/app-config.js';
 import { AppKeys } from '../../../infra/crypto/app-keys.js';
 import { SealedBox } from '../../../infra/crypto/sealed-box.js';
-import { CodeCookies } from './code.service.js';
+import { CodeCookieService } from './code.service.js';
 
 describe('CodeCookies', () => {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'pricealgo-cookies-'));
   const config = AppConfig.fromEnv({ NODE_ENV: 'test', DATA_DIR: dir }, dir);
-  const cookies = new CodeCookies(config, new SealedBox(new AppKeys(config)));
+  const cookies = new CodeCookieService(config, new SealedBox(new AppKeys(config)));
   afterAll(() => rmSync(dir, { recursive: true }));
 
   const valueOf = (purpose: 'phone' | 'password-reset'): string => {

@@ -42,7 +42,7 @@ interface CodeRow {
 
 /** Six-digit codes: 10 minutes, 5 attempts, one in use per target, only keyed hashes kept. */
 @Injectable()
-export class Codes {
+export class CodeService {
   private readonly codeKey: Buffer;
   private readonly targetKey: Buffer;
 
@@ -146,7 +146,7 @@ export class Codes {
 
 /** The text message with a code. */
 @Injectable()
-export class CodeTexts {
+export class CodeTextService {
   constructor(
     private readonly brand: Brand,
     private readonly sms: SmsSender,
@@ -167,7 +167,7 @@ const KINDS: Readonly<Record<CodePurpose, CookieKind>> = {
 
 /** Binds a code to the browser that asked for it: nobody else can enter it, or use its attempts up. */
 @Injectable()
-export class CodeCookies {
+export class CodeCookieService {
   private readonly cookies: ServerCookies;
 
   constructor(

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import { hash, type Options, verify } from '@node-rs/argon2';
-import { HashQueue } from '../../../common/async/work-queue.js';
+import { WorkQueue } from '../../../common/async/work-queue.js';
 
 /** OWASP's first choice: argon2id, 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const satisfies Options;
@@ -18,7 +18,7 @@ const WAITING_MAX = 60;
 /** Hashes and checks passwords, a few at a time. Every method throws AppError `service_unavailable` when too many wait. */
 @Injectable()
 export class PasswordHasher {
-  private readonly queue = new HashQueue(AT_ONCE, WAITING_MAX);
+  private readonly queue = new WorkQueue(AT_ONCE, WAITING_MAX);
   private dummy: Promise<string> | undefined;
 
   /** Asked before any other work is done for a password: what is turned away in a flood must cost little. */

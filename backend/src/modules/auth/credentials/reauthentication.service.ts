@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
-import { UserRepository } from '../../users/user.repository.js';
+import { UserRepository } from '../../users/index.js';
 import { Session } from '../auth.entities.js';
 import { PasswordHasher } from './password-hasher.js';
 
@@ -12,7 +12,7 @@ const FRESH_LOGIN_MS = 10 * 60_000;
 
 /** Asks again who it is, also accounts without a password, before anything that could take them from their owners. */
 @Injectable()
-export class Reauthentication {
+export class ReauthenticationService {
   constructor(
     private readonly em: EntityManager,
     private readonly users: UserRepository,

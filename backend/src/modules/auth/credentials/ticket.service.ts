@@ -34,7 +34,7 @@ interface TicketRow {
  * with the transaction's own `em`, so that a right is used up if and only if what it allowed was done.
  */
 @Injectable()
-export class Tickets {
+export class TicketService {
   constructor(private readonly box: SealedBox) {}
 
   /** @returns the token: 43 characters of base64url, 256 random bits; it cannot be read again */
@@ -95,6 +95,11 @@ export class Tickets {
     );
   }
 
+  /** Removes a user's tickets of these purposes: the next one is the only one. @param em the transaction's own */
+  async remove(em: EntityManager, userId: string, purposes: readonly TicketPurpose[]): Promise<void> {
+    await em.nativeDelete(Ticket, { userId, purpose: { $in: [...purposes] } });
+  }
+
   private async whyNot(em: EntityManager, purpose: TicketPurpose, tokenHash: string): Promise<AppError> {
     const ticket = await em.findOne(Ticket, { tokenHash, purpose }, { refresh: true });
     if (!ticket) return new AppError('ticket_invalid');
@@ -121,7 +126,7 @@ const KEEP_CODES_MS = 86_400_000;
 
 /** Tickets and codes that nobody can use any more. */
 @Injectable()
-export class ExpiredRights {
+export class ExpiredCredentialService {
   constructor(private readonly em: EntityManager) {}
 
   async prune(nowMs: number): Promise<void> {

@@ -4,20 +4,20 @@ import type { Request, Response } from 'express';
 import { Public } from '../../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { EmptyDto } from '../../../common/http/empty.dto.js';
-import { factsOf } from '../../../common/http/request-context.js';
-import { SameSite } from '../../../common/http/same-site.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
-import { Sessions } from '../sessions/session.service.js';
 import { AreaDto, LoginDto } from './login.dto.js';
-import { PasswordLogin } from './password-login.service.js';
 import { AdminInfoDto, UserInfoDto, adminInfo, userInfo } from './user-info.dto.js';
+import { requestContext } from '../../../common/http/request-context.js';
+import { SameSiteService } from '../../../common/http/same-site.js';
+import { SessionService } from '../sessions/session.service.js';
+import { PasswordLoginService } from './password-login.service.js';
 
 @ApiTags('login')
 @Controller()
 export class LoginController {
   constructor(
-    private readonly passwords: PasswordLogin,
-    private readonly sessions: Sessions,
+    private readonly passwords: PasswordLoginService,
+    private readonly sessions: SessionService,
   ) {}
 
   @Public()
@@ -41,8 +41,8 @@ export class LoginController {
 @Controller()
 export class RefreshController {
   constructor(
-    private readonly sessions: Sessions,
-    private readonly sameSite: SameSite,
+    private readonly sessions: SessionService,
+    private readonly sameSite: SameSiteService,
     private readonly limits: RateLimits,
   ) {}
 
@@ -70,7 +70,7 @@ export class RefreshController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<UserInfoDto | AdminInfoDto> {
     this.sameSite.assert(request);
-    await this.limits.take('refresh.address', factsOf(request).address);
+    await this.limits.take('refresh.address', requestContext(request).address);
     const { user, opened } = await this.sessions.refresh(area, request, response);
     return area === 'admin' ? adminInfo(user, opened) : userInfo(user, opened);
   }

@@ -2,16 +2,14 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
-import { factsOf, type RequestFacts } from '../../../common/http/request-context.js';
 import { countedAddress } from '../../../common/net/counted-address.js';
 import { isLoopbackRequest } from '../../../common/net/loopback-request.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
-import { Audit } from '../../audit/audit.js';
-import { mayLogIn } from '../../users/account-status.js';
+import { Audit } from '../../audit/index.js';
+import { mayLogIn, type User, identityKey, UserRepository } from '../../users/index.js';
 import { mayBeUsed } from '../../users/demo-logins.js';
-import { User } from '../../users/user.entity.js';
-import { identityKey, UserRepository } from '../../users/user.repository.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
+import { requestContext, type RequestContext } from '../../../common/http/request-context.js';
 
 export interface Credentials {
   email: string;
@@ -23,7 +21,7 @@ export interface Credentials {
  * address, an account without a password and a wrong password cost the same work and get the same answer.
  */
 @Injectable()
-export class PasswordLogin {
+export class PasswordLoginService {
   constructor(
     private readonly em: EntityManager,
     private readonly users: UserRepository,
@@ -41,7 +39,7 @@ export class PasswordLogin {
     request: Request,
     accepts: (user: User) => boolean = () => true,
   ): Promise<User> {
-    const facts = factsOf(request);
+    const facts = requestContext(request);
     const account = identityKey(email);
     const here = `${countedAddress(facts.address)} ${account}`;
     await this.limits.take('login.address', facts.address);
@@ -65,7 +63,7 @@ export class PasswordLogin {
   }
 
   /** Written for unknown addresses, too: what is written must not tell by its time that an account exists. */
-  recordFailure(facts: RequestFacts, userId: string | null, factor: 'password' | 'totp'): Promise<void> {
+  recordFailure(facts: RequestContext, userId: string | null, factor: 'password' | 'totp'): Promise<void> {
     const { address, requestId } = facts;
     return this.audit.record(this.em.fork(), {
       action: 'login.failed',
@@ -80,9 +78,11 @@ export class PasswordLogin {
   private async rehash(user: User, password: string): Promise<void> {
     const passwordHash = await this.hasher.hash(password);
     // Only over the hash that was checked: a password that was changed meanwhile stays.
-    await this.em
-      .fork()
-      .nativeUpdate(User, { id: user.id, passwordHash: user.passwordHash }, { passwordHash });
+    await this.users.update(
+      this.em.fork(),
+      { id: user.id, passwordHash: user.passwordHash },
+      { passwordHash },
+    );
   }
 }
 

@@ -1,10 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ACCOUNT_STATUSES, type AccountStatus } from '../../users/account-status.js';
-import { pictureAddress } from '../../users/picture-address.js';
-import { withDefaults } from '../../users/preferences/preferences.js';
-import type { User } from '../../users/user.entity.js';
+import {
+  ACCOUNT_STATUSES,
+  type AccountStatus,
+  pictureAddress,
+  withDefaults,
+  type User,
+  PreferencesDto,
+} from '../../users/index.js';
 import type { OpenedSession } from '../sessions/session.service.js';
-import { PreferencesDto } from '../../users/preferences/preferences.dto.js';
 
 /** What the browser keeps of a member who has logged in. */
 export class UserInfoDto {

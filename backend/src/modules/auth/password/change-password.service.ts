@@ -4,27 +4,28 @@ import type { Request } from 'express';
 import type { Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { instantText } from '../../../common/format/time-text.js';
-import { factsOf } from '../../../common/http/request-context.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
-import { Audit } from '../../audit/audit.js';
-import { User } from '../../users/user.entity.js';
+import { Audit } from '../../audit/index.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
 import { PasswordPolicy } from '../credentials/password-policy.js';
-import { Reauthentication } from '../credentials/reauthentication.service.js';
-import { Tickets } from '../credentials/ticket.service.js';
-import { Sessions } from '../sessions/session.service.js';
 import type { ChangePasswordDto } from './password.dto.js';
+import { requestContext } from '../../../common/http/request-context.js';
+import { UserRepository } from '../../users/index.js';
+import { ReauthenticationService } from '../credentials/reauthentication.service.js';
+import { TicketService } from '../credentials/ticket.service.js';
+import { SessionService } from '../sessions/session.service.js';
 
 /** Replaces a password that its owner knows; gives one to an account that had none. */
 @Injectable()
-export class ChangePassword {
+export class ChangePasswordService {
   constructor(
     private readonly em: EntityManager,
-    private readonly again: Reauthentication,
+    private readonly users: UserRepository,
+    private readonly again: ReauthenticationService,
     private readonly hasher: PasswordHasher,
     private readonly policy: PasswordPolicy,
-    private readonly sessions: Sessions,
-    private readonly tickets: Tickets,
+    private readonly sessions: SessionService,
+    private readonly tickets: TicketService,
     private readonly mailer: Mailer,
     private readonly audit: Audit,
   ) {}
@@ -35,15 +36,15 @@ export class ChangePassword {
       const message = 'Confirm password must be same as password.';
       throw new AppError('password_refused', { message, fields: { confirm_password: message } });
     }
-    const user = await this.em.fork().findOneOrFail(User, { id: principal.userId });
+    const user = await this.users.current(principal.userId);
     await this.again.confirm(principal, form.currentPassword);
     this.policy.assert(form.password, user);
     const passwordHash = await this.hasher.hash(form.password);
-    const { address, requestId } = factsOf(request);
+    const { address, requestId } = requestContext(request);
     await this.em.fork().transactional(async (em) => {
       // Only over the password that was checked: of two changes at the same time one is told that it came too late.
       const same = { id: user.id, passwordHash: user.passwordHash };
-      const changed = await em.nativeUpdate(User, same, { passwordHash, updatedAt: new Date() });
+      const changed = await this.users.update(em, same, { passwordHash, updatedAt: new Date() });
       if (changed === 0) throw new AppError('conflict');
       for (const purpose of ['password-reset', 'totp-setup'] as const)
         await this.tickets.discard(em, purpose, user.id);

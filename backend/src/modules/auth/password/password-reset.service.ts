@@ -2,19 +2,18 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../common/errors/app-error.js';
 import { instantText } from '../../../common/format/time-text.js';
-import type { RequestFacts } from '../../../common/http/request-context.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { FirebasePhone } from '../../../infra/sms/firebase/firebase-phone.js';
-import { Audit } from '../../audit/audit.js';
-import { User } from '../../users/user.entity.js';
-import { identityKey, UserRepository } from '../../users/user.repository.js';
-import { Codes } from '../credentials/code.service.js';
+import { Audit } from '../../audit/index.js';
+import { User, identityKey, UserRepository } from '../../users/index.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
 import { PasswordPolicy } from '../credentials/password-policy.js';
-import { Tickets } from '../credentials/ticket.service.js';
-import { Sessions } from '../sessions/session.service.js';
 import type { UpdatePasswordDto } from './password.dto.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
+import { CodeService } from '../credentials/code.service.js';
+import { TicketService } from '../credentials/ticket.service.js';
+import { SessionService } from '../sessions/session.service.js';
 
 export const RESET_TICKET_MS = 15 * 60_000;
 
@@ -25,11 +24,11 @@ export class PasswordResetService {
     private readonly em: EntityManager,
     private readonly limits: RateLimits,
     private readonly users: UserRepository,
-    private readonly codes: Codes,
-    private readonly tickets: Tickets,
+    private readonly codes: CodeService,
+    private readonly tickets: TicketService,
     private readonly policy: PasswordPolicy,
     private readonly hasher: PasswordHasher,
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionService,
     private readonly mailer: Mailer,
     private readonly firebase: FirebasePhone,
     private readonly audit: Audit,
@@ -55,7 +54,7 @@ export class PasswordResetService {
    * @param token ticket of this browser, `null` for none
    * @throws AppError `ticket_invalid` (also for another account's), `ticket_expired`, `ticket_used`, `password_refused`
    */
-  async updatePassword(form: UpdatePasswordDto, token: string | null, origin: RequestFacts): Promise<void> {
+  async updatePassword(form: UpdatePasswordDto, token: string | null, origin: RequestContext): Promise<void> {
     await this.limits.take('reset.address', origin.address);
     if (!token) throw new AppError('ticket_invalid');
     if (form.confirm_password !== form.password) {
@@ -82,7 +81,7 @@ export class PasswordResetService {
     return user;
   }
 
-  private async afterChange(em: EntityManager, user: User, origin: RequestFacts): Promise<void> {
+  private async afterChange(em: EntityManager, user: User, origin: RequestContext): Promise<void> {
     await this.tickets.discard(em, 'password-reset', user.id);
     await this.sessions.revoke(em, user.id, 'all', 'password');
     await this.audit.record(em, {

@@ -6,12 +6,9 @@ import { CurrentUser, type Principal } from '../../../common/access/principal.js
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { type CookieKind, ServerCookies } from '../../../common/http/cookies.js';
 import { EmptyDto } from '../../../common/http/empty.dto.js';
-import { factsOf } from '../../../common/http/request-context.js';
 import { Answer } from '../../../common/http/wrapper.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
-import { CodeCookies } from '../credentials/code.service.js';
-import { ChangePassword } from './change-password.service.js';
 import { PasswordResetService, RESET_TICKET_MS } from './password-reset.service.js';
 import {
   ChangePasswordDto,
@@ -21,6 +18,9 @@ import {
   VerifyEmailDto,
 } from './password.dto.js';
 import { ResetCodeService } from './reset-code.service.js';
+import { requestContext } from '../../../common/http/request-context.js';
+import { CodeCookieService } from '../credentials/code.service.js';
+import { ChangePasswordService } from './change-password.service.js';
 
 const TICKET: CookieKind = { name: 'reset-ticket', maxAgeMs: RESET_TICKET_MS, sameSite: 'strict' };
 
@@ -33,7 +33,7 @@ export class PasswordResetController {
     config: AppConfig,
     private readonly codes: ResetCodeService,
     private readonly reset: PasswordResetService,
-    private readonly codeCookies: CodeCookies,
+    private readonly codeCookies: CodeCookieService,
   ) {
     this.cookies = new ServerCookies(config);
   }
@@ -47,7 +47,7 @@ export class PasswordResetController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Answer<ResetCodeSentDto>> {
-    const { codeId, answer } = await this.codes.send({ ...body, address: factsOf(request).address });
+    const { codeId, answer } = await this.codes.send({ ...body, address: requestContext(request).address });
     this.codeCookies.set(response, 'password-reset', codeId);
     return new Answer(answer, 'OTP sent successfully!');
   }
@@ -62,7 +62,7 @@ export class PasswordResetController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<EmptyDto> {
     const codeId = this.codeCookies.read(request, 'password-reset');
-    const ticket = await this.reset.confirmCode(codeId, code, factsOf(request).address);
+    const ticket = await this.reset.confirmCode(codeId, code, requestContext(request).address);
     this.cookies.set(response, TICKET, ticket);
     this.codeCookies.clear(response, 'password-reset');
     return {};
@@ -77,7 +77,7 @@ export class PasswordResetController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Answer<EmptyDto>> {
-    await this.reset.updatePassword(form, this.cookies.read(request, TICKET), factsOf(request));
+    await this.reset.updatePassword(form, this.cookies.read(request, TICKET), requestContext(request));
     this.cookies.clear(response, TICKET);
     return new Answer({}, 'Password updated successfully!');
   }
@@ -88,7 +88,7 @@ export class PasswordResetController {
 @Controller()
 @NeverReplayed()
 export class ChangePasswordController {
-  constructor(private readonly passwords: ChangePassword) {}
+  constructor(private readonly passwords: ChangePasswordService) {}
 
   @Roles('member', 'admin')
   @Post('change-password')

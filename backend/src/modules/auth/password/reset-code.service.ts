@@ -6,9 +6,8 @@ import { Mailer } from '../../../infra/mail/mailer.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { FirebasePhone } from '../../../infra/sms/firebase/firebase-phone.js';
 import { maskNumber } from '../../../infra/sms/mobile-number.js';
-import type { User } from '../../users/user.entity.js';
-import { identityKey, UserRepository } from '../../users/user.repository.js';
-import { CODE_TTL_MS, Codes, CodeTexts, RESEND_AFTER_S } from '../credentials/code.service.js';
+import { type User, identityKey, UserRepository } from '../../users/index.js';
+import { CODE_TTL_MS, RESEND_AFTER_S, CodeService, CodeTextService } from '../credentials/code.service.js';
 import type { ResetCodeSentDto } from './password.dto.js';
 
 /** `a***@example.org`: enough for its owner to know it again. */
@@ -25,7 +24,7 @@ export interface ResetCodeRequest {
 }
 
 /** How the code reaches the owner of an account. */
-type Way =
+type Delivery =
   | { kind: 'sms'; number: string }
   | { kind: 'provider'; number: string; sessionInfo: string }
   | { kind: 'email' };
@@ -38,8 +37,8 @@ export class ResetCodeService {
     private readonly em: EntityManager,
     private readonly limits: RateLimits,
     private readonly users: UserRepository,
-    private readonly codes: Codes,
-    private readonly texts: CodeTexts,
+    private readonly codes: CodeService,
+    private readonly texts: CodeTextService,
     private readonly mailer: Mailer,
     private readonly firebase: FirebasePhone,
   ) {}
@@ -56,7 +55,7 @@ export class ResetCodeService {
     const user = await this.users.byEmail(request.email);
     if (!user && !this.discreet) throw new AppError('email_unknown');
     await this.codes.assertNotTooSoon({ purpose: 'password-reset', target });
-    const way = await this.wayTo(user, target, request.recaptchaToken);
+    const way = await this.deliveryFor(user, target, request.recaptchaToken);
     const codeId = await this.em.fork().transactional(async (em) => {
       const { id, code } = await this.codes.issue(em, {
         purpose: 'password-reset',
@@ -75,7 +74,7 @@ export class ResetCodeService {
     return this.config.env.ACCOUNT_DISCOVERY === 'private';
   }
 
-  private async wayTo(user: User | null, target: string, recaptchaToken?: string): Promise<Way> {
+  private async deliveryFor(user: User | null, target: string, recaptchaToken?: string): Promise<Delivery> {
     const number = user?.mobileNumber ?? null;
     // A flood of codes to one phone goes on by mail. Counted for everybody alike.
     const open = await this.limits.take('phone.number-day', number ?? target).then(
@@ -89,7 +88,7 @@ export class ResetCodeService {
     return { kind: 'provider', number, sessionInfo: await this.firebase.sendCode(number, recaptchaToken) };
   }
 
-  private async deliver(em: EntityManager, way: Way, user: User | null, code: string): Promise<void> {
+  private async deliver(em: EntityManager, way: Delivery, user: User | null, code: string): Promise<void> {
     if (!user) return this.mailer.sendNothing(em);
     if (way.kind === 'sms') return this.texts.send(em, way.number, code);
     if (way.kind === 'provider') return;
@@ -97,7 +96,7 @@ export class ResetCodeService {
     await this.mailer.send(em, user.email, 'reset-code', { name: user.name, code, validMinutes });
   }
 
-  private answer(way: Way, user: User | null): ResetCodeSentDto {
+  private answer(way: Delivery, user: User | null): ResetCodeSentDto {
     const resendAfterS = RESEND_AFTER_S;
     if (this.discreet || !user) return { phone: null, email: null, channel: 'email', resendAfterS };
     if (way.kind === 'email')

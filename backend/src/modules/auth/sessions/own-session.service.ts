@@ -4,23 +4,25 @@ import type { Request } from 'express';
 import type { Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { deviceName } from '../../../common/http/device-name.js';
-import { factsOf } from '../../../common/http/request-context.js';
-import { Audit } from '../../audit/audit.js';
+import { Audit } from '../../audit/index.js';
 import { Session } from '../auth.entities.js';
 import type { SessionDto } from '../login/login.dto.js';
-import { Sessions } from './session.service.js';
+import { requestContext } from '../../../common/http/request-context.js';
+import { SessionRepository } from './session.repository.js';
+import { SessionService } from './session.service.js';
 
 /** The sessions of whoever asks: of their account and of the area that they are in, never of another. */
 @Injectable()
-export class OwnSessions {
+export class OwnSessionService {
   constructor(
     private readonly em: EntityManager,
-    private readonly sessions: Sessions,
+    private readonly rows: SessionRepository,
+    private readonly sessions: SessionService,
     private readonly audit: Audit,
   ) {}
 
   async list(principal: Principal): Promise<SessionDto[]> {
-    const running = await this.running(this.em.fork(), principal);
+    const running = await this.rows.running(principal.userId, principal.role);
     return running.map((session) => ({
       id: session.id,
       current: session.id === principal.sessionId,
@@ -43,20 +45,12 @@ export class OwnSessions {
 
   async revokeOthers(principal: Principal, request: Request): Promise<void> {
     await this.em.fork().transactional(async (em) => {
-      const others = (await this.running(em, principal))
+      const others = (await this.rows.running(principal.userId, principal.role, em))
         .map(({ id }) => id)
         .filter((id) => id !== principal.sessionId);
       const ended = await this.sessions.revoke(em, principal.userId, others, 'revoked');
       if (ended.length > 0) await this.record(em, principal, ended, request);
     });
-  }
-
-  private running(em: EntityManager, { userId, role }: Principal): Promise<Session[]> {
-    return em.find(
-      Session,
-      { userId, role, revokedAt: null, expiresAt: { $gt: new Date() } },
-      { orderBy: { lastUsedAt: 'desc', id: 'asc' } },
-    );
   }
 
   private async record(
@@ -65,7 +59,7 @@ export class OwnSessions {
     sessionIds: string[],
     request: Request,
   ): Promise<void> {
-    const { address, requestId } = factsOf(request);
+    const { address, requestId } = requestContext(request);
     const detail = { sessions: sessionIds.length };
     await this.audit.record(em, {
       action: 'session.revoked',

@@ -8,14 +8,14 @@ import type {
 import { AppError } from '../../../common/errors/app-error.js';
 import { mayBeUsed } from '../../users/demo-logins.js';
 import { SessionCache } from './session-cache.js';
-import { AccessTokens } from './session-tokens.js';
-import { type SessionState, SessionStates } from './session.repository.js';
+import { type SessionState, SessionRepository } from './session.repository.js';
+import { AccessTokenService } from './session-tokens.js';
 
 /** Who holds an access token: the token names a session, the session is the truth. */
 @Injectable()
-export class SessionPrincipals implements Principals {
+export class PrincipalService implements Principals {
   constructor(
-    private readonly tokens: AccessTokens,
+    private readonly tokens: AccessTokenService,
     private readonly sessions: SessionCache,
   ) {}
 
@@ -50,10 +50,10 @@ function standing({ role, subscriptionEndMs, expiresMs }: Standing): SocketStand
 
 /** The rules of HTTP for sockets: who opens one, and how those that are open stand now. */
 @Injectable()
-export class SessionSockets implements SocketAuthenticator {
+export class SocketPrincipalService implements SocketAuthenticator {
   constructor(
-    private readonly principals: SessionPrincipals,
-    private readonly states: SessionStates,
+    private readonly principals: PrincipalService,
+    private readonly states: SessionRepository,
   ) {}
 
   async authenticate(token: string | undefined, fromLoopback: boolean): Promise<SocketIdentity> {

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { EventBus } from '../../../infra/bus/event-bus.js';
-import { type SessionState, SessionStates } from './session.repository.js';
+import { type SessionState, SessionRepository } from './session.repository.js';
 
 /** Longest time for which a node may not know of a revocation whose hint it missed, ms. */
 const KEEP_MS = 5_000;
@@ -21,7 +21,7 @@ export class SessionCache implements OnModuleDestroy {
   private readonly endListening: (() => void)[];
 
   constructor(
-    private readonly states: SessionStates,
+    private readonly states: SessionRepository,
     bus: EventBus,
   ) {
     this.endListening = [

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { AppConfig } from '../../../config/app-config.js';
 import { AppKeys } from '../../../infra/crypto/app-keys.js';
-import { refreshHash, RefreshTokens } from './session-tokens.js';
+import { refreshHash, RefreshTokenService } from './session-tokens.js';
 
-const tokens = (secret = 'the-secret-of-this-installation-0001'): RefreshTokens =>
-  new RefreshTokens(new AppKeys(AppConfig.fromEnv({ APP_SECRET: secret }, '/tmp')));
+const tokens = (secret = 'the-secret-of-this-installation-0001'): RefreshTokenService =>
+  new RefreshTokenService(new AppKeys(AppConfig.fromEnv({ APP_SECRET: secret }, '/tmp')));
 
 describe('RefreshTokens', () => {
   it('are never the same, belong to a session and are kept as a hash', () => {

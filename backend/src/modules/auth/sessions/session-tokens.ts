@@ -42,7 +42,7 @@ export interface AccessClaims {
 
 /** Signs and reads access tokens. What one says is only believed together with its session. */
 @Injectable()
-export class AccessTokens {
+export class AccessTokenService {
   private readonly key: Uint8Array;
 
   constructor(keys: AppKeys) {
@@ -95,7 +95,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * from one that somebody made up: only the use of a real one may end a session as stolen.
  */
 @Injectable()
-export class RefreshTokens {
+export class RefreshTokenService {
   private readonly key: Buffer;
 
   constructor(keys: AppKeys) {

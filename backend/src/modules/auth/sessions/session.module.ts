@@ -1,31 +1,31 @@
 import { Global, Module } from '@nestjs/common';
 import { PRINCIPALS } from '../../../common/access/principal.js';
 import { SOCKET_AUTHENTICATOR } from '../../../common/access/socket-authenticator.js';
-import { SameSite } from '../../../common/http/same-site.js';
-import { SessionPrincipals, SessionSockets } from './principal.service.js';
 import { SessionCache } from './session-cache.js';
 import { SessionPruneJob } from './session-prune.job.js';
-import { AccessTokens, RefreshTokens } from './session-tokens.js';
-import { SessionStates } from './session.repository.js';
-import { Sessions, WeakAdminSessions } from './session.service.js';
+import { SameSiteService } from '../../../common/http/same-site.js';
+import { PrincipalService, SocketPrincipalService } from './principal.service.js';
+import { AccessTokenService, RefreshTokenService } from './session-tokens.js';
+import { SessionRepository } from './session.repository.js';
+import { SessionService, WeakAdminSessionService } from './session.service.js';
 
 /** Who is who, for HTTP and sockets. The routes about sessions are in AuthModule. */
 @Global()
 @Module({
   providers: [
-    AccessTokens,
-    RefreshTokens,
-    SameSite,
+    AccessTokenService,
+    RefreshTokenService,
+    SameSiteService,
     SessionCache,
-    SessionPrincipals,
+    PrincipalService,
     SessionPruneJob,
-    SessionSockets,
-    SessionStates,
-    Sessions,
-    WeakAdminSessions,
-    { provide: PRINCIPALS, useExisting: SessionPrincipals },
-    { provide: SOCKET_AUTHENTICATOR, useExisting: SessionSockets },
+    SocketPrincipalService,
+    SessionRepository,
+    SessionService,
+    WeakAdminSessionService,
+    { provide: PRINCIPALS, useExisting: PrincipalService },
+    { provide: SOCKET_AUTHENTICATOR, useExisting: SocketPrincipalService },
   ],
-  exports: [PRINCIPALS, SOCKET_AUTHENTICATOR, Sessions, SameSite],
+  exports: [PRINCIPALS, SOCKET_AUTHENTICATOR, SessionService, SameSiteService, SessionRepository],
 })
-export class SessionsModule {}
+export class SessionModule {}

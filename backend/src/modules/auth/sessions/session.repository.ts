@@ -1,12 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AccessRole } from '../../../common/access/principal.js';
-import type { RequestFacts } from '../../../common/http/request-context.js';
 import { AppConfig } from '../../../config/app-config.js';
 import type { Outbox } from '../../../infra/outbox/outbox.js';
-import { type AccountStatus, mayLogIn } from '../../users/account-status.js';
-import type { UserRole } from '../../users/user.entity.js';
-import { REFRESH_GRACE_S, refreshHash, RefreshTokens, SESSION_MS } from './session-tokens.js';
+import { type AccountStatus, mayLogIn, type UserRole } from '../../users/index.js';
+import { REFRESH_GRACE_S, refreshHash, SESSION_MS, RefreshTokenService } from './session-tokens.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
+import { RecoveryCode, Session, SocialIdentity, Ticket, VerificationCode } from '../auth.entities.js';
 
 /** Why a session ended; kept with it. */
 export type RevocationReason =
@@ -83,11 +83,11 @@ interface RefreshRow {
 
 /** Sessions as they stand in the database, together with their owners. */
 @Injectable()
-export class SessionStates {
+export class SessionRepository {
   constructor(
     private readonly em: EntityManager,
     private readonly config: AppConfig,
-    private readonly tokens: RefreshTokens,
+    private readonly tokens: RefreshTokenService,
   ) {}
 
   /**
@@ -124,7 +124,7 @@ export class SessionStates {
    * Replaces the refresh token by the next one. Of several requests at the same time exactly one rotates.
    * @returns `null` when the token is not ours or its session does not live.
    */
-  async rotate(role: AccessRole, token: string, facts: RequestFacts): Promise<Rotation | null> {
+  async rotate(role: AccessRole, token: string, facts: RequestContext): Promise<Rotation | null> {
     const sessionId = this.tokens.sessionOf(token);
     if (!sessionId) return null;
     const given = refreshHash(token);
@@ -151,5 +151,31 @@ export class SessionStates {
       );
       return { userId, sessionId, token: next.token, reused: false };
     });
+  }
+
+  /** Sessions of a user that live, the newest use first. @param role only those of this area */
+  running(userId: string, role?: AccessRole, em: EntityManager = this.em.fork()): Promise<Session[]> {
+    return em.find(
+      Session,
+      { userId, revokedAt: null, expiresAt: { $gt: new Date() }, ...(role ? { role } : {}) },
+      { orderBy: { lastUsedAt: 'desc', id: 'asc' } },
+    );
+  }
+
+  /** All sessions of a user that are in the books, the oldest first. */
+  all(userId: string): Promise<Session[]> {
+    return this.em.fork().find(Session, { userId }, { orderBy: { createdAt: 'asc' } });
+  }
+
+  /**
+   * Removes everything that an account could be entered with: sessions, tickets, codes, logins elsewhere.
+   * @param em the transaction's own
+   * @returns ids of the sessions that lived until now
+   */
+  async removeAccess(em: EntityManager, userId: string): Promise<string[]> {
+    const living = await em.find(Session, { userId, revokedAt: null }, { fields: ['id'] });
+    for (const entity of [Session, Ticket, VerificationCode, SocialIdentity, RecoveryCode])
+      await em.nativeDelete(entity as typeof Session, { userId });
+    return living.map(({ id }) => id);
   }
 }

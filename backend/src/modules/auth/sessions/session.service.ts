@@ -6,28 +6,27 @@ import type { AccessRole } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { isLoopbackRequest } from '../../../common/net/loopback-request.js';
 import { ServerCookies } from '../../../common/http/cookies.js';
-import { factsOf } from '../../../common/http/request-context.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
-import { Audit } from '../../audit/audit.js';
-import { mayLogIn } from '../../users/account-status.js';
+import { Audit } from '../../audit/index.js';
+import { mayLogIn, type User, UserRepository } from '../../users/index.js';
 import { mayBeUsed } from '../../users/demo-logins.js';
-import { User } from '../../users/user.entity.js';
 import { Session } from '../auth.entities.js';
 import { SessionCache } from './session-cache.js';
 import {
-  AccessTokens,
   MEMBER_SESSIONS,
   REFRESH_COOKIES,
-  RefreshTokens,
   SESSION_MS,
+  AccessTokenService,
+  RefreshTokenService,
 } from './session-tokens.js';
 import {
   type RevocationReason,
   revokeSessions,
-  SessionStates,
   type WhichSessions,
+  SessionRepository,
 } from './session.repository.js';
+import { requestContext } from '../../../common/http/request-context.js';
 
 export interface OpenedSession {
   /** Access token for the `Authorization` header. */
@@ -48,14 +47,15 @@ export const LOGIN_LISTENER = Symbol('LoginListener');
 
 /** Opens, continues and ends sessions. */
 @Injectable()
-export class Sessions {
+export class SessionService {
   private readonly cookies: ServerCookies;
 
   constructor(
     private readonly em: EntityManager,
-    private readonly tokens: AccessTokens,
-    private readonly refreshTokens: RefreshTokens,
-    private readonly states: SessionStates,
+    private readonly users: UserRepository,
+    private readonly tokens: AccessTokenService,
+    private readonly refreshTokens: RefreshTokenService,
+    private readonly states: SessionRepository,
     private readonly cache: SessionCache,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
@@ -81,7 +81,7 @@ export class Sessions {
     if (!mayBeUsed(user.emailKey, isLoopbackRequest(request))) throw new AppError('invalid_credentials');
     const id = randomUUID();
     const refresh = this.refreshTokens.create(id);
-    const { address, requestId, userAgent } = factsOf(request);
+    const { address, requestId, userAgent } = requestContext(request);
     const now = new Date();
     await this.em.fork().transactional(async (em) => {
       await this.listener.beforeLogin(em, user, userAgent);
@@ -119,8 +119,8 @@ export class Sessions {
     response: Response,
   ): Promise<{ user: User; opened: OpenedSession }> {
     const token = this.cookies.read(request, REFRESH_COOKIES[role]);
-    const outcome = token ? await this.states.rotate(role, token, factsOf(request)) : null;
-    const user = outcome?.userId ? await this.em.fork().findOne(User, { id: outcome.userId }) : null;
+    const outcome = token ? await this.states.rotate(role, token, requestContext(request)) : null;
+    const user = outcome?.userId ? await this.users.byId(outcome.userId) : null;
     if (outcome?.reused) await this.em.fork().transactional((em) => this.endStolen(em, outcome, request));
     const good = user && this.mayContinue(user, role) && mayBeUsed(user.emailKey, isLoopbackRequest(request));
     if (!outcome || outcome.reused || !good) {
@@ -143,7 +143,7 @@ export class Sessions {
     this.cookies.clear(response, REFRESH_COOKIES[role]);
     const sessionId = token ? this.refreshTokens.sessionOf(token) : null;
     if (!sessionId) return;
-    const { address, requestId } = factsOf(request);
+    const { address, requestId } = requestContext(request);
     await this.em.fork().transactional(async (em) => {
       const session = await em.findOne(Session, { id: sessionId, role });
       if (!session) return;
@@ -200,7 +200,7 @@ export class Sessions {
   ): Promise<void> {
     const ended = await this.revoke(em, userId, [sessionId], 'reuse');
     if (ended.length === 0) return;
-    const { address, requestId } = factsOf(request);
+    const { address, requestId } = requestContext(request);
     const entry = { actorId: null, subjectId: userId, address, requestId, detail: { sessionId } };
     await this.audit.record(em, { action: 'session.reuse', ...entry });
   }
@@ -211,11 +211,11 @@ export class Sessions {
  * session must not come back to life either when the rule is relaxed again.
  */
 @Injectable()
-export class WeakAdminSessions implements OnApplicationBootstrap {
+export class WeakAdminSessionService implements OnApplicationBootstrap {
   constructor(
     private readonly config: AppConfig,
     private readonly em: EntityManager,
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionService,
     private readonly audit: Audit,
   ) {}
 

@@ -6,8 +6,8 @@ import { CurrentUser, type Principal } from '../../../common/access/principal.js
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { EmptyDto } from '../../../common/http/empty.dto.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
-import { OwnSessions } from './own-session.service.js';
 import { RevokeSessionDto, SessionDto } from '../login/login.dto.js';
+import { OwnSessionService } from './own-session.service.js';
 
 /** Where I am logged in. */
 @ApiTags('sessions')
@@ -16,7 +16,7 @@ import { RevokeSessionDto, SessionDto } from '../login/login.dto.js';
 @Controller('sessions')
 @NeverReplayed()
 export class SessionsController {
-  constructor(private readonly sessions: OwnSessions) {}
+  constructor(private readonly sessions: OwnSessionService) {}
 
   @Get()
   @ApiOperation({ summary: 'My running sessions of this area, the newest use first' })

@@ -1,18 +1,17 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../common/errors/app-error.js';
-import type { RequestFacts } from '../../../common/http/request-context.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { PublicAddress } from '../../../infra/mail/public-address.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
-import { Audit } from '../../audit/audit.js';
-import { Settings } from '../../settings/settings.js';
-import { User } from '../../users/user.entity.js';
-import { identityKey, UserRepository } from '../../users/user.repository.js';
+import { Audit } from '../../audit/index.js';
+import { Settings } from '../../settings/index.js';
+import { type User, identityKey, UserRepository } from '../../users/index.js';
 import { SocialIdentity, Ticket } from '../auth.entities.js';
-import { Tickets } from '../credentials/ticket.service.js';
 import { assertMayLogIn } from '../login/password-login.service.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
+import { TicketService } from '../credentials/ticket.service.js';
 
 const DAY_MS = 86_400_000;
 
@@ -22,34 +21,30 @@ export function trialEnd(trialDays: number, nowMs: number): Date | null {
 }
 
 /** How long an account waits for the confirmation of its e-mail address. */
-export const UNPROVEN_KEPT_MS = 30 * 86_400_000;
+export const UNCONFIRMED_KEPT_MS = 30 * 86_400_000;
+const PRUNED_AT_ONCE = 1_000;
 
 /** Accounts whose e-mail address nobody has confirmed: they belong to nobody. */
 @Injectable()
-export class UnprovenAccounts {
-  constructor(private readonly em: EntityManager) {}
+export class UnconfirmedAccountService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly users: UserRepository,
+  ) {}
 
   /** Removes one with all that hangs on it: links in mails, logins elsewhere. */
   async remove(em: EntityManager, userId: string): Promise<void> {
     await em.nativeDelete(Ticket, { userId });
     await em.nativeDelete(SocialIdentity, { userId });
-    await em.nativeDelete(User, { id: userId, status: 'inactive' });
+    await this.users.remove(em, { id: userId, status: 'inactive' });
   }
 
   /** Removes those that waited too long. */
   async prune(nowMs: number): Promise<void> {
     await this.em.fork().transactional(async (em) => {
-      const old = await em.find(
-        User,
-        {
-          status: 'inactive',
-          role: 'member',
-          lastLoginAt: null,
-          createdAt: { $lt: new Date(nowMs - UNPROVEN_KEPT_MS) },
-        },
-        { fields: ['id'], limit: 1_000 },
-      );
-      for (const { id } of old) await this.remove(em, id);
+      const createdBefore = new Date(nowMs - UNCONFIRMED_KEPT_MS);
+      for (const id of await this.users.unconfirmed(em, createdBefore, PRUNED_AT_ONCE))
+        await this.remove(em, id);
     });
   }
 }
@@ -63,7 +58,7 @@ export class ActivationService {
     private readonly settings: Settings,
     private readonly em: EntityManager,
     private readonly users: UserRepository,
-    private readonly tickets: Tickets,
+    private readonly tickets: TicketService,
     private readonly mailer: Mailer,
     private readonly links: PublicAddress,
     private readonly limits: RateLimits,
@@ -80,7 +75,7 @@ export class ActivationService {
   }
 
   /** Opens the account; its trial begins now. @throws AppError `ticket_invalid`, `ticket_expired`, `ticket_used`, `account_status` */
-  async confirm(token: string, origin: RequestFacts): Promise<void> {
+  async confirm(token: string, origin: RequestContext): Promise<void> {
     await this.limits.take('activation.address', origin.address);
     await this.em.fork().transactional(async (em) => {
       const { userId } = await this.tickets.redeem(em, 'activation', token);
@@ -103,7 +98,7 @@ export class ActivationService {
   }
 
   /** Mails a new link, if there is an account that waits for one; the answer never tells. */
-  async resend(by: { email?: string; token?: string }, origin: RequestFacts): Promise<void> {
+  async resend(by: { email?: string; token?: string }, origin: RequestContext): Promise<void> {
     await this.limits.take('activation.address', origin.address);
     await this.limits.take('activation.resend-account', by.token ?? identityKey(by.email!));
     await this.em.fork().transactional(async (em) => {

@@ -4,11 +4,11 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { factsOf } from '../../../common/http/request-context.js';
 import { Answer } from '../../../common/http/wrapper.js';
-import { CodeCookies, RESEND_AFTER_S } from '../credentials/code.service.js';
-import { PhoneVerificationService, VerifiedPhones } from './phone.service.js';
+import { RESEND_AFTER_S, CodeCookieService } from '../credentials/code.service.js';
+import { PhoneVerificationService, VerifiedPhoneService } from './phone.service.js';
 import { ConfirmPhoneDto, PhoneCodeSentDto, PhoneConfirmedDto, SendPhoneCodeDto } from './signup.dto.js';
+import { requestContext } from '../../../common/http/request-context.js';
 
 @ApiTags('phone')
 @Controller('phone')
@@ -16,8 +16,8 @@ export class PhoneController {
   constructor(
     private readonly em: EntityManager,
     private readonly phones: PhoneVerificationService,
-    private readonly verified: VerifiedPhones,
-    private readonly cookies: CodeCookies,
+    private readonly verified: VerifiedPhoneService,
+    private readonly cookies: CodeCookieService,
   ) {}
 
   @Public()
@@ -29,7 +29,7 @@ export class PhoneController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PhoneCodeSentDto | Answer<PhoneCodeSentDto>> {
-    const { channel, codeId } = await this.phones.send({ ...body, address: factsOf(request).address });
+    const { channel, codeId } = await this.phones.send({ ...body, address: requestContext(request).address });
     const data = { channel, resendAfterS: RESEND_AFTER_S };
     // Nothing was sent yet: the browser does it, and says so.
     if (!codeId) return data;
@@ -46,7 +46,7 @@ export class PhoneController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Answer<PhoneConfirmedDto>> {
-    const address = factsOf(request).address;
+    const address = requestContext(request).address;
     const mobileNumber = idToken
       ? await this.phones.confirmIdToken(idToken, address)
       : await this.phones.confirmCode(this.cookies.read(request, 'phone'), code!, address);

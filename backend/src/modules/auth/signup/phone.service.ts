@@ -7,9 +7,9 @@ import { AppConfig } from '../../../config/app-config.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { FirebasePhone } from '../../../infra/sms/firebase/firebase-phone.js';
 import { toMobileNumber } from '../../../infra/sms/mobile-number.js';
-import { Codes, CodeTexts } from '../credentials/code.service.js';
-import { Tickets } from '../credentials/ticket.service.js';
 import type { PhoneChannel } from './signup.dto.js';
+import { CodeService, CodeTextService } from '../credentials/code.service.js';
+import { TicketService } from '../credentials/ticket.service.js';
 
 export interface PhoneCodeRequest {
   mobileNumber: string;
@@ -25,8 +25,8 @@ export class PhoneVerificationService {
     private readonly config: AppConfig,
     private readonly em: EntityManager,
     private readonly limits: RateLimits,
-    private readonly codes: Codes,
-    private readonly texts: CodeTexts,
+    private readonly codes: CodeService,
+    private readonly texts: CodeTextService,
     private readonly firebase: FirebasePhone,
   ) {}
 
@@ -78,12 +78,12 @@ const COOKIE: CookieKind = { name: 'phone-verified', maxAgeMs: TTL_MS, sameSite:
 
 /** Remembers, in a single-use ticket that only this browser holds, which number was verified in it. */
 @Injectable()
-export class VerifiedPhones {
+export class VerifiedPhoneService {
   private readonly cookies: ServerCookies;
 
   constructor(
     config: AppConfig,
-    private readonly tickets: Tickets,
+    private readonly tickets: TicketService,
   ) {
     this.cookies = new ServerCookies(config);
   }

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.decorator.js';
-import { ExpiredRights } from '../credentials/ticket.service.js';
-import { UnprovenAccounts } from './activation.service.js';
+import { ExpiredCredentialService } from '../credentials/ticket.service.js';
+import { UnconfirmedAccountService } from './activation.service.js';
 
 /** Forgets what has run out: tickets, codes, and accounts that nobody activated. */
 @Injectable()
 @JobHandler('accounts.prune', { everyMs: 24 * 3_600_000 })
 export class PruneAccountsJob implements JobHandling<unknown> {
   constructor(
-    private readonly rights: ExpiredRights,
-    private readonly unproven: UnprovenAccounts,
+    private readonly rights: ExpiredCredentialService,
+    private readonly unproven: UnconfirmedAccountService,
   ) {}
 
   async handle(): Promise<void> {

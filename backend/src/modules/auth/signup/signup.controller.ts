@@ -4,10 +4,8 @@ import type { Request, Response } from 'express';
 import { Public } from '../../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { EmptyDto } from '../../../common/http/empty.dto.js';
-import { factsOf } from '../../../common/http/request-context.js';
 import { Answer } from '../../../common/http/wrapper.js';
 import { ActivationService } from './activation.service.js';
-import { VerifiedPhones } from './phone.service.js';
 import {
   ConfirmActivationDto,
   ResendActivationDto,
@@ -16,13 +14,15 @@ import {
   UsernameDto,
 } from './signup.dto.js';
 import { SignupService } from './signup.service.js';
+import { requestContext } from '../../../common/http/request-context.js';
+import { VerifiedPhoneService } from './phone.service.js';
 
 @ApiTags('sign-up')
 @Controller()
 export class SignupController {
   constructor(
     private readonly signup: SignupService,
-    private readonly phones: VerifiedPhones,
+    private readonly phones: VerifiedPhoneService,
   ) {}
 
   @Public()
@@ -33,7 +33,7 @@ export class SignupController {
     @Body() { username }: UsernameDto,
     @Req() request: Request,
   ): Promise<UsernameAvailableDto> {
-    await this.signup.verifyUsername(username, factsOf(request));
+    await this.signup.verifyUsername(username, requestContext(request));
     return { available: true };
   }
 
@@ -46,7 +46,7 @@ export class SignupController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Answer<EmptyDto>> {
-    await this.signup.signUp(form, this.phones.tokenOf(request), factsOf(request));
+    await this.signup.signUp(form, this.phones.tokenOf(request), requestContext(request));
     this.phones.forget(response);
     return new Answer({}, 'Please check your inbox to activate your account');
   }
@@ -62,7 +62,7 @@ export class ActivationController {
   @ApiOperation({ summary: 'Opens a new account with the token of the mailed link' })
   @ApiWrapped(EmptyDto)
   async confirm(@Body() { token }: ConfirmActivationDto, @Req() request: Request): Promise<Answer<EmptyDto>> {
-    await this.activation.confirm(token, factsOf(request));
+    await this.activation.confirm(token, requestContext(request));
     return new Answer({}, 'Your account is active. You can log in now.');
   }
 
@@ -71,7 +71,7 @@ export class ActivationController {
   @ApiOperation({ summary: 'Mails a new link, if an account waits for one; the answer is always the same' })
   @ApiWrapped(EmptyDto)
   async resend(@Body() body: ResendActivationDto, @Req() request: Request): Promise<Answer<EmptyDto>> {
-    await this.activation.resend(body, factsOf(request));
+    await this.activation.resend(body, requestContext(request));
     return new Answer({}, 'Please check your inbox to activate your account');
   }
 }

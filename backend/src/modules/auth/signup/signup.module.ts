@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
-import { UsersModule } from '../../users/users.module.js';
+import { UsersModule } from '../../users/index.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
-import { ExpiredRights } from '../credentials/ticket.service.js';
-import { ActivationService, UnprovenAccounts } from './activation.service.js';
+import { ActivationService, UnconfirmedAccountService } from './activation.service.js';
 import { PhoneController } from './phone.controller.js';
-import { PhoneVerificationService, VerifiedPhones } from './phone.service.js';
+import { PhoneVerificationService, VerifiedPhoneService } from './phone.service.js';
 import { PruneAccountsJob } from './prune-accounts.job.js';
 import { ActivationController, SignupController } from './signup.controller.js';
 import { SignupService } from './signup.service.js';
-import { SuggestedUsernames, Usernames } from './username.service.js';
+import { ExpiredCredentialService } from '../credentials/ticket.service.js';
+import { UsernameSuggestionService, UsernameService } from './username.service.js';
 
 /** New accounts: their names, phones and activation, also for whoever changes one. */
 @Module({
@@ -18,15 +18,21 @@ import { SuggestedUsernames, Usernames } from './username.service.js';
     ActivationService,
     PhoneVerificationService,
     SignupService,
-    SuggestedUsernames,
-    UnprovenAccounts,
-    Usernames,
-    VerifiedPhones,
+    UsernameSuggestionService,
+    UnconfirmedAccountService,
+    UsernameService,
+    VerifiedPhoneService,
   ],
-  exports: [ActivationService, SuggestedUsernames, UnprovenAccounts, Usernames, VerifiedPhones],
+  exports: [
+    ActivationService,
+    UsernameSuggestionService,
+    UnconfirmedAccountService,
+    UsernameService,
+    VerifiedPhoneService,
+  ],
 })
 export class SignupModule {}
 
 /** Forgets what has run out; for the worker role. */
-@Module({ providers: [PruneAccountsJob, ExpiredRights, UnprovenAccounts] })
+@Module({ providers: [PruneAccountsJob, ExpiredCredentialService, UnconfirmedAccountService] })
 export class AccountPruningModule {}

@@ -6,18 +6,17 @@ import { AppConfig } from '../../../config/app-config.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { PublicAddress } from '../../../infra/mail/public-address.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
-import { Audit } from '../../audit/audit.js';
-import type { RequestFacts } from '../../../common/http/request-context.js';
-import { Settings } from '../../settings/settings.js';
-import { User } from '../../users/user.entity.js';
-import { identityKey, UserRepository } from '../../users/user.repository.js';
+import { Audit } from '../../audit/index.js';
+import { Settings } from '../../settings/index.js';
+import { type User, identityKey, UserRepository } from '../../users/index.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
 import { PasswordPolicy } from '../credentials/password-policy.js';
 import { toMobileNumber } from '../../../infra/sms/mobile-number.js';
-import { VerifiedPhones } from './phone.service.js';
-import { ActivationService, UnprovenAccounts } from './activation.service.js';
+import { ActivationService, UnconfirmedAccountService } from './activation.service.js';
 import type { SignupDto } from './signup.dto.js';
-import { Usernames } from './username.service.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
+import { VerifiedPhoneService } from './phone.service.js';
+import { UsernameService } from './username.service.js';
 
 /** Makes accounts: `inactive`, members, whatever the payload says. */
 @Injectable()
@@ -30,9 +29,9 @@ export class SignupService {
     private readonly policy: PasswordPolicy,
     private readonly hasher: PasswordHasher,
     private readonly users: UserRepository,
-    private readonly usernames: Usernames,
-    private readonly unproven: UnprovenAccounts,
-    private readonly phones: VerifiedPhones,
+    private readonly usernames: UsernameService,
+    private readonly unproven: UnconfirmedAccountService,
+    private readonly phones: VerifiedPhoneService,
     private readonly activation: ActivationService,
     private readonly mailer: Mailer,
     private readonly links: PublicAddress,
@@ -40,7 +39,7 @@ export class SignupService {
   ) {}
 
   /** @throws AppError `username_taken`, also for an unlucky guess at the same time; `too_many_requests` */
-  async verifyUsername(username: string, origin: RequestFacts): Promise<void> {
+  async verifyUsername(username: string, origin: RequestContext): Promise<void> {
     await this.limits.take('username.address', origin.address);
     if (await this.usernames.isTaken(username)) throw new AppError('username_taken');
   }
@@ -50,7 +49,7 @@ export class SignupService {
    * @throws AppError `signup_closed`, `age_not_confirmed`, `password_refused`, `username_taken`, `phone_not_verified`, `phone_refused`
    *   and, where the configuration lets answers tell, `email_taken`
    */
-  async signUp(form: SignupDto, phoneToken: string | null, origin: RequestFacts): Promise<void> {
+  async signUp(form: SignupDto, phoneToken: string | null, origin: RequestContext): Promise<void> {
     if (!this.settings.get('features.signUp')) throw new AppError('signup_closed');
     await this.limits.take('signup.address', origin.address);
     this.assertForm(form);
@@ -75,14 +74,14 @@ export class SignupService {
     form: SignupDto,
     passwordHash: string,
     phoneToken: string | null,
-    origin: RequestFacts,
+    origin: RequestContext,
   ): Promise<void> {
     const existing = await this.users.byEmail(form.email, em);
     if (await this.usernames.isTaken(form.username, existing?.id, em)) throw new AppError('username_taken');
     const mobileNumber = await this.verifiedNumber(em, form.mobileNumber, phoneToken);
     if (existing && existing.status !== 'inactive') {
       if (this.config.env.ACCOUNT_DISCOVERY === 'spec') throw new AppError('email_taken');
-      return this.tellOwner(em, existing, form.username, origin);
+      return this.notifyOwner(em, existing, form.username, origin);
     }
     // Nobody has proven the address yet: the newest sign-up counts, and links of older ones die.
     if (existing) {
@@ -90,7 +89,7 @@ export class SignupService {
       em.clear();
     }
     const user = { id: randomUUID(), name: form.name, email: form.email };
-    await em.insert(User, {
+    await this.users.insert(em, {
       ...user,
       username: form.username,
       usernameKey: identityKey(form.username),
@@ -106,11 +105,11 @@ export class SignupService {
   }
 
   /** Looks like a new account from outside. */
-  private async tellOwner(
+  private async notifyOwner(
     em: EntityManager,
     owner: User,
     username: string,
-    origin: RequestFacts,
+    origin: RequestContext,
   ): Promise<void> {
     await this.usernames.hold(em, username, owner.id);
     const url = this.links.link('/');

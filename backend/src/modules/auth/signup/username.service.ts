@@ -2,16 +2,16 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../common/errors/app-error.js';
-import { identityKey } from '../../users/user.repository.js';
+import { identityKey } from '../../users/index.js';
 import { Ticket } from '../auth.entities.js';
-import { UNPROVEN_KEPT_MS } from './activation.service.js';
+import { UNCONFIRMED_KEPT_MS } from './activation.service.js';
 
 /**
  * Which usernames are taken. Where answers must not tell whether an e-mail address has an account, a sign-up with a
  * known one holds its username as long as a real one would: else "is the name free now?" would tell.
  */
 @Injectable()
-export class Usernames {
+export class UsernameService {
   constructor(private readonly em: EntityManager) {}
 
   /** @param exceptUserId whose own name does not count */
@@ -37,7 +37,7 @@ export class Usernames {
       userId,
       tokenHash: holdKey(username),
       bound: null,
-      expiresAt: new Date(Date.now() + UNPROVEN_KEPT_MS),
+      expiresAt: new Date(Date.now() + UNCONFIRMED_KEPT_MS),
     });
   }
 }
@@ -53,8 +53,8 @@ const GUESSES = 20;
 
 /** Usernames for people who were never asked for one, by the rule of the sign-up form: letters, then 100 to 999. */
 @Injectable()
-export class SuggestedUsernames {
-  constructor(private readonly usernames: Usernames) {}
+export class UsernameSuggestionService {
+  constructor(private readonly usernames: UsernameService) {}
 
   /** @returns one that is free now @throws AppError `conflict` when luck is out */
   async suggest(em: EntityManager, name: string): Promise<string> {

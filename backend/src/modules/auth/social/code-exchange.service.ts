@@ -6,13 +6,13 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { ServerCookies, type CookieKind } from '../../../common/http/cookies.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
-import { UserRepository } from '../../users/user.repository.js';
+import { UserRepository } from '../../users/index.js';
 import { assertMayLogIn } from '../login/password-login.service.js';
 import { type UserInfoDto, userInfo } from '../login/user-info.dto.js';
-import { factsOf } from '../../../common/http/request-context.js';
-import { Sessions } from '../sessions/session.service.js';
-import { Tickets } from '../credentials/ticket.service.js';
 import type { SocialProvider } from '../auth.entities.js';
+import { requestContext } from '../../../common/http/request-context.js';
+import { SessionService } from '../sessions/session.service.js';
+import { TicketService } from '../credentials/ticket.service.js';
 
 const TTL_MS = 60_000;
 const COOKIE: CookieKind = { name: 'social-handover', maxAgeMs: TTL_MS, sameSite: 'strict' };
@@ -30,8 +30,8 @@ export class CodeExchangeService {
     config: AppConfig,
     private readonly em: EntityManager,
     private readonly users: UserRepository,
-    private readonly tickets: Tickets,
-    private readonly sessions: Sessions,
+    private readonly tickets: TicketService,
+    private readonly sessions: SessionService,
     private readonly limits: RateLimits,
   ) {
     this.cookies = new ServerCookies(config);
@@ -52,7 +52,7 @@ export class CodeExchangeService {
 
   /** @throws AppError `social_failed`; `account_status`, `account_inactive` */
   async exchange(code: string, request: Request, response: Response): Promise<UserInfoDto> {
-    await this.limits.take('social.address', factsOf(request).address);
+    await this.limits.take('social.address', requestContext(request).address);
     const browser = this.cookies.read(request, COOKIE) ?? '';
     this.cookies.clear(response, COOKIE);
     const { userId, bound } = await this.tickets

@@ -42,7 +42,7 @@ export interface OAuthAttempt {
 
 /** Keeps the attempt in the browser that began it, sealed: nobody else can finish it, and no server has to remember. */
 @Injectable()
-export class OAuthAttempts {
+export class OAuthAttemptService {
   private readonly cookies: ServerCookies;
 
   constructor(

@@ -5,13 +5,13 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { isServerFault, toAppError } from '../../../common/errors/to-app-error.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
-import { factsOf } from '../../../common/http/request-context.js';
 import { CodeExchangeService } from './code-exchange.service.js';
-import { type OAuthAttempt, OAuthAttempts, type SocialProfile } from './oauth-attempt.js';
+import { type OAuthAttempt, type SocialProfile, OAuthAttemptService } from './oauth-attempt.js';
 import { SocialAccountService } from './social-account.service.js';
 import type { SocialProvider } from '../auth.entities.js';
 import { SocialIdentityService } from './social-identity.service.js';
-import { ProviderStrategies } from './strategies/provider-strategies.js';
+import { requestContext } from '../../../common/http/request-context.js';
+import { ProviderStrategyService } from './strategies/provider-strategies.js';
 
 /** The way of a browser to a provider and back. */
 @Injectable()
@@ -20,8 +20,8 @@ export class OAuthFlowService {
 
   constructor(
     private readonly config: AppConfig,
-    private readonly strategies: ProviderStrategies,
-    private readonly attempts: OAuthAttempts,
+    private readonly strategies: ProviderStrategyService,
+    private readonly attempts: OAuthAttemptService,
     private readonly accounts: SocialAccountService,
     private readonly identities: SocialIdentityService,
     private readonly codes: CodeExchangeService,
@@ -41,7 +41,7 @@ export class OAuthFlowService {
   ): Promise<string> {
     const attempt = this.attempts.begin(provider, this.callbackUrl(provider, request), link);
     try {
-      await this.limits.take('social.address', factsOf(request).address);
+      await this.limits.take('social.address', requestContext(request).address);
       // Nothing that this request carries: its parameters could make the strategy take it for the way back.
       const outcome = await this.strategies.run(provider, { query: {}, attempt });
       if (outcome.kind !== 'redirect') throw new AppError('social_failed');
@@ -59,7 +59,7 @@ export class OAuthFlowService {
    */
   async callback(attempt: OAuthAttempt | null, request: Request): Promise<SocialProfile> {
     try {
-      await this.limits.take('social.address', factsOf(request).address);
+      await this.limits.take('social.address', requestContext(request).address);
       if (!attempt?.state) throw new AppError('social_failed');
       const texts = Object.entries(request.query).filter(([, value]) => typeof value === 'string');
       const query = Object.fromEntries(texts) as Record<string, string>;

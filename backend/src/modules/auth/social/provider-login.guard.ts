@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
-import { type OAuthAttempt, OAuthAttempts, type SocialProfile } from './oauth-attempt.js';
+import { type OAuthAttempt, type SocialProfile, OAuthAttemptService } from './oauth-attempt.js';
 import { OAuthFlowService } from './oauth-flow.service.js';
 import { SOCIAL_PROVIDERS, type SocialProvider } from '../auth.entities.js';
 
@@ -23,7 +23,7 @@ export interface ProviderLoginRequest extends Request {
 @Injectable()
 export class ProviderLoginGuard implements CanActivate {
   constructor(
-    private readonly attempts: OAuthAttempts,
+    private readonly attempts: OAuthAttemptService,
     private readonly flow: OAuthFlowService,
   ) {}
 

@@ -6,16 +6,20 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { PublicAddress } from '../../../infra/mail/public-address.js';
-import { Audit } from '../../audit/audit.js';
-import type { AccountStatus } from '../../users/account-status.js';
-import { Settings } from '../../settings/settings.js';
-import { User } from '../../users/user.entity.js';
-import { identityKey, UserRepository } from '../../users/user.repository.js';
-import { factsOf } from '../../../common/http/request-context.js';
-import { ActivationService, trialEnd, UnprovenAccounts } from '../signup/activation.service.js';
+import { Audit } from '../../audit/index.js';
+import {
+  type AccountStatus,
+  type User,
+  identityKey,
+  UserRepository,
+  type NewUser,
+} from '../../users/index.js';
+import { Settings } from '../../settings/index.js';
+import { ActivationService, trialEnd, UnconfirmedAccountService } from '../signup/activation.service.js';
 import { SocialIdentity } from '../auth.entities.js';
 import type { SocialProfile } from './oauth-attempt.js';
-import { SuggestedUsernames } from '../signup/username.service.js';
+import { requestContext } from '../../../common/http/request-context.js';
+import { UsernameSuggestionService } from '../signup/username.service.js';
 
 const NAME_MAX = 120;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -34,8 +38,8 @@ export class SocialAccountService {
     private readonly settings: Settings,
     private readonly em: EntityManager,
     private readonly users: UserRepository,
-    private readonly usernames: SuggestedUsernames,
-    private readonly unproven: UnprovenAccounts,
+    private readonly usernames: UsernameSuggestionService,
+    private readonly unproven: UnconfirmedAccountService,
     private readonly activation: ActivationService,
     private readonly mailer: Mailer,
     private readonly links: PublicAddress,
@@ -51,20 +55,20 @@ export class SocialAccountService {
     const em = this.em.fork();
     const { issuer, subject } = profile;
     const identity = await em.findOne(SocialIdentity, { issuer, subject });
-    if (!identity) return this.welcome(profile, request);
+    if (!identity) return this.newAccount(profile, request);
     const user = await this.users.byId(identity.userId, em);
     if (!user) throw new AppError('social_failed');
     return { userId: user.id, status: user.status };
   }
 
-  private async welcome(profile: SocialProfile, request: Request): Promise<SocialAccount> {
+  private async newAccount(profile: SocialProfile, request: Request): Promise<SocialAccount> {
     const email = profile.email?.trim() ?? '';
     if (email.length > 254 || !EMAIL.test(email)) throw new AppError('social_email_missing');
     try {
       return await this.em.fork().transactional(async (em) => {
         const owner = await this.users.byEmail(email, em);
         const unproven = owner?.status === 'inactive' && owner.role === 'member';
-        if (owner && !unproven) return await this.meet(em, owner, profile);
+        if (owner && !unproven) return await this.refuseKnownAddress(em, owner, profile);
         // Nobody has proven the address yet: whoever signed up with it may not be who reads its mail.
         if (owner) {
           await this.unproven.remove(em, owner.id);
@@ -79,7 +83,7 @@ export class SocialAccountService {
   }
 
   /** An address that nobody vouches for must not tell that an account exists, where answers may not tell. */
-  private async meet(
+  private async refuseKnownAddress(
     em: EntityManager,
     owner: User,
     { emailVerified }: SocialProfile,
@@ -99,7 +103,7 @@ export class SocialAccountService {
   ): Promise<SocialAccount> {
     const name = nameOf(said, email);
     const username = await this.usernames.suggest(em, name);
-    const user = em.create(User, {
+    const user = {
       id: randomUUID(),
       name,
       username,
@@ -111,14 +115,11 @@ export class SocialAccountService {
       status: emailVerified ? 'Active' : 'inactive',
       subscriptionEnd: emailVerified ? trialEnd(this.settings.get('accounts.trialDays'), Date.now()) : null,
       preferences: {},
-      createdAt: new Date(),
-      updatedAt: new Date(),
-    });
-    em.persist(user);
-    await em.flush();
+    } as const satisfies NewUser;
+    await this.users.insert(em, user);
     await em.insert(SocialIdentity, { id: randomUUID(), userId: user.id, provider, issuer, subject });
     if (!emailVerified) await this.activation.request(em, user);
-    const { address, requestId } = factsOf(request);
+    const { address, requestId } = requestContext(request);
     const entry = { actorId: null, subjectId: user.id, address, requestId, detail: { how: provider } };
     await this.audit.record(em, { action: 'signup', ...entry });
     return { userId: user.id, status: user.status };

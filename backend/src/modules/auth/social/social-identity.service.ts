@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { EntityManager, LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
-import { Audit } from '../../audit/audit.js';
-import { User } from '../../users/user.entity.js';
-import { factsOf } from '../../../common/http/request-context.js';
+import { Audit } from '../../audit/index.js';
 import { Session, SocialIdentity, type SocialProvider } from '../auth.entities.js';
 import type { SocialProfile } from './oauth-attempt.js';
+import { UserRepository } from '../../users/index.js';
+import { requestContext } from '../../../common/http/request-context.js';
 
 /** Which logins elsewhere open an account. Only its owner connects and disconnects them. */
 @Injectable()
 export class SocialIdentityService {
   constructor(
     private readonly em: EntityManager,
+    private readonly users: UserRepository,
     private readonly audit: Audit,
   ) {}
 
@@ -32,7 +33,7 @@ export class SocialIdentityService {
   ): Promise<void> {
     try {
       await this.em.fork().transactional(async (em) => {
-        await this.lockOwner(em, userId);
+        await this.users.currentLocked(em, userId);
         const session = { id: sessionId, userId, revokedAt: null, expiresAt: { $gt: new Date() } };
         if ((await em.count(Session, session)) === 0) throw new AppError('session_expired');
         const known = await em.findOne(SocialIdentity, { issuer, subject });
@@ -41,7 +42,7 @@ export class SocialIdentityService {
         // One login for each provider: another one of the same provider replaces it.
         await em.nativeDelete(SocialIdentity, { userId, provider });
         await em.insert(SocialIdentity, { id: randomUUID(), userId, provider, issuer, subject });
-        await this.note(em, 'social.linked', userId, provider, request);
+        await this.record(em, 'social.linked', userId, provider, request);
       });
     } catch (error) {
       if (error instanceof UniqueConstraintViolationException) throw new AppError('social_taken');
@@ -52,29 +53,23 @@ export class SocialIdentityService {
   /** @throws AppError `social_last_way` when nothing else opens the account */
   async unlink(userId: string, provider: SocialProvider, request: Request): Promise<void> {
     await this.em.fork().transactional(async (em) => {
-      const user = await this.lockOwner(em, userId);
+      // Two changes at the same time must not take the last two ways away.
+      const user = await this.users.currentLocked(em, userId);
       const others = await em.count(SocialIdentity, { userId, provider: { $ne: provider } });
       if (!user.passwordHash && others === 0) throw new AppError('social_last_way');
       const removed = await em.nativeDelete(SocialIdentity, { userId, provider });
-      if (removed > 0) await this.note(em, 'social.unlinked', userId, provider, request);
+      if (removed > 0) await this.record(em, 'social.unlinked', userId, provider, request);
     });
   }
 
-  /** Two changes at the same time must not take the last two ways away. */
-  private async lockOwner(em: EntityManager, id: string): Promise<User> {
-    const user = await em.findOne(User, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!user) throw new AppError('session_expired');
-    return user;
-  }
-
-  private async note(
+  private async record(
     em: EntityManager,
     action: 'social.linked' | 'social.unlinked',
     userId: string,
     provider: SocialProvider,
     request: Request,
   ): Promise<void> {
-    const { address, requestId } = factsOf(request);
+    const { address, requestId } = requestContext(request);
     const entry = { actorId: userId, subjectId: userId, address, requestId, detail: { provider } };
     await this.audit.record(em, { action, ...entry });
   }

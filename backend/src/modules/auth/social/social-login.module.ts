@@ -1,16 +1,16 @@
 import { Module } from '@nestjs/common';
 import { PROVIDER_LOGIN } from '../../../common/access/principal.js';
-import { UsersModule } from '../../users/users.module.js';
+import { UsersModule } from '../../users/index.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { SignupModule } from '../signup/signup.module.js';
 import { CodeExchangeService } from './code-exchange.service.js';
-import { OAuthAttempts } from './oauth-attempt.js';
 import { OAuthFlowService } from './oauth-flow.service.js';
 import { ProviderLoginFilter, ProviderLoginGuard } from './provider-login.guard.js';
 import { SocialAccountService } from './social-account.service.js';
 import { SocialIdentityService } from './social-identity.service.js';
 import { SocialController, SocialIdentitiesController } from './social.controller.js';
-import { ProviderStrategies } from './strategies/provider-strategies.js';
+import { OAuthAttemptService } from './oauth-attempt.js';
+import { ProviderStrategyService } from './strategies/provider-strategies.js';
 
 /** Logins at Google, Facebook and LinkedIn. */
 @Module({
@@ -18,14 +18,14 @@ import { ProviderStrategies } from './strategies/provider-strategies.js';
   controllers: [SocialController, SocialIdentitiesController],
   providers: [
     CodeExchangeService,
-    OAuthAttempts,
+    OAuthAttemptService,
     OAuthFlowService,
     ProviderLoginFilter,
-    ProviderStrategies,
+    ProviderStrategyService,
     SocialAccountService,
     SocialIdentityService,
     { provide: PROVIDER_LOGIN, useClass: ProviderLoginGuard },
   ],
-  exports: [PROVIDER_LOGIN],
+  exports: [PROVIDER_LOGIN, SocialIdentityService],
 })
-export class SocialModule {}
+export class SocialLoginModule {}

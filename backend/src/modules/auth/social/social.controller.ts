@@ -7,7 +7,6 @@ import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { EmptyDto } from '../../../common/http/empty.dto.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import { UserInfoDto } from '../login/user-info.dto.js';
-import { Reauthentication } from '../credentials/reauthentication.service.js';
 import { CodeExchangeService } from './code-exchange.service.js';
 import { OAuthFlowService } from './oauth-flow.service.js';
 import {
@@ -18,6 +17,7 @@ import {
 } from './provider-login.guard.js';
 import { SocialIdentityService } from './social-identity.service.js';
 import { SocialChangeDto, SocialExchangeDto, SocialIdentityDto, SocialLinkDto } from './social.dto.js';
+import { ReauthenticationService } from '../credentials/reauthentication.service.js';
 
 /** Navigations of the browser (no wrapper: they always end in a redirect) and the call that ends them. */
 @ApiTags('social login')
@@ -70,7 +70,7 @@ export class SocialIdentitiesController {
   constructor(
     private readonly identities: SocialIdentityService,
     private readonly flow: OAuthFlowService,
-    private readonly reauthentication: Reauthentication,
+    private readonly reauthentication: ReauthenticationService,
   ) {}
 
   @Get('identities')

@@ -1,4 +1,4 @@
-import type { AccountStatus } from '../../users/account-status.js';
+import type { AccountStatus } from '../../users/index.js';
 import type { MemberFilter } from '../list/member-filter.js';
 
 export const BULK_ACTS = ['status', 'days', 'mail', 'revoke'] as const;

@@ -1,8 +1,13 @@
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '../../../infra/outbox/outbox.js';
-import { runAccountBatch, runAccountBatches, type AccountWork } from '../../users/account-batches.js';
-import { User } from '../../users/user.entity.js';
+import {
+  runAccountBatch,
+  runAccountBatches,
+  type AccountWork,
+  type User,
+  UserRepository,
+} from '../../users/index.js';
 import { MemberActs, type Actor } from '../member-acts.js';
 import type { BulkAct, BulkTarget } from './bulk-act.js';
 import { targetCondition } from './bulk-target.js';
@@ -36,8 +41,7 @@ export class BulkRunner {
       size: BULK_BATCH,
       accounts: targetCondition,
       act: async (em, userIds, open) => {
-        const lock = { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE } as const;
-        const users = await em.find(User, { id: { $in: [...userIds] } }, lock);
+        const users = await new UserRepository(em).lockedAll(em, userIds);
         for (const user of users) await this.actOn(em, user, open);
       },
     });

@@ -1,5 +1,5 @@
 import { memberCondition } from '../list/member-filter.js';
-import type { Condition } from '../../users/user-search.js';
+import type { Condition } from '../../users/index.js';
 import type { BulkTarget } from './bulk-act.js';
 
 /** Condition on `user_account`. Administrators are managed on the server: no act on many reaches them. */

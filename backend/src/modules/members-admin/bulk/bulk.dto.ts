@@ -14,7 +14,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { SETTABLE_STATUSES, type AccountStatus } from '../../users/account-status.js';
+import { SETTABLE_STATUSES, type AccountStatus } from '../../users/index.js';
 import { MemberFilterDto } from '../members.dto.js';
 import {
   BULK_ACTS,

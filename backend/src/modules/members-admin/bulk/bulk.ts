@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../common/errors/app-error.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
-import { Audit } from '../../audit/audit.js';
+import { Audit } from '../../audit/index.js';
 import type { Actor } from '../member-acts.js';
 import { BULK_JOB, isWhole, type BulkAct, type BulkTarget } from './bulk-act.js';
 import { targetCondition } from './bulk-target.js';

@@ -1,12 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../common/errors/app-error.js';
-import { AuditTrail } from '../../audit/trail/audit-trail.js';
+import { AuditTrail } from '../../audit/index.js';
 import { deviceName } from '../../../common/http/device-name.js';
-import { Session } from '../../auth/auth.entities.js';
-import { User } from '../../users/user.entity.js';
 import { MemberDto } from '../members.dto.js';
 import type { MemberDetailDto, MemberSessionDto } from './member-detail.dto.js';
+import { SessionRepository } from '../../auth/index.js';
+import { UserRepository } from '../../users/index.js';
 
 /** Newest entries that are shown beside an account. */
 const EVENTS = 20;
@@ -18,37 +18,34 @@ type Counts = Pick<MemberDetailDto, 'watchlists' | 'watchedTickers' | 'activeAle
 export class MemberDetail {
   constructor(
     private readonly em: EntityManager,
+    private readonly users: UserRepository,
+    private readonly sessions: SessionRepository,
     private readonly trail: AuditTrail,
   ) {}
 
   /** @throws AppError `not_found` */
   async of(userId: string): Promise<MemberDetailDto> {
-    const em = this.em.fork();
-    const user = await em.findOne(User, { id: userId });
+    const user = await this.users.byId(userId);
     if (!user) throw new AppError('not_found', { message: 'There is no such member.' });
     const [sessions, counts, { items: events }] = await Promise.all([
-      sessionsOf(this.em.fork(), userId),
+      this.sessionsOf(userId),
       countsOf(this.em.fork(), userId),
       this.trail.page({ subject: userId, limit: EVENTS }),
     ]);
     return { member: MemberDto.from(user), sessions, ...counts, events };
   }
-}
 
-async function sessionsOf(em: EntityManager, userId: string): Promise<MemberSessionDto[]> {
-  const sessions = await em.find(
-    Session,
-    { userId, revokedAt: null, expiresAt: { $gt: new Date() } },
-    { orderBy: { lastUsedAt: 'desc', id: 'asc' } },
-  );
-  return sessions.map(({ id, role, userAgent, address, createdAt, lastUsedAt }) => ({
-    sessionId: id,
-    area: role,
-    device: deviceName(userAgent),
-    address,
-    createdMs: createdAt.getTime(),
-    lastUsedMs: lastUsedAt.getTime(),
-  }));
+  private async sessionsOf(userId: string): Promise<MemberSessionDto[]> {
+    const sessions = await this.sessions.running(userId);
+    return sessions.map(({ id, role, userAgent, address, createdAt, lastUsedAt }) => ({
+      sessionId: id,
+      area: role,
+      device: deviceName(userAgent),
+      address,
+      createdMs: createdAt.getTime(),
+      lastUsedMs: lastUsedAt.getTime(),
+    }));
+  }
 }
 
 async function countsOf(em: EntityManager, userId: string): Promise<Counts> {

@@ -3,9 +3,9 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { csvText } from '../../../common/csv/csv-cell.js';
-import { Audit } from '../../audit/audit.js';
-import { factsOf } from '../../../common/http/request-context.js';
+import { Audit } from '../../audit/index.js';
 import { memberCondition, type MemberFilter } from './member-filter.js';
+import { requestContext } from '../../../common/http/request-context.js';
 
 /** Rows in memory at once. */
 const CHUNK = 2_000;
@@ -47,7 +47,7 @@ export class MemberExport {
     await this.audit.record(this.em.fork(), {
       action: 'admin.members-exported',
       actorId: adminId,
-      ...factsOf(request),
+      ...requestContext(request),
       detail: { filter },
     });
     const day = new Date().toISOString().slice(0, 10);

@@ -1,6 +1,4 @@
-import type { AccountStatus } from '../../users/account-status.js';
-import type { UserRole } from '../../users/user.entity.js';
-import { searchCondition, type Condition } from '../../users/user-search.js';
+import { type AccountStatus, type UserRole, searchCondition, type Condition } from '../../users/index.js';
 
 /** `expiring`: runs, and ends within a week. `none`: there never was one, or it was taken away. */
 export const MEMBER_SUBSCRIPTIONS = ['active', 'expiring', 'expired', 'none'] as const;

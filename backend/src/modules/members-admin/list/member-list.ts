@@ -1,7 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { User } from '../../users/user.entity.js';
-import type { Condition } from '../../users/user-search.js';
+import { type User, type Condition, UserRepository } from '../../users/index.js';
 import { memberCondition, type MemberFilter } from './member-filter.js';
 import { behind, cursorKeySql, cursorOf, sortKey, type Direction, type MemberSort } from './member-order.js';
 
@@ -120,7 +119,10 @@ async function everybody(em: EntityManager): Promise<number> {
 }
 
 async function inOrder(em: EntityManager, rows: readonly Row[]): Promise<User[]> {
-  const users = await em.find(User, { id: { $in: rows.map(({ id }) => id) } });
+  const users = await new UserRepository(em).byIds(
+    rows.map(({ id }) => id),
+    em,
+  );
   const byId = new Map(users.map((user) => [user.id, user]));
   return rows.flatMap(({ id }) => byId.get(id) ?? []);
 }

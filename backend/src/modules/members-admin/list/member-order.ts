@@ -1,5 +1,5 @@
 import { AppError } from '../../../common/errors/app-error.js';
-import type { Condition } from '../../users/user-search.js';
+import type { Condition } from '../../users/index.js';
 import { SUBSCRIPTION_END } from './member-filter.js';
 
 export const MEMBER_SORTS = ['created', 'name', 'lastLogin', 'subscriptionEnd'] as const;

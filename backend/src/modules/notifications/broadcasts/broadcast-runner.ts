@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { NotificationType } from '@pricealgo/contract/notification-types';
 import type { AudienceDto } from '@pricealgo/contract/notifications';
 import { Outbox } from '../../../infra/outbox/outbox.js';
-import { runAccountBatch, runAccountBatches, type AccountWork } from '../../users/account-batches.js';
+import { runAccountBatch, runAccountBatches, type AccountWork } from '../../users/index.js';
 import { Notifier } from '../notifier.js';
 import { audienceCondition } from './broadcast-audience.js';
 

@@ -6,9 +6,9 @@ import type { AudienceDto, BroadcastDto } from '@pricealgo/contract/notification
 import { AppError } from '../../../common/errors/app-error.js';
 import type { Page } from '../../../common/http/page.dto.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
-import { Audit } from '../../audit/audit.js';
-import { factsOf } from '../../../common/http/request-context.js';
+import { Audit } from '../../audit/index.js';
 import { audienceCondition } from './broadcast-audience.js';
+import { requestContext } from '../../../common/http/request-context.js';
 
 export const BROADCAST_JOB = 'notifications.broadcast';
 
@@ -71,7 +71,7 @@ export class Broadcasts {
         action: 'admin.notification-sent',
         actorId: adminId,
         subjectId: audience.userId ?? null,
-        ...factsOf(request),
+        ...requestContext(request),
         detail: { broadcastId: id, audience, total, title },
       });
     });
@@ -116,7 +116,7 @@ export class Broadcasts {
         await this.audit.record(em, {
           action: 'admin.notification-cancelled',
           actorId: adminId,
-          ...factsOf(request),
+          ...requestContext(request),
           detail: { broadcastId: id, done: stopped[0].done },
         });
       }

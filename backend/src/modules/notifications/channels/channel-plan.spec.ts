@@ -1,4 +1,4 @@
-import type { StoredPreferences } from '../../users/preferences/preferences.js';
+import type { StoredPreferences } from '../../users/index.js';
 import { planChannels } from './channel-plan.js';
 import { endOf } from './push-channel.js';
 import { HostLimits } from './host-limits.js';

@@ -1,7 +1,11 @@
 import type { NotificationType } from '@pricealgo/contract/notification-types';
-import { mayLogIn, type AccountStatus } from '../../users/account-status.js';
-import { withDefaults, type StoredPreferences } from '../../users/preferences/preferences.js';
-import { wantsChannel } from '../../users/preferences/wants-channel.js';
+import {
+  mayLogIn,
+  type AccountStatus,
+  withDefaults,
+  type StoredPreferences,
+  wantsChannel,
+} from '../../users/index.js';
 import { quietEnd } from './quiet-end.js';
 
 /** Ways out of the product. The row, and with it the notification centre, is there for everybody. */

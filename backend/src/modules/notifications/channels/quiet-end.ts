@@ -1,5 +1,4 @@
-import type { Preferences } from '../../users/preferences/preferences.js';
-import { isQuiet, zoneOf } from '../../users/preferences/quiet-hours.js';
+import { type Preferences, isQuiet, zoneOf } from '../../users/index.js';
 
 type Quiet = Pick<Preferences, 'quietHours' | 'timeZone' | 'deviceTimeZone'>;
 

@@ -20,9 +20,9 @@ import { CurrentUser, type Principal } from '../../../common/access/principal.js
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { PushTransport } from '../../../infra/push/push-transport.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
-import { factsOf } from '../../../common/http/request-context.js';
 import { PushDevices } from './push-devices.js';
 import { PushTest } from './push-test.js';
+import { requestContext } from '../../../common/http/request-context.js';
 
 /** The browsers that take my pushes. */
 @ApiTags('notifications')
@@ -57,7 +57,7 @@ export class PushController {
   ): Promise<void> {
     await this.limits.take('push.write', principal.userId);
     const target = { endpoint, p256dh: keys.p256dh, auth: keys.auth };
-    await this.devices.subscribe(principal, target, factsOf(request).userAgent);
+    await this.devices.subscribe(principal, target, requestContext(request).userAgent);
   }
 
   @Post('unsubscribe')

@@ -1,5 +1,4 @@
-import type { Preferences } from '../../users/preferences/preferences.js';
-import { zoneOf } from '../../users/preferences/quiet-hours.js';
+import { type Preferences, zoneOf } from '../../users/index.js';
 
 /** Morning of the reader: hours of their clock in which a digest may begin. */
 const FROM_HOUR = 8;

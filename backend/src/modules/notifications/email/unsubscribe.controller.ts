@@ -10,9 +10,9 @@ import type { Request } from 'express';
 import { Public } from '../../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
-import { factsOf } from '../../../common/http/request-context.js';
 import { UnsubscribeLinks } from './unsubscribe-links.js';
 import { Unsubscribe } from './unsubscribe.js';
+import { requestContext } from '../../../common/http/request-context.js';
 
 /** Ends mails from a link in one of them, without a login. Looking changes nothing: mail scanners open links. */
 @ApiTags('notifications')
@@ -32,7 +32,7 @@ export class UnsubscribeController {
     @Query({ schema: unsubscribeQuerySchema }) { token }: UnsubscribeQuery,
     @Req() request: Request,
   ): Promise<UnsubscribeScopeDto> {
-    await this.limits.take('unsubscribe.address', factsOf(request).address);
+    await this.limits.take('unsubscribe.address', requestContext(request).address);
     return { scope: this.links.read(token).scope };
   }
 
@@ -43,7 +43,7 @@ export class UnsubscribeController {
     @Query({ schema: unsubscribeQuerySchema }) { token }: UnsubscribeQuery,
     @Req() request: Request,
   ): Promise<UnsubscribeScopeDto> {
-    await this.limits.take('unsubscribe.address', factsOf(request).address);
+    await this.limits.take('unsubscribe.address', requestContext(request).address);
     const unsubscription = this.links.read(token);
     await this.unsubscribe.end(unsubscription);
     return { scope: unsubscription.scope };

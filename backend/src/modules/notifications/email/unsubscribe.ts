@@ -1,9 +1,8 @@
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../common/errors/app-error.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
-import { changedBy, differences, withDefaults } from '../../users/preferences/preferences.js';
-import { User } from '../../users/user.entity.js';
+import { changedBy, differences, withDefaults, UserRepository } from '../../users/index.js';
 import type { Unsubscription } from './unsubscribe-links.js';
 
 /** Ends one kind of mail, as its link says. May be repeated. */
@@ -11,13 +10,14 @@ import type { Unsubscription } from './unsubscribe-links.js';
 export class Unsubscribe {
   constructor(
     private readonly em: EntityManager,
+    private readonly users: UserRepository,
     private readonly outbox: Outbox,
   ) {}
 
   /** @throws AppError `ticket_invalid` when the account is gone */
   async end({ userId, scope }: Unsubscription): Promise<void> {
     await this.em.fork().transactional(async (em) => {
-      const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      const user = await this.users.locked(em, userId);
       if (!user) throw new AppError('ticket_invalid');
       const changes =
         scope === 'digest' ? { digest: 'off' as const } : { notify: { [scope]: { email: false } } };

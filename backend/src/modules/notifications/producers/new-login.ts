@@ -4,7 +4,7 @@ import { instantText } from '../../../common/format/time-text.js';
 import { isoDate } from '../../../common/market/iso-date.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { deviceName } from '../../../common/http/device-name.js';
-import type { LoginListener } from '../../auth/sessions/session.service.js';
+import type { LoginListener } from '../../auth/index.js';
 import { Notifier } from '../notifier.js';
 
 /** Sessions that are looked at, newest first: more devices than that nobody uses. */

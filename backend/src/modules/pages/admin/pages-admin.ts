@@ -5,11 +5,11 @@ import type { AuditAction } from '@pricealgo/contract/audit';
 import type { Request } from 'express';
 import type { PageKind } from '@pricealgo/contract/content';
 import { AppError } from '../../../common/errors/app-error.js';
-import { Audit } from '../../audit/audit.js';
-import { factsOf } from '../../../common/http/request-context.js';
+import { Audit } from '../../audit/index.js';
 import { sanitiseHtml } from '../html/sanitise-html.js';
 import { SitePage } from '../page.entity.js';
 import { PageRevision } from '../page-revision.entity.js';
+import { requestContext } from '../../../common/http/request-context.js';
 
 export interface PageContent {
   title: string;
@@ -208,7 +208,7 @@ export class PagesAdmin {
     return this.audit.record(em, {
       action,
       actorId: by.adminId,
-      ...factsOf(by.request),
+      ...requestContext(by.request),
       detail: { kind, slug },
     });
   }

@@ -7,7 +7,7 @@ import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { EmptyDto } from '../../../common/http/empty.dto.js';
 import { Answer } from '../../../common/http/wrapper.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
-import { PasswordDto } from '../../auth/login/login.dto.js';
+import { PasswordDto } from '../../auth/index.js';
 import { ChangeEmailDto, ConfirmEmailDto, PhoneDto } from './contact.dto.js';
 import { EmailChange } from './email-change.js';
 import { PhoneChange } from './phone-change.js';

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Length } from 'class-validator';
-import { PasswordDto } from '../../auth/login/login.dto.js';
-import { EmailField } from '../../users/user-fields.js';
+import { PasswordDto } from '../../auth/index.js';
+import { EmailField } from '../../users/index.js';
 
 export class ChangeEmailDto extends PasswordDto {
   @EmailField()

@@ -1,4 +1,4 @@
-import { EntityManager, LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Principal } from '../../../common/access/principal.js';
@@ -7,13 +7,10 @@ import { AppConfig } from '../../../config/app-config.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { PublicAddress } from '../../../infra/mail/public-address.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
-import { Audit } from '../../audit/audit.js';
-import { Reauthentication } from '../../auth/credentials/reauthentication.service.js';
-import { factsOf } from '../../../common/http/request-context.js';
-import { Ticket } from '../../auth/auth.entities.js';
-import { Tickets } from '../../auth/credentials/ticket.service.js';
-import { User } from '../../users/user.entity.js';
-import { identityKey, UserRepository } from '../../users/user.repository.js';
+import { Audit } from '../../audit/index.js';
+import { identityKey, UserRepository } from '../../users/index.js';
+import { ReauthenticationService, TicketService } from '../../auth/index.js';
+import { requestContext } from '../../../common/http/request-context.js';
 
 const VALID_HOURS = 24;
 const HOUR_MS = 3_600_000;
@@ -25,8 +22,8 @@ export class EmailChange {
     private readonly em: EntityManager,
     private readonly config: AppConfig,
     private readonly users: UserRepository,
-    private readonly reauthentication: Reauthentication,
-    private readonly tickets: Tickets,
+    private readonly reauthentication: ReauthenticationService,
+    private readonly tickets: TicketService,
     private readonly mailer: Mailer,
     private readonly address: PublicAddress,
     private readonly limits: RateLimits,
@@ -50,8 +47,8 @@ export class EmailChange {
         const url = this.address.link('/');
         return this.mailer.send(em, owner.email, 'already-registered', { name: owner.name, url });
       }
-      const user = await locked(em, principal.userId);
-      await em.nativeDelete(Ticket, { userId: user.id, purpose: 'email-change' });
+      const user = await this.users.currentLocked(em, principal.userId);
+      await this.tickets.remove(em, user.id, ['email-change']);
       const token = await this.tickets.issue(em, 'email-change', {
         userId: user.id,
         bound: { email, from: user.emailKey },
@@ -65,19 +62,18 @@ export class EmailChange {
 
   /** @throws AppError `ticket_invalid`, `ticket_expired`, `ticket_used`; `email_taken` when somebody was quicker */
   async confirm(token: string, request: Request): Promise<void> {
-    const facts = factsOf(request);
+    const facts = requestContext(request);
     await this.limits.take('activation.address', facts.address);
     try {
       await this.em.fork().transactional(async (em) => {
         const { userId, bound } = await this.tickets.redeem(em, 'email-change', token);
-        const user = await em.findOne(User, { id: userId! }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+        const user = await this.users.locked(em, userId!);
         if (!user || user.emailKey !== bound.from) throw new AppError('ticket_invalid');
         user.email = bound.email!;
         user.emailKey = identityKey(bound.email!);
         user.updatedAt = new Date();
         // Rights that were mailed to the old address end with it.
-        const mailed = ['password-reset', 'activation'] as const;
-        await em.nativeDelete(Ticket, { userId: user.id, purpose: { $in: [...mailed] } });
+        await this.tickets.remove(em, user.id, ['password-reset', 'activation']);
         await this.audit.record(em, {
           action: 'email.changed',
           actorId: user.id,
@@ -90,10 +86,4 @@ export class EmailChange {
       throw error;
     }
   }
-}
-
-async function locked(em: EntityManager, id: string): Promise<User> {
-  const user = await em.findOne(User, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!user) throw new AppError('session_expired');
-  return user;
 }

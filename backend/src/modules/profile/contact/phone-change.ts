@@ -1,22 +1,22 @@
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
-import { Audit } from '../../audit/audit.js';
-import { VerifiedPhones } from '../../auth/signup/phone.service.js';
-import { Reauthentication } from '../../auth/credentials/reauthentication.service.js';
-import { factsOf } from '../../../common/http/request-context.js';
-import { User } from '../../users/user.entity.js';
+import { Audit } from '../../audit/index.js';
+import { ReauthenticationService, VerifiedPhoneService } from '../../auth/index.js';
+import { requestContext } from '../../../common/http/request-context.js';
+import { UserRepository } from '../../users/index.js';
 
 /** Takes over the number that was verified in this browser: reset codes go there from then on. */
 @Injectable()
 export class PhoneChange {
   constructor(
     private readonly em: EntityManager,
-    private readonly reauthentication: Reauthentication,
-    private readonly verified: VerifiedPhones,
+    private readonly users: UserRepository,
+    private readonly reauthentication: ReauthenticationService,
+    private readonly verified: VerifiedPhoneService,
     private readonly mailer: Mailer,
     private readonly audit: Audit,
   ) {}
@@ -33,12 +33,11 @@ export class PhoneChange {
     await this.reauthentication.confirm(principal, password);
     const { userId } = principal;
     const mobileNumber = await this.em.fork().transactional(async (em) => {
-      const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!user) throw new AppError('session_expired');
+      const user = await this.users.currentLocked(em, userId);
       user.mobileNumber = await this.verified.redeem(em, token);
       user.updatedAt = new Date();
       await this.mailer.send(em, user.email, 'phone-changed', { name: user.name });
-      const entry = { actorId: userId, subjectId: userId, ...factsOf(request) };
+      const entry = { actorId: userId, subjectId: userId, ...requestContext(request) };
       await this.audit.record(em, { action: 'phone.changed', ...entry });
       return user.mobileNumber;
     });

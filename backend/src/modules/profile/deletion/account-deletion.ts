@@ -1,4 +1,4 @@
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '@pricealgo/contract/audit';
 import type { Request } from 'express';
@@ -6,11 +6,10 @@ import type { Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { dayText } from '../../../common/format/time-text.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
-import { Audit } from '../../audit/audit.js';
-import { factsOf } from '../../../common/http/request-context.js';
-import { Reauthentication } from '../../auth/credentials/reauthentication.service.js';
-import { Sessions } from '../../auth/sessions/session.service.js';
-import { User } from '../../users/user.entity.js';
+import { Audit } from '../../audit/index.js';
+import { requestContext } from '../../../common/http/request-context.js';
+import { ReauthenticationService, SessionService } from '../../auth/index.js';
+import { UserRepository } from '../../users/index.js';
 
 /** Time in which a member can take the removal back: by logging in and cancelling it. */
 export const GRACE_MS = 14 * 86_400_000;
@@ -19,8 +18,9 @@ export const GRACE_MS = 14 * 86_400_000;
 export class AccountDeletion {
   constructor(
     private readonly em: EntityManager,
-    private readonly reauthentication: Reauthentication,
-    private readonly sessions: Sessions,
+    private readonly users: UserRepository,
+    private readonly reauthentication: ReauthenticationService,
+    private readonly sessions: SessionService,
     private readonly mailer: Mailer,
     private readonly audit: Audit,
   ) {}
@@ -33,7 +33,7 @@ export class AccountDeletion {
   async plan(principal: Principal, password: string | undefined, request: Request): Promise<Date> {
     await this.reauthentication.confirm(principal, password);
     return this.em.fork().transactional(async (em) => {
-      const user = await locked(em, principal.userId);
+      const user = await this.users.currentLocked(em, principal.userId);
       if (user.role === 'admin') {
         throw new AppError('forbidden', { message: 'Administrators are removed on the server.' });
       }
@@ -52,7 +52,7 @@ export class AccountDeletion {
   /** Keeps the account; does nothing where no removal is planned. */
   async cancel(userId: string, request: Request): Promise<void> {
     await this.em.fork().transactional(async (em) => {
-      const user = await locked(em, userId);
+      const user = await this.users.currentLocked(em, userId);
       if (!user.deleteAfter) return;
       user.deleteAfter = null;
       await this.note(em, 'account.delete-cancelled', userId, request);
@@ -65,12 +65,6 @@ export class AccountDeletion {
     userId: string,
     request: Request,
   ): Promise<void> {
-    await this.audit.record(em, { action, actorId: userId, subjectId: userId, ...factsOf(request) });
+    await this.audit.record(em, { action, actorId: userId, subjectId: userId, ...requestContext(request) });
   }
-}
-
-async function locked(em: EntityManager, id: string): Promise<User> {
-  const user = await em.findOne(User, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!user) throw new AppError('session_expired');
-  return user;
 }

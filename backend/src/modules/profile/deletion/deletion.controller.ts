@@ -6,7 +6,7 @@ import { CurrentUser, type Principal } from '../../../common/access/principal.js
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { EmptyDto } from '../../../common/http/empty.dto.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
-import { PasswordDto } from '../../auth/login/login.dto.js';
+import { PasswordDto } from '../../auth/index.js';
 import { AccountDeletion } from './account-deletion.js';
 import { DeletionDto } from './deletion.dto.js';
 

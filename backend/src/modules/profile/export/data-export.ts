@@ -2,14 +2,13 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
-import { AuditEvent } from '../../audit/audit-event.entity.js';
-import { Audit } from '../../audit/audit.js';
-import { factsOf } from '../../../common/http/request-context.js';
-import { Session, SocialIdentity } from '../../auth/auth.entities.js';
+import { type AuditEvent, Audit } from '../../audit/index.js';
+import { type Session, SessionRepository, SocialIdentityService } from '../../auth/index.js';
 import { ProfileService } from '../profile.service.js';
 import { alertRecords } from './alert-records.js';
 import { notificationRecords, pushDeviceRecords } from './notification-records.js';
 import { watchlistRecords } from './watchlist-records.js';
+import { requestContext } from '../../../common/http/request-context.js';
 
 /** Everything that is kept about a member, for the member. Never a hash, a key or a secret. */
 @Injectable()
@@ -19,25 +18,23 @@ export class DataExport {
     private readonly profiles: ProfileService,
     private readonly limits: RateLimits,
     private readonly audit: Audit,
+    private readonly sessions: SessionRepository,
+    private readonly identities: SocialIdentityService,
   ) {}
 
   async of(userId: string, request: Request): Promise<{ fileName: string; json: string }> {
     await this.limits.take('export.account', userId);
     const em = this.em.fork();
     const profile = await this.profiles.of(userId);
-    const sessions = await em.find(Session, { userId }, { orderBy: { createdAt: 'asc' } });
-    const identities = await em.find(SocialIdentity, { userId }, { orderBy: { createdAt: 'asc' } });
-    const history = await em.find(
-      AuditEvent,
-      { $or: [{ subjectId: userId }, { actorId: userId }] },
-      { orderBy: { id: 'asc' } },
-    );
+    const sessions = await this.sessions.all(userId);
+    const identities = (await this.identities.of(userId)).toSorted((a, b) => +a.createdAt - +b.createdAt);
+    const history = await this.audit.about(em, userId);
     const now = new Date();
     await this.audit.record(em, {
       action: 'data.exported',
       actorId: userId,
       subjectId: userId,
-      ...factsOf(request),
+      ...requestContext(request),
     });
     const everything = {
       exportedAt: now,

@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { ObjectStorage } from '../../../infra/storage/object-storage.js';
-import { Audit } from '../../audit/audit.js';
-import { factsOf } from '../../../common/http/request-context.js';
-import { HashQueue } from '../../../common/async/work-queue.js';
-import { pictureAddress } from '../../users/picture-address.js';
-import { User } from '../../users/user.entity.js';
+import { Audit } from '../../audit/index.js';
+import { pictureAddress, UserRepository } from '../../users/index.js';
 import { drawPortrait } from './draw-portrait.js';
 import { DELETE_PICTURE_JOB, type DeletePicture } from './picture-jobs.js';
+import { requestContext } from '../../../common/http/request-context.js';
+import { WorkQueue } from '../../../common/async/work-queue.js';
 
 const NAME = /^[0-9a-f]{32}\.webp$/;
 /** A picture of 24 million pixels takes about 100 MB while it is drawn. */
@@ -23,10 +22,11 @@ const WAITING_MAX = 20;
 @Injectable()
 export class PictureService {
   private readonly logger = new Logger(PictureService.name);
-  private readonly drawing = new HashQueue(DRAWN_AT_ONCE, WAITING_MAX);
+  private readonly drawing = new WorkQueue(DRAWN_AT_ONCE, WAITING_MAX);
 
   constructor(
     private readonly em: EntityManager,
+    private readonly users: UserRepository,
     private readonly storage: ObjectStorage,
     private readonly outbox: Outbox,
     private readonly limits: RateLimits,
@@ -65,8 +65,7 @@ export class PictureService {
   /** The account shows another picture; the one before goes when that is committed, even if the storage is away now. */
   private async point(userId: string, name: string | null, request: Request): Promise<void> {
     await this.em.fork().transactional(async (em) => {
-      const user = await em.findOne(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-      if (!user) throw new AppError('session_expired');
+      const user = await this.users.currentLocked(em, userId);
       const before = user.profilePic;
       user.profilePic = name;
       user.updatedAt = new Date();
@@ -75,7 +74,7 @@ export class PictureService {
         action: 'picture.changed',
         actorId: userId,
         subjectId: userId,
-        ...factsOf(request),
+        ...requestContext(request),
       });
     });
   }

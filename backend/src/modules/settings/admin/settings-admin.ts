@@ -5,12 +5,12 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { sentence } from '../../../common/errors/sentence.js';
 import { SealedBox } from '../../../infra/crypto/sealed-box.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
-import { Audit } from '../../audit/audit.js';
-import { factsOf } from '../../../common/http/request-context.js';
+import { Audit } from '../../audit/index.js';
 import { definitionOf, isSettingKey, type SettingKey } from '../definitions/setting-definitions.js';
 import { SettingChange } from '../setting-change.entity.js';
 import { Setting } from '../setting.entity.js';
 import { Settings } from '../settings.js';
+import { requestContext } from '../../../common/http/request-context.js';
 
 type Content = { value?: unknown; sealed?: string };
 
@@ -127,7 +127,7 @@ export class SettingsAdmin {
     await this.audit.record(em, {
       action: 'admin.settings-changed',
       actorId,
-      ...factsOf(request),
+      ...requestContext(request),
       detail: { keys },
     });
   }

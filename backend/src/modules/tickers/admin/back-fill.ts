@@ -7,8 +7,7 @@ import { UpstreamError } from '../../../common/errors/upstream-error.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { jobIdOf, Outbox } from '../../../infra/outbox/outbox.js';
 import { JobQueue } from '../../../infra/queue/job-queue.js';
-import { Audit } from '../../audit/audit.js';
-import { factsOf } from '../../../common/http/request-context.js';
+import { Audit } from '../../audit/index.js';
 import { kindsOf } from '../../market-data/fundamentals/refresh/reference-kind.js';
 import {
   MARKET_DATA_PROVIDER,
@@ -16,6 +15,7 @@ import {
 } from '../../market-data/providers/market-data-provider.js';
 import { InstrumentDirectory } from '../directory/instrument-directory.js';
 import { BACK_FILL_JOB, type BackFillPayload } from './back-fill.job.js';
+import { requestContext } from '../../../common/http/request-context.js';
 
 const ENDED: ReadonlySet<string> = new Set(['completed', 'failed']);
 
@@ -57,7 +57,7 @@ export class BackFill {
       await this.audit.record(em, {
         action: 'admin.back-fill-started',
         actorId: adminId,
-        ...factsOf(request),
+        ...requestContext(request),
         detail: { instrument: key, jobId },
       });
       return jobId;

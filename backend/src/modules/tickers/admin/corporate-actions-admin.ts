@@ -4,12 +4,12 @@ import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
-import { Audit } from '../../audit/audit.js';
-import { factsOf } from '../../../common/http/request-context.js';
+import { Audit } from '../../audit/index.js';
 import { CorporateActionRepository } from '../../market-data/corporate-actions/corporate-action.repository.js';
 import { parseActionRow } from '../../market-data/corporate-actions/import/action-row.js';
 import { InstrumentRepository } from '../instrument.repository.js';
 import type { RemoveActionDto, SaveActionDto } from './corporate-actions-admin.dto.js';
+import { requestContext } from '../../../common/http/request-context.js';
 
 /** Splits and dividends of one instrument; what an administrator writes counts like an imported file. */
 @Injectable()
@@ -46,7 +46,7 @@ export class CorporateActionsAdmin {
       await this.audit.record(em, {
         action: 'admin.corporate-action-saved',
         actorId: adminId,
-        ...factsOf(request),
+        ...requestContext(request),
         detail: { instrument: action.key, type, date, ratio, amount },
       });
     });
@@ -63,7 +63,7 @@ export class CorporateActionsAdmin {
       await this.audit.record(em, {
         action: 'admin.corporate-action-removed',
         actorId: adminId,
-        ...factsOf(request),
+        ...requestContext(request),
         detail: { instrument: key, type, date },
       });
     });

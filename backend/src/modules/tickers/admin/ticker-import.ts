@@ -4,11 +4,11 @@ import type { Request } from 'express';
 import { CsvFileError } from '../../../common/csv/csv-file-error.js';
 import type { RowFault } from '../../../common/csv/row-faults.js';
 import { AppError } from '../../../common/errors/app-error.js';
-import { Audit } from '../../audit/audit.js';
-import { factsOf } from '../../../common/http/request-context.js';
+import { Audit } from '../../audit/index.js';
 import { importInstruments, type ImportSummary } from '../import/import-instruments.js';
 import type { StagePreview } from '../import/preview-stage.js';
 import type { ImportReportDto } from './ticker-import.dto.js';
+import { requestContext } from '../../../common/http/request-context.js';
 
 const NOTHING: ImportSummary = { rows: 0, inserted: 0, updated: 0, unchanged: 0, bad: 0, ignoredColumns: [] };
 
@@ -45,7 +45,7 @@ export class TickerImport {
             this.audit.record(tx, {
               action: 'admin.tickers-imported',
               actorId: adminId,
-              ...factsOf(request),
+              ...requestContext(request),
               detail: { added: inserted, changed: updated, refused },
             }),
         },

@@ -5,12 +5,12 @@ import type { AuditAction } from '@pricealgo/contract/audit';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
-import { Audit } from '../../audit/audit.js';
-import { factsOf } from '../../../common/http/request-context.js';
+import { Audit } from '../../audit/index.js';
 import { parseInstrumentRow } from '../import/instrument-row.js';
 import { Instrument } from '../instrument.entity.js';
 import { lockInstruments } from '../instrument-lock.js';
 import type { AddTickerDto, SaveTickerDto } from './tickers-admin.dto.js';
+import { requestContext } from '../../../common/http/request-context.js';
 
 const EDITABLE = ['name', 'sector', 'currency', 'rank', 'active'] as const;
 
@@ -102,7 +102,7 @@ export class TickersAdmin {
     await this.audit.record(em, {
       action,
       actorId,
-      ...factsOf(request),
+      ...requestContext(request),
       detail: { instrument: instrumentKey(exchangeShortName, symbol), ...detail },
     });
   }

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ALGORITHMS, type AlgorithmName, type AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
-import type { User } from '../../../users/user.entity.js';
+import type { User } from '../../../users/index.js';
 import { CallDto, CallSummaryDto } from '../../api/dto/call.dto.js';
 import type { AlgorithmCall } from '../../calls/algorithm-call.entity.js';
 import type { KnownCall } from '../../calls/call.repository.js';

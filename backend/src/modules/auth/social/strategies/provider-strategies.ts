@@ -70,7 +70,7 @@ class ProviderGuard extends AuthGuard() {
 
 /** One strategy for each provider that is configured. */
 @Injectable()
-export class ProviderStrategies implements OnApplicationShutdown {
+export class ProviderStrategyService implements OnApplicationShutdown {
   private readonly guards = new Map<SocialProvider, ProviderGuard>();
 
   constructor({ env }: AppConfig) {

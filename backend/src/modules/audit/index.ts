@@ -1,0 +1,6 @@
+/** What other modules use of this one. */
+export type { AuditEvent } from './audit-event.entity.js';
+export { AuditModule } from './audit.module.js';
+export { Audit } from './audit.js';
+export { AuditTrailModule } from './trail/audit-trail.module.js';
+export { AuditTrail } from './trail/audit-trail.js';
