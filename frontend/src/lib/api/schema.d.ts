@@ -52,6 +52,278 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a member session and sets its refresh cookie, for administrators, too */
+        post: operations["Login_login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new access token for the session of the cookie, which is replaced, too */
+        post: operations["Refresh_refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the session of the cookie, its open connections included */
+        post: operations["Refresh_logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My running sessions of this area, the newest use first */
+        get: operations["Sessions_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Logs one of my sessions out, its open connections included */
+        post: operations["Sessions_revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions/revoke-others": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Logs all my other sessions of this area out */
+        post: operations["Sessions_revokeOthers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a new password and logs all other sessions out */
+        post: operations["ChangePassword_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/verifyEmail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a 6-digit code to the phone, or else the address, of an account */
+        post: operations["PasswordReset_verifyEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reset/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exchanges the code for the right to set one new password, kept in a cookie */
+        post: operations["PasswordReset_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/updatePasswordForUser": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a new password; every session of the account ends */
+        post: operations["PasswordReset_updatePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/adminLogIn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens an administrator session and sets its refresh cookie */
+        post: operations["AdminLogin_adminLogIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/totp/enrol": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for the password (and the code) again before an authenticator app is set up */
+        post: operations["AdminLogin_enrol"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/totp/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A new secret for the browser whose password was right; it counts once it is confirmed */
+        post: operations["AdminLogin_setUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms the authenticator app, ends all sessions without it and opens one with it */
+        post: operations["AdminLogin_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the dialogs for login and sign-up may offer */
+        get: operations["AuthOptions_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dev/outbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Mails and text messages that stayed on this machine, newest first; 404 in production and for other machines */
+        get: operations["DevOutbox_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/getProfile": {
         parameters: {
             query?: never;
@@ -2300,125 +2572,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/login": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Opens a member session and sets its refresh cookie, for administrators, too */
-        post: operations["Login_login"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/refresh": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A new access token for the session of the cookie, which is replaced, too */
-        post: operations["Refresh_refresh"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/logout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Ends the session of the cookie, its open connections included */
-        post: operations["Refresh_logout"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** My running sessions of this area, the newest use first */
-        get: operations["Sessions_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sessions/revoke": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Logs one of my sessions out, its open connections included */
-        post: operations["Sessions_revoke"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sessions/revoke-others": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Logs all my other sessions of this area out */
-        post: operations["Sessions_revokeOthers"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/change-password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sets a new password and logs all other sessions out */
-        post: operations["ChangePassword_change"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/verify-username": {
         parameters: {
             query?: never;
@@ -2521,57 +2674,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/verifyEmail": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sends a 6-digit code to the phone, or else the address, of an account */
-        post: operations["PasswordReset_verifyEmail"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/reset/confirm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Exchanges the code for the right to set one new password, kept in a cookie */
-        post: operations["PasswordReset_confirm"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/updatePasswordForUser": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sets a new password; every session of the account ends */
-        post: operations["PasswordReset_updatePassword"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/social/exchange": {
         parameters: {
             query?: never;
@@ -2597,7 +2699,7 @@ export interface paths {
             cookie?: never;
         };
         /** Logins elsewhere that open my account */
-        get: operations["SocialIdentities_list"];
+        get: operations["SocialLinks_identities"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2616,7 +2718,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Begins to connect a login elsewhere; the way back ends at /profile */
-        post: operations["SocialIdentities_link"];
+        post: operations["SocialLinks_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2633,109 +2735,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Takes a login elsewhere away; refused for the last way into the account */
-        post: operations["SocialIdentities_unlink"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/adminLogIn": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Opens an administrator session and sets its refresh cookie */
-        post: operations["AdminLogin_adminLogIn"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/totp/enrol": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Asks for the password (and the code) again before an authenticator app is set up */
-        post: operations["AdminLogin_enrol"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/totp/setup": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** A new secret for the browser whose password was right; it counts once it is confirmed */
-        post: operations["AdminLogin_setUp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/totp/confirm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Confirms the authenticator app, ends all sessions without it and opens one with it */
-        post: operations["AdminLogin_confirm"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth-options": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What the dialogs for login and sign-up may offer */
-        get: operations["AuthOptions_options"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/dev/outbox": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Mails and text messages that stayed on this machine, newest first; 404 in production and for other machines */
-        get: operations["DevOutbox_list"];
-        put?: never;
-        post?: never;
+        post: operations["SocialLinks_unlink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2887,6 +2887,164 @@ export interface components {
             notifyPush: boolean;
             notify: components["schemas"]["NotifyTableDto"];
         };
+        UserInfoDto: {
+            userId: string;
+            /** @example Ada Lovelace */
+            name: string;
+            username: string;
+            email: string;
+            /** @description Address of the picture. */
+            profilePic: string | null;
+            /** @description Access token for the Authorization header. */
+            token: string;
+            /** @description Instant at which the token ends, ms: refresh before. */
+            tokenExpiresMs: number;
+            /** @description Instant at which the subscription ends, ms. */
+            subscription_end: number | null;
+            /** @enum {string} */
+            status: "inactive" | "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
+            preferences: components["schemas"]["PreferencesDto"];
+        };
+        LoginDto: {
+            email: string;
+            password: string;
+        };
+        AdminInfoDto: {
+            userId: string;
+            name: string;
+            email: string;
+            /** @description Access token for the Authorization header. */
+            token: string;
+            /** @description Instant at which the token ends, ms: refresh before. */
+            tokenExpiresMs: number;
+        };
+        AreaDto: {
+            /** @enum {string} */
+            area: "member" | "admin";
+        };
+        EmptyDto: Record<string, never>;
+        SessionDto: {
+            id: string;
+            /** @description The one that asks. */
+            current: boolean;
+            /** @example Firefox on Windows */
+            device: string;
+            /** @description Network address it was last used from. */
+            address: string;
+            createdMs: number;
+            lastUsedMs: number;
+        };
+        RevokeSessionDto: {
+            /** Format: uuid */
+            sessionId: string;
+        };
+        ChangePasswordDto: {
+            /** @description Accounts without a password need a login of the last ten minutes instead. */
+            currentPassword?: string;
+            password: string;
+            confirm_password: string;
+        };
+        ResetCodeSentDto: {
+            /** @description Masked number that the code went to. */
+            phone: string | null;
+            /** @description Masked address that the code went to. */
+            email: string | null;
+            /**
+             * @description Phone and email both null: the answer does not tell whether there is an account.
+             * @enum {string}
+             */
+            channel: "sms" | "email";
+            /** @description Seconds until another code may be sent. */
+            resendAfterS: number;
+        };
+        VerifyEmailDto: {
+            /** Format: email */
+            email: string;
+            /** @description Bot check of the phone provider (firebase). */
+            recaptchaToken?: string;
+        };
+        ConfirmResetCodeDto: {
+            /** @example 012345 */
+            code: string;
+        };
+        UpdatePasswordDto: {
+            /** Format: email */
+            email: string;
+            /** Format: password */
+            password: string;
+            /** Format: password */
+            confirm_password: string;
+        };
+        AdminLoginDto: {
+            email: string;
+            password: string;
+            /** @description Of the authenticator app, or a recovery code. */
+            code?: string;
+        };
+        TotpEnrolDto: {
+            password: string;
+            /** @description Of the app that is to be replaced, or a recovery code. */
+            code?: string;
+        };
+        TotpSetupDto: {
+            /** @description To type into an authenticator app, base32. */
+            secret: string;
+            /** @example otpauth://totp/PriceAlgo:ada%40example.org?secret=… */
+            otpauthUrl: string;
+            /** @description The same as a picture, a data: address. */
+            qrCode: string;
+        };
+        TotpConfirmedDto: {
+            userId: string;
+            name: string;
+            email: string;
+            /** @description Access token for the Authorization header. */
+            token: string;
+            /** @description Instant at which the token ends, ms: refresh before. */
+            tokenExpiresMs: number;
+            /** @description Each replaces the authenticator app once. */
+            recoveryCodes: string[];
+        };
+        TotpCodeDto: {
+            /** @example 123456 */
+            code: string;
+        };
+        SocialOptionsDto: {
+            google: boolean;
+            facebook: boolean;
+            linkedin: boolean;
+        };
+        FirebaseOptionsDto: {
+            apiKey: string;
+            authDomain: string;
+            projectId: string;
+            appId?: string;
+            emulatorUrl?: string;
+            /** @description Gets the ID token after a phone was verified. */
+            tokenSyncUrl?: string;
+        };
+        PhoneOptionsDto: {
+            /** @enum {string} */
+            driver: "outbox" | "sms-webhook" | "firebase";
+            firebase?: components["schemas"]["FirebaseOptionsDto"];
+        };
+        AuthOptionsDto: {
+            social: components["schemas"]["SocialOptionsDto"];
+            phone: components["schemas"]["PhoneOptionsDto"];
+            passwordMinLength: number;
+            brandName: string;
+        };
+        OutboxMessageDto: {
+            /** @enum {string} */
+            kind: "mail" | "sms";
+            id: string;
+            to: string;
+            subject?: string;
+            text: string;
+            html?: string;
+            /** @description ms since epoch */
+            createdMs: number;
+        };
         SocialIdentityDto: {
             /** @enum {string} */
             provider: "google" | "facebook" | "linkedin";
@@ -2975,7 +3133,6 @@ export interface components {
             /** @description The current password. Accounts without one need a login of the last ten minutes instead. */
             password?: string;
         };
-        EmptyDto: Record<string, never>;
         ChangeEmailDto: {
             /** @description The current password. Accounts without one need a login of the last ten minutes instead. */
             password?: string;
@@ -5124,62 +5281,6 @@ export interface components {
              */
             scope: "alert" | "call" | "subscription" | "message" | "account" | "digest";
         };
-        UserInfoDto: {
-            userId: string;
-            /** @example Ada Lovelace */
-            name: string;
-            username: string;
-            email: string;
-            /** @description Address of the picture. */
-            profilePic: string | null;
-            /** @description Access token for the Authorization header. */
-            token: string;
-            /** @description Instant at which the token ends, ms: refresh before. */
-            tokenExpiresMs: number;
-            /** @description Instant at which the subscription ends, ms. */
-            subscription_end: number | null;
-            /** @enum {string} */
-            status: "inactive" | "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
-            preferences: components["schemas"]["PreferencesDto"];
-        };
-        LoginDto: {
-            email: string;
-            password: string;
-        };
-        AdminInfoDto: {
-            userId: string;
-            name: string;
-            email: string;
-            /** @description Access token for the Authorization header. */
-            token: string;
-            /** @description Instant at which the token ends, ms: refresh before. */
-            tokenExpiresMs: number;
-        };
-        AreaDto: {
-            /** @enum {string} */
-            area: "member" | "admin";
-        };
-        SessionDto: {
-            id: string;
-            /** @description The one that asks. */
-            current: boolean;
-            /** @example Firefox on Windows */
-            device: string;
-            /** @description Network address it was last used from. */
-            address: string;
-            createdMs: number;
-            lastUsedMs: number;
-        };
-        RevokeSessionDto: {
-            /** Format: uuid */
-            sessionId: string;
-        };
-        ChangePasswordDto: {
-            /** @description Accounts without a password need a login of the last ten minutes instead. */
-            currentPassword?: string;
-            password: string;
-            confirm_password: string;
-        };
         UsernameAvailableDto: {
             available: boolean;
         };
@@ -5259,37 +5360,6 @@ export interface components {
             /** @description ID token of the phone provider (firebase). */
             idToken?: string;
         };
-        ResetCodeSentDto: {
-            /** @description Masked number that the code went to. */
-            phone: string | null;
-            /** @description Masked address that the code went to. */
-            email: string | null;
-            /**
-             * @description Phone and email both null: the answer does not tell whether there is an account.
-             * @enum {string}
-             */
-            channel: "sms" | "email";
-            /** @description Seconds until another code may be sent. */
-            resendAfterS: number;
-        };
-        VerifyEmailDto: {
-            /** Format: email */
-            email: string;
-            /** @description Bot check of the phone provider (firebase). */
-            recaptchaToken?: string;
-        };
-        ConfirmResetCodeDto: {
-            /** @example 012345 */
-            code: string;
-        };
-        UpdatePasswordDto: {
-            /** Format: email */
-            email: string;
-            /** Format: password */
-            password: string;
-            /** Format: password */
-            confirm_password: string;
-        };
         SocialExchangeDto: {
             /** @description From the fragment of /social-login; good once, for a minute. */
             code: string;
@@ -5303,76 +5373,6 @@ export interface components {
             password?: string;
             /** @enum {string} */
             provider: "google" | "facebook" | "linkedin";
-        };
-        AdminLoginDto: {
-            email: string;
-            password: string;
-            /** @description Of the authenticator app, or a recovery code. */
-            code?: string;
-        };
-        TotpEnrolDto: {
-            password: string;
-            /** @description Of the app that is to be replaced, or a recovery code. */
-            code?: string;
-        };
-        TotpSetupDto: {
-            /** @description To type into an authenticator app, base32. */
-            secret: string;
-            /** @example otpauth://totp/PriceAlgo:ada%40example.org?secret=… */
-            otpauthUrl: string;
-            /** @description The same as a picture, a data: address. */
-            qrCode: string;
-        };
-        TotpConfirmedDto: {
-            userId: string;
-            name: string;
-            email: string;
-            /** @description Access token for the Authorization header. */
-            token: string;
-            /** @description Instant at which the token ends, ms: refresh before. */
-            tokenExpiresMs: number;
-            /** @description Each replaces the authenticator app once. */
-            recoveryCodes: string[];
-        };
-        TotpCodeDto: {
-            /** @example 123456 */
-            code: string;
-        };
-        SocialOptionsDto: {
-            google: boolean;
-            facebook: boolean;
-            linkedin: boolean;
-        };
-        FirebaseOptionsDto: {
-            apiKey: string;
-            authDomain: string;
-            projectId: string;
-            appId?: string;
-            emulatorUrl?: string;
-            /** @description Gets the ID token after a phone was verified. */
-            tokenSyncUrl?: string;
-        };
-        PhoneOptionsDto: {
-            /** @enum {string} */
-            driver: "outbox" | "sms-webhook" | "firebase";
-            firebase?: components["schemas"]["FirebaseOptionsDto"];
-        };
-        AuthOptionsDto: {
-            social: components["schemas"]["SocialOptionsDto"];
-            phone: components["schemas"]["PhoneOptionsDto"];
-            passwordMinLength: number;
-            brandName: string;
-        };
-        OutboxMessageDto: {
-            /** @enum {string} */
-            kind: "mail" | "sms";
-            id: string;
-            to: string;
-            subject?: string;
-            text: string;
-            html?: string;
-            /** @description ms since epoch */
-            createdMs: number;
         };
         AuditPageDto: {
             items: components["schemas"]["AuditEventDto"][];
@@ -5501,6 +5501,642 @@ export interface operations {
                         /** @enum {string} */
                         status: "success";
                         data: components["schemas"]["ApplicationInfoDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Login_login: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoginDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["UserInfoDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Refresh_refresh: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AreaDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["UserInfoDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Refresh_logout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AreaDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Sessions_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["SessionDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Sessions_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeSessionDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Sessions_revokeOthers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    ChangePassword_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    PasswordReset_verifyEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyEmailDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["ResetCodeSentDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    PasswordReset_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmResetCodeDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    PasswordReset_updatePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePasswordDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    AdminLogin_adminLogIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminLoginDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AdminInfoDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    AdminLogin_enrol: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpEnrolDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    AdminLogin_setUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["TotpSetupDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    AdminLogin_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpCodeDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["TotpConfirmedDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    AuthOptions_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AuthOptionsDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    DevOutbox_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["OutboxMessageDto"][];
                         message: string;
                     };
                 };
@@ -10991,285 +11627,6 @@ export interface operations {
             };
         };
     };
-    Login_login: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LoginDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["UserInfoDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    Refresh_refresh: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AreaDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["UserInfoDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    Refresh_logout: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AreaDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["EmptyDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    Sessions_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["SessionDto"][];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    Sessions_revoke: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RevokeSessionDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["EmptyDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    Sessions_revokeOthers: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["EmptyDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    ChangePassword_change: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangePasswordDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["EmptyDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
     Signup_verifyUsername: {
         parameters: {
             query?: never;
@@ -11516,129 +11873,6 @@ export interface operations {
             };
         };
     };
-    PasswordReset_verifyEmail: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VerifyEmailDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["ResetCodeSentDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    PasswordReset_confirm: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ConfirmResetCodeDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["EmptyDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    PasswordReset_updatePassword: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdatePasswordDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["EmptyDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
     Social_exchange: {
         parameters: {
             query?: never;
@@ -11680,7 +11914,7 @@ export interface operations {
             };
         };
     };
-    SocialIdentities_list: {
+    SocialLinks_identities: {
         parameters: {
             query?: never;
             header?: never;
@@ -11717,7 +11951,7 @@ export interface operations {
             };
         };
     };
-    SocialIdentities_link: {
+    SocialLinks_link: {
         parameters: {
             query?: never;
             header?: never;
@@ -11758,7 +11992,7 @@ export interface operations {
             };
         };
     };
-    SocialIdentities_unlink: {
+    SocialLinks_unlink: {
         parameters: {
             query?: never;
             header?: never;
@@ -11780,240 +12014,6 @@ export interface operations {
                         /** @enum {string} */
                         status: "success";
                         data: components["schemas"]["EmptyDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    AdminLogin_adminLogIn: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminLoginDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["AdminInfoDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    AdminLogin_enrol: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TotpEnrolDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["EmptyDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    AdminLogin_setUp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["TotpSetupDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    AdminLogin_confirm: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TotpCodeDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["TotpConfirmedDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    AuthOptions_options: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["AuthOptionsDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    DevOutbox_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["OutboxMessageDto"][];
                         message: string;
                     };
                 };

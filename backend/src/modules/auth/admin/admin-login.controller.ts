@@ -6,9 +6,14 @@ import { CurrentUser, type Principal } from '../../../common/access/principal.js
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { EmptyDto } from '../../../common/http/empty.dto.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
-import { AdminLoginDto } from '../login/login.dto.js';
+import {
+  AdminLoginDto,
+  TotpCodeDto,
+  TotpConfirmedDto,
+  TotpEnrolDto,
+  TotpSetupDto,
+} from '../login/login.dto.js';
 import { AdminInfoDto } from '../login/user-info.dto.js';
-import { TotpCodeDto, TotpConfirmedDto, TotpEnrolDto, TotpSetupDto } from './admin-login.dto.js';
 import { SameSiteService } from '../../../common/http/same-site.js';
 import { AdminLoginService } from './admin-login.service.js';
 import { TotpEnrolmentService } from './totp-enrolment.service.js';

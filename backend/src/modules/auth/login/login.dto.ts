@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength, ValidateIf } from 'class-validator';
 import { ACCESS_ROLES, type AccessRole } from '../../../common/access/principal.js';
+import { AdminInfoDto } from './user-info.dto.js';
 
 const REQUIRED = { message: 'This field is required.' };
 /** Longer than any password may be, so that a too long one is simply wrong. */
@@ -71,4 +72,41 @@ export class AreaDto {
   @ApiProperty({ enum: ACCESS_ROLES })
   @IsIn(ACCESS_ROLES)
   area!: AccessRole;
+}
+
+export class TotpSetupDto {
+  @ApiProperty({ description: 'To type into an authenticator app, base32.' })
+  secret!: string;
+
+  @ApiProperty({ example: 'otpauth://totp/PriceAlgo:ada%40example.org?secret=…' })
+  otpauthUrl!: string;
+
+  @ApiProperty({ description: 'The same as a picture, a data: address.' })
+  qrCode!: string;
+}
+
+export class TotpCodeDto {
+  @ApiProperty({ example: '123456' })
+  @IsString()
+  @MaxLength(20)
+  code!: string;
+}
+
+export class TotpEnrolDto {
+  @ApiProperty()
+  @IsString()
+  @MaxLength(1_000)
+  password!: string;
+
+  @ApiPropertyOptional({ description: 'Of the app that is to be replaced, or a recovery code.' })
+  @ValidateIf((_object, value) => value !== undefined)
+  @IsString()
+  @MaxLength(40)
+  code?: string;
+}
+
+/** Shown once: only hashes of the recovery codes are kept. */
+export class TotpConfirmedDto extends AdminInfoDto {
+  @ApiProperty({ type: [String], description: 'Each replaces the authenticator app once.' })
+  recoveryCodes!: string[];
 }

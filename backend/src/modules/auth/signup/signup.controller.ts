@@ -12,10 +12,16 @@ import {
   SignupDto,
   UsernameAvailableDto,
   UsernameDto,
+  ConfirmPhoneDto,
+  PhoneCodeSentDto,
+  PhoneConfirmedDto,
+  SendPhoneCodeDto,
 } from './signup.dto.js';
 import { SignupService } from './signup.service.js';
 import { requestContext } from '../../../common/http/request-context.js';
-import { VerifiedPhoneService } from './phone.service.js';
+import { VerifiedPhoneService, PhoneVerificationService } from './phone.service.js';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { CodeCookieService, RESEND_AFTER_S } from '../credentials/code.service.js';
 
 @ApiTags('sign-up')
 @Controller()
@@ -73,5 +79,51 @@ export class ActivationController {
   async resend(@Body() body: ResendActivationDto, @Req() request: Request): Promise<Answer<EmptyDto>> {
     await this.activation.resend(body, requestContext(request));
     return new Answer({}, 'Please check your inbox to activate your account');
+  }
+}
+
+@ApiTags('phone')
+@Controller('phone')
+export class PhoneController {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly phones: PhoneVerificationService,
+    private readonly verified: VerifiedPhoneService,
+    private readonly cookies: CodeCookieService,
+  ) {}
+
+  @Public()
+  @Post('send')
+  @ApiOperation({ summary: 'Sends a 6-digit code to a phone number; a cookie binds it to this browser' })
+  @ApiWrapped(PhoneCodeSentDto)
+  async send(
+    @Body() body: SendPhoneCodeDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PhoneCodeSentDto | Answer<PhoneCodeSentDto>> {
+    const { channel, codeId } = await this.phones.send({ ...body, address: requestContext(request).address });
+    const data = { channel, resendAfterS: RESEND_AFTER_S };
+    // Nothing was sent yet: the browser does it, and says so.
+    if (!codeId) return data;
+    this.cookies.set(response, 'phone', codeId);
+    return new Answer(data, 'OTP sent successfully!');
+  }
+
+  @Public()
+  @Post('confirm')
+  @ApiOperation({ summary: 'Confirms the number by the code, or by the phone provider’s ID token' })
+  @ApiWrapped(PhoneConfirmedDto)
+  async confirm(
+    @Body() { code, idToken }: ConfirmPhoneDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Answer<PhoneConfirmedDto>> {
+    const address = requestContext(request).address;
+    const mobileNumber = idToken
+      ? await this.phones.confirmIdToken(idToken, address)
+      : await this.phones.confirmCode(this.cookies.read(request, 'phone'), code!, address);
+    await this.verified.remember(this.em.fork(), response, mobileNumber);
+    this.cookies.clear(response, 'phone');
+    return new Answer({ mobileNumber }, 'Mobile number verified successfully!');
   }
 }

@@ -8,14 +8,14 @@ import { OAuthFlowService } from './oauth-flow.service.js';
 import { ProviderLoginFilter, ProviderLoginGuard } from './provider-login.guard.js';
 import { SocialAccountService } from './social-account.service.js';
 import { SocialIdentityService } from './social-identity.service.js';
-import { SocialController, SocialIdentitiesController } from './social.controller.js';
+import { SocialController, SocialLinksController } from './social.controller.js';
 import { OAuthAttemptService } from './oauth-attempt.js';
 import { ProviderStrategyService } from './strategies/provider-strategies.js';
 
 /** Logins at Google, Facebook and LinkedIn. */
 @Module({
   imports: [UsersModule, CredentialsModule, SignupModule],
-  controllers: [SocialController, SocialIdentitiesController],
+  controllers: [SocialController, SocialLinksController],
   providers: [
     CodeExchangeService,
     OAuthAttemptService,

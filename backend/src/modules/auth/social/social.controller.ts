@@ -66,9 +66,9 @@ export class SocialController {
 @Controller('social')
 @NeverReplayed()
 @Roles('member')
-export class SocialIdentitiesController {
+export class SocialLinksController {
   constructor(
-    private readonly identities: SocialIdentityService,
+    private readonly logins: SocialIdentityService,
     private readonly flow: OAuthFlowService,
     private readonly reauthentication: ReauthenticationService,
   ) {}
@@ -76,8 +76,8 @@ export class SocialIdentitiesController {
   @Get('identities')
   @ApiOperation({ summary: 'Logins elsewhere that open my account' })
   @ApiWrapped([SocialIdentityDto])
-  async list(@CurrentUser() { userId }: Principal): Promise<SocialIdentityDto[]> {
-    return (await this.identities.of(userId)).map(SocialIdentityDto.from);
+  async identities(@CurrentUser() { userId }: Principal): Promise<SocialIdentityDto[]> {
+    return (await this.logins.of(userId)).map(SocialIdentityDto.from);
   }
 
   @Post('link')
@@ -102,6 +102,6 @@ export class SocialIdentitiesController {
     @Req() request: Request,
   ): Promise<void> {
     await this.reauthentication.confirm(principal, password);
-    await this.identities.unlink(principal.userId, provider, request);
+    await this.logins.unlink(principal.userId, provider, request);
   }
 }
