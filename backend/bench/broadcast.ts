@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { createApp } from '#product/bootstrap/create-app.js';
 import { Outbox } from '#product/infra/outbox/outbox.js';
-import { BroadcastRunner } from '#product/modules/notifications/broadcasts/broadcast-runner.js';
+import { BroadcastRunner } from '#product/modules/admin/broadcasts/broadcast-runner.js';
 import { Notifier } from '#product/modules/notifications/notifier.js';
 import { sized } from '../../scripts/lib/bench-size.mjs';
 import { startProductDatabase } from './product-database.ts';

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { ormConfig } from '#product/database/orm.config.js';
-import { MemberList } from '#product/modules/members-admin/list/member-list.js';
+import { MemberList } from '#product/modules/admin/members/list/member-list.js';
 import { isSmoke, sized } from '../../scripts/lib/bench-size.mjs';
 import { startProductDatabase } from './product-database.ts';
 

@@ -21,18 +21,15 @@ import { OutboxModule } from './infra/outbox/outbox.module.js';
 import { QueueModule } from './infra/queue/queue.module.js';
 import { SmsModule } from './infra/sms/sms.module.js';
 import { RateLimitModule } from './infra/rate-limit/rate-limit.module.js';
+import { AdminJobsModule, AdminModule } from './modules/admin/admin.module.js';
 import { AlertsApiModule } from './modules/alerts/alerts-api.module.js';
 import { AlertsEvaluationModule } from './modules/alerts/alerts-evaluation.module.js';
 import { AlertsJobsModule } from './modules/alerts/alerts-jobs.module.js';
 import { AnalysisApiModule } from './modules/analysis/analysis-api.module.js';
 import { AnalysisJobsModule } from './modules/analysis/analysis-jobs.module.js';
-import { ApplicationInfoModule } from './modules/application-info/application-info.js';
+import { ApplicationInfoModule } from './modules/settings/application-info.js';
 import { AuditModule } from './modules/audit/index.js';
 import { AuthModule, AccountPruningModule, SessionModule } from './modules/auth/index.js';
-import { CollectionsModule } from './modules/collections/collections.module.js';
-import { ContactModule } from './modules/contact/contact.module.js';
-import { DashboardModule } from './modules/dashboard/dashboard.module.js';
-import { DeliveryTestsModule } from './modules/delivery-tests/delivery-tests.module.js';
 import { DemoModule } from './modules/demo/demo.module.js';
 import { HealthModule } from './modules/health/health.module.js';
 import { HistoryApiModule } from './modules/market-data/bars/history/history-api.module.js';
@@ -47,20 +44,14 @@ import { NotificationJobsModule } from './modules/notifications/notification-job
 import { NotificationsModule } from './modules/notifications/notifications.module.js';
 import { OverviewModule } from './modules/market-data/overview/overview.module.js';
 import { MarketHoursApiModule } from './modules/market-hours/market-hours-api.module.js';
-import { MediaModule } from './modules/media/media.module.js';
-import { PagesModule } from './modules/pages/pages.module.js';
-import { MemberBulkJobsModule } from './modules/members-admin/bulk/bulk-jobs.module.js';
-import { MembersAdminModule } from './modules/members-admin/members-admin.module.js';
 import { MoversModule } from './modules/movers/movers.module.js';
 import { AccountJobsModule } from './modules/profile/account-jobs.module.js';
 import { ProfileModule } from './modules/profile/profile.module.js';
 import { RealtimeModule } from './modules/realtime/realtime.module.js';
 import { SearchModule } from './modules/search/search.module.js';
-import { SettingsAdminModule, SettingsModule } from './modules/settings/index.js';
+import { SettingsModule } from './modules/settings/index.js';
+import { ContentModule } from './modules/content/content.module.js';
 import { SiteModule } from './modules/site/site.module.js';
-import { JobsAdminModule } from './modules/jobs-admin/jobs-admin.module.js';
-import { TickersAdminJobsModule } from './modules/tickers/admin/tickers-admin-jobs.module.js';
-import { TickersAdminModule } from './modules/tickers/admin/tickers-admin.module.js';
 import { TickersModule } from './modules/tickers/tickers.module.js';
 import { WatchlistsApiModule } from './modules/watchlists/watchlists-api.module.js';
 import { UsersModule } from './modules/users/index.js';
@@ -96,18 +87,10 @@ export class AppModule {
       ApplicationInfoModule,
       AuthModule,
       ProfileModule,
-      MembersAdminModule,
-      DashboardModule,
-      SettingsAdminModule,
-      DeliveryTestsModule,
-      PagesModule,
-      CollectionsModule,
-      MediaModule,
-      ContactModule,
+      ContentModule,
       SiteModule,
+      AdminModule,
       TickersModule,
-      TickersAdminModule,
-      JobsAdminModule,
       SearchModule,
       MoversModule,
       MarketHoursApiModule,
@@ -136,9 +119,8 @@ export class AppModule {
               AlertsJobsModule,
               AnalysisJobsModule,
               AccountJobsModule,
-              MemberBulkJobsModule,
               NotificationJobsModule,
-              TickersAdminJobsModule,
+              AdminJobsModule,
               DemoModule,
             ]
           : []),

@@ -18,12 +18,12 @@ import {
   VerificationCode,
 } from '../modules/auth/auth.entities.js';
 import { ProviderEvent } from '../modules/market-data/providers/timeline/provider-event.entity.js';
-import { CollectionItem } from '../modules/collections/collection-item.entity.js';
-import { ContactMessage } from '../modules/contact/contact-message.entity.js';
+import { CollectionItem } from '../modules/content/collections/collection-item.entity.js';
+import { ContactMessage } from '../modules/content/contact/contact-message.entity.js';
 import { DemoContentRecord } from '../modules/demo/demo-content.entity.js';
-import { SitePicture } from '../modules/media/site-picture.entity.js';
-import { PageRevision } from '../modules/pages/page-revision.entity.js';
-import { SitePage } from '../modules/pages/page.entity.js';
+import { SitePicture } from '../modules/content/media/site-picture.entity.js';
+import { PageRevision } from '../modules/content/pages/page-revision.entity.js';
+import { SitePage } from '../modules/content/pages/page.entity.js';
 import { SettingChange } from '../modules/settings/setting-change.entity.js';
 import { Setting } from '../modules/settings/setting.entity.js';
 import { Instrument } from '../modules/tickers/instrument.entity.js';

@@ -5,7 +5,7 @@ import { declaredRoutes } from '../../src/common/access/declared-routes.js';
 import { JobQueue } from '../../src/infra/queue/job-queue.js';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
 import type { AuditAction } from '@pricealgo/contract/audit';
-import { BackFill } from '../../src/modules/tickers/admin/back-fill.js';
+import { BackFill } from '../../src/modules/admin/tickers/back-fill.js';
 import { openApiDocument } from '../../src/openapi/document.js';
 import { GOOD_PASSWORD, makeAccount, makeAdmin, type Admin } from '../setup/accounts.js';
 import { TestBrowser } from '../setup/browser.js';

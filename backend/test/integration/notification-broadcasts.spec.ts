@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BroadcastDto } from '@pricealgo/contract/notifications';
 import { Outbox } from '../../src/infra/outbox/outbox.js';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
-import { BATCH, BroadcastRunner } from '../../src/modules/notifications/broadcasts/broadcast-runner.js';
+import { BATCH, BroadcastRunner } from '../../src/modules/admin/broadcasts/broadcast-runner.js';
 import { Notifier } from '../../src/modules/notifications/notifier.js';
 import { loggedIn, type LoggedIn } from '../setup/notifications.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';

@@ -1,6 +1,6 @@
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
 import { Instrument } from '../../src/modules/tickers/instrument.entity.js';
-import { BackFillJob } from '../../src/modules/tickers/admin/back-fill.job.js';
+import { BackFillJob } from '../../src/modules/admin/tickers/back-fill.job.js';
 import { EventBus } from '../../src/infra/bus/event-bus.js';
 import { loggedIn, type LoggedIn } from '../setup/notifications.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';

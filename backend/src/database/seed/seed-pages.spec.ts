@@ -1,4 +1,4 @@
-import { sanitiseHtml } from '../../modules/pages/html/sanitise-html.js';
+import { sanitiseHtml } from '../../modules/content/pages/html/sanitise-html.js';
 import { STARTING_PAGES } from './seed-pages.js';
 
 /** Pages that the menus of the specification link to. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { PageRevision } from '../../modules/pages/page-revision.entity.js';
-import { SitePage } from '../../modules/pages/page.entity.js';
+import { PageRevision } from '../../modules/content/pages/page-revision.entity.js';
+import { SitePage } from '../../modules/content/pages/page.entity.js';
 import { COMPANY_PAGES } from './pages/company-pages.js';
 import { LEGAL_PAGES } from './pages/legal-pages.js';
 import type { StartingPage } from './pages/starting-page.js';

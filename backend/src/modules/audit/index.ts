@@ -2,5 +2,3 @@
 export type { AuditEvent } from './audit-event.entity.js';
 export { AuditModule } from './audit.module.js';
 export { Audit } from './audit.js';
-export { AuditTrailModule } from './trail/audit-trail.module.js';
-export { AuditTrail } from './trail/audit-trail.js';

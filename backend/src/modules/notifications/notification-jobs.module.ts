@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
 import { PushModule } from '../../infra/push/push.module.js';
-import { BroadcastRunner } from './broadcasts/broadcast-runner.js';
-import { BroadcastJob } from './broadcasts/broadcast.job.js';
 import { DeliveryQueue } from './channels/delivery-queue.js';
 import { DeliveryWorker } from './channels/delivery-worker.js';
 import { EmailChannel } from './channels/email-channel.js';
@@ -12,12 +10,10 @@ import { SubscriptionRemindersJob } from './producers/subscription-reminders.job
 import { WatchedCallsJob } from './producers/watched-calls.job.js';
 import { RetentionJob } from './retention.job.js';
 
-/** What workers do about notifications: bring them out, sum them up, send them to many, forget them. */
+/** What workers do about notifications: bring them out, sum them up, forget them. */
 @Module({
   imports: [PushModule],
   providers: [
-    BroadcastJob,
-    BroadcastRunner,
     DeliveryQueue,
     DeliveryWorker,
     DigestJob,

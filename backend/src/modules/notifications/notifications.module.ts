@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { LOGIN_LISTENER } from '../auth/index.js';
 import { NotificationFeed } from './feed/notification-feed.js';
-import { NOTIFICATION_READER } from '../realtime/notifications/notification-reader.js';
+import { NOTIFICATION_READER } from './notification-reader.js';
 import { Notifier } from './notifier.js';
 import { NewLogin } from './producers/new-login.js';
 

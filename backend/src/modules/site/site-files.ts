@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { escapeHtml } from '../../common/html/escape-html.js';
 import { PublicAddress } from '../../infra/mail/public-address.js';
-import { textOf } from '../pages/html/sanitise-html.js';
-import { Pages } from '../pages/pages.js';
+import { textOf } from '../content/pages/html/sanitise-html.js';
+import { Pages } from '../content/pages/pages.js';
 import { Settings } from '../settings/index.js';
 import { InstrumentDirectory } from '../tickers/directory/instrument-directory.js';
 

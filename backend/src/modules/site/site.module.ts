@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AnalysisModule } from '../analysis/analysis.module.js';
-import { PagesModule } from '../pages/pages.module.js';
+import { ContentModule } from '../content/content.module.js';
 import { InstrumentsModule } from '../tickers/instruments.module.js';
 import { SiteFiles } from './site-files.js';
 import { SiteHeads } from './site-heads.js';
 
 /** What search engines, previews and feed readers get of the site. */
 @Module({
-  imports: [AnalysisModule, PagesModule, InstrumentsModule],
+  imports: [AnalysisModule, ContentModule, InstrumentsModule],
   providers: [SiteHeads, SiteFiles],
   exports: [SiteHeads, SiteFiles],
 })

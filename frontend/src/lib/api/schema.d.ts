@@ -511,296 +511,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/users": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Accounts by search, filter and order */
-        get: operations["MembersAdmin_users"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/users/one": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** An account with its sessions, what it keeps, and what was done to it */
-        get: operations["MembersAdmin_one"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/users/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Every account that a filter finds, as a CSV file */
-        get: operations["MembersAdmin_export"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/users/status": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sets the status of a member; one that may not log in ends every session */
-        post: operations["MembersAdmin_setStatus"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/users/subscription": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sets when the subscription of a member ends, or extends it by days */
-        post: operations["MembersAdmin_setSubscription"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/users/sessions/revoke": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Ends one session of a member, or all of them */
-        post: operations["MembersAdmin_revoke"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/sendstatusemail": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Mails a member the status of the account */
-        post: operations["MembersAdmin_sendStatusEmail"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/users/bulk": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The newest acts on many members */
-        get: operations["Bulk_list"];
-        put?: never;
-        /** Begins an act on many members; a worker carries it out */
-        post: operations["Bulk_begin"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/users/bulk/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Stops an act on many members; what was done stays done */
-        post: operations["Bulk_cancel"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/dashboard": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How the product is now */
-        get: operations["Dashboard_now"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/dashboard/charts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The last 24 hours in steps of five minutes */
-        get: operations["Dashboard_charts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/settings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Every setting with its value, its default and how it is changed; secrets are never told */
-        get: operations["SettingsAdmin_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/updateapplicationinfo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Changes settings, all or none; every process follows within two seconds */
-        post: operations["SettingsAdmin_change"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/settings/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Changes of settings, newest first */
-        get: operations["SettingsAdmin_history"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/settings/undo": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Takes the newest change of a setting back */
-        post: operations["SettingsAdmin_undo"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/test-mail": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Mails a test to my own address and says whether the mail server took it */
-        post: operations["DeliveryTests_testMail"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/test-push": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Pushes a test to my own browsers and says what became of it */
-        post: operations["DeliveryTests_testPush"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/page": {
         parameters: {
             query?: never;
@@ -846,6 +556,261 @@ export interface paths {
         get: operations["Pages_posts"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/collection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** People of the company, partners, or albums of events */
+        get: operations["Collections_shown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/media/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of a page; its name changes with its content */
+        get: operations["Media_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/contactUs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leaves a message for the team */
+        post: operations["ContactForm_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pushnotification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a notification to one account, a segment, or all */
+        post: operations["Broadcasts_push"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification-broadcasts/audience": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How many accounts an audience has now */
+        post: operations["Broadcasts_audience"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification-broadcasts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was sent to many, newest first, with how far it is */
+        get: operations["Broadcasts_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notification-broadcasts/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stops a broadcast that is under way; who has it keeps it */
+        post: operations["Broadcasts_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/collection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every item of a collection, hidden ones, too */
+        get: operations["CollectionsAdmin_all"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/collection/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds an item at the end */
+        post: operations["CollectionsAdmin_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/collection/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes an item; refused when somebody else did meanwhile */
+        post: operations["CollectionsAdmin_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/collection/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes an item */
+        post: operations["CollectionsAdmin_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/collection/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts the items in another order */
+        post: operations["CollectionsAdmin_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/contact-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Messages of the contact form, newest first; spam only when asked for */
+        get: operations["ContactMessages_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/contact-messages/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says what became of a message */
+        post: operations["ContactMessages_setState"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stores a picture for pages; it is drawn anew as WebP without any metadata */
+        post: operations["MediaAdmin_upload"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1005,193 +970,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/collection": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** People of the company, partners, or albums of events */
-        get: operations["Collections_shown"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/collection": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Every item of a collection, hidden ones, too */
-        get: operations["Collections_all"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/collection/add": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Adds an item at the end */
-        post: operations["Collections_add"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/collection/save": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Changes an item; refused when somebody else did meanwhile */
-        post: operations["Collections_save"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/collection/remove": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Removes an item */
-        post: operations["Collections_remove"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/collection/order": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Puts the items in another order */
-        post: operations["Collections_order"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/media": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Stores a picture for pages; it is drawn anew as WebP without any metadata */
-        post: operations["Media_upload"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/media/{name}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A picture of a page; its name changes with its content */
-        get: operations["Media_picture"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/contactUs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Leaves a message for the team */
-        post: operations["ContactForm_send"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/contact-messages": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Messages of the contact form, newest first; spam only when asked for */
-        get: operations["ContactForm_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/contact-messages/state": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Says what became of a message */
-        post: operations["ContactForm_setState"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/tickers": {
         parameters: {
             query?: never;
@@ -1237,228 +1015,6 @@ export interface paths {
         get: operations["Tickers_suggest"];
         put?: never;
         post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/tickers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The whole directory, inactive tickers included */
-        get: operations["TickersAdmin_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/tickers/save": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Changes a ticker; its symbol and exchange stay */
-        post: operations["TickersAdmin_save"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/tickers/add": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Adds a ticker */
-        post: operations["TickersAdmin_add"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/tickers/provider-search": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What the source of prices lists under a symbol or name */
-        get: operations["TickersAdmin_providerSearch"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/tickers/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Imports a symbol file, or tells what importing it would do */
-        post: operations["TickersAdmin_importFile"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/tickers/back-fill": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Fetches the history of a ticker from the source of prices, as a job */
-        post: operations["TickersAdmin_backFill"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/tickers/corporate-actions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Splits and dividends of a ticker as each source tells them, newest first */
-        get: operations["CorporateActionsAdmin_list"];
-        put?: never;
-        /** Adds a split or a dividend, or corrects the one of that date */
-        post: operations["CorporateActionsAdmin_save"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/tickers/corporate-actions/remove": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Takes a typed or imported split or dividend away */
-        post: operations["CorporateActionsAdmin_remove"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/jobs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Queues with their counts, what runs by itself, and what waits to be queued */
-        get: operations["JobsAdmin_overview"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/jobs/failed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Jobs that nobody tries again, newest first, without what they were given */
-        get: operations["JobsAdmin_failed"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/jobs/state": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How far one job is */
-        get: operations["JobsAdmin_state"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/jobs/retry": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Puts a failed job back into the queue */
-        post: operations["JobsAdmin_retry"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/jobs/discard": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Removes a failed job for good */
-        post: operations["JobsAdmin_discard"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1942,142 +1498,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/algocalls": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Calls of every ticker with their outcomes, newest first */
-        get: operations["AdminCalls_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/algocalls/filters": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Labels, versions and tickers that there are calls of, by algorithm */
-        get: operations["AdminCalls_filters"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/algocalls/one": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One call with its answer, its place in the chain and who withdrew it */
-        get: operations["AdminCalls_one"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/algocalls/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The calls of a filter as CSV, newest first; at most 50,000 */
-        get: operations["AdminCalls_export"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/algocalls/withdraw": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Takes a call back for good: it stays visible as withdrawn and leaves every rate */
-        post: operations["AdminCalls_withdraw"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/algocalls/run": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Asks for a new call about any ticker, whatever the quota says; a worker makes it */
-        post: operations["CallRuns_run"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/algocalls/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Computes a call again from its stored inputs with today’s code; nothing is stored */
-        post: operations["CallRuns_replay"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/algocalls/diff": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Where the answers of two calls on the same inputs differ */
-        get: operations["CallRuns_diff"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/watchlists": {
         parameters: {
             query?: never;
@@ -2401,74 +1821,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/pushnotification": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Sends a notification to one account, a segment, or all */
-        post: operations["Broadcasts_push"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notification-broadcasts/audience": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** How many accounts an audience has now */
-        post: operations["Broadcasts_audience"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notification-broadcasts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What was sent to many, newest first, with how far it is */
-        get: operations["Broadcasts_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/notification-broadcasts/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Stops a broadcast that is under way; who has it keeps it */
-        post: operations["Broadcasts_cancel"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/push/key": {
         parameters: {
             query?: never;
@@ -2742,6 +2094,142 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/algocalls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Calls of every ticker with their outcomes, newest first */
+        get: operations["AdminCalls_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/algocalls/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Labels, versions and tickers that there are calls of, by algorithm */
+        get: operations["AdminCalls_filters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/algocalls/one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One call with its answer, its place in the chain and who withdrew it */
+        get: operations["AdminCalls_one"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/algocalls/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The calls of a filter as CSV, newest first; at most 50,000 */
+        get: operations["AdminCalls_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/algocalls/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a call back for good: it stays visible as withdrawn and leaves every rate */
+        post: operations["AdminCalls_withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/algocalls/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for a new call about any ticker, whatever the quota says; a worker makes it */
+        post: operations["CallRuns_run"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/algocalls/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Computes a call again from its stored inputs with today’s code; nothing is stored */
+        post: operations["CallRuns_replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/algocalls/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the answers of two calls on the same inputs differ */
+        get: operations["CallRuns_diff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/audit": {
         parameters: {
             query?: never;
@@ -2753,6 +2241,518 @@ export interface paths {
         get: operations["AuditTrail_page"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the product is now */
+        get: operations["Dashboard_now"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/dashboard/charts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The last 24 hours in steps of five minutes */
+        get: operations["Dashboard_charts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/test-mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails a test to my own address and says whether the mail server took it */
+        post: operations["DeliveryTests_testMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/test-push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pushes a test to my own browsers and says what became of it */
+        post: operations["DeliveryTests_testPush"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Queues with their counts, what runs by itself, and what waits to be queued */
+        get: operations["JobsAdmin_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Jobs that nobody tries again, newest first, without what they were given */
+        get: operations["JobsAdmin_failed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far one job is */
+        get: operations["JobsAdmin_state"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts a failed job back into the queue */
+        post: operations["JobsAdmin_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes a failed job for good */
+        post: operations["JobsAdmin_discard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Accounts by search, filter and order */
+        get: operations["MembersAdmin_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/one": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An account with its sessions, what it keeps, and what was done to it */
+        get: operations["MembersAdmin_one"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every account that a filter finds, as a CSV file */
+        get: operations["MembersAdmin_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets the status of a member; one that may not log in ends every session */
+        post: operations["MembersAdmin_setStatus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets when the subscription of a member ends, or extends it by days */
+        post: operations["MembersAdmin_setSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/sessions/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends one session of a member, or all of them */
+        post: operations["MembersAdmin_revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sendstatusemail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails a member the status of the account */
+        post: operations["MembersAdmin_sendStatusEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest acts on many members */
+        get: operations["Bulk_list"];
+        put?: never;
+        /** Begins an act on many members; a worker carries it out */
+        post: operations["Bulk_begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/bulk/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stops an act on many members; what was done stays done */
+        post: operations["Bulk_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every setting with its value, its default and how it is changed; secrets are never told */
+        get: operations["SettingsAdmin_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/updateapplicationinfo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes settings, all or none; every process follows within two seconds */
+        post: operations["SettingsAdmin_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Changes of settings, newest first */
+        get: operations["SettingsAdmin_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the newest change of a setting back */
+        post: operations["SettingsAdmin_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The whole directory, inactive tickers included */
+        get: operations["TickersAdmin_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickers/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes a ticker; its symbol and exchange stay */
+        post: operations["TickersAdmin_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickers/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a ticker */
+        post: operations["TickersAdmin_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickers/provider-search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the source of prices lists under a symbol or name */
+        get: operations["TickersAdmin_providerSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickers/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Imports a symbol file, or tells what importing it would do */
+        post: operations["TickersAdmin_importFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickers/back-fill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Fetches the history of a ticker from the source of prices, as a job */
+        post: operations["TickersAdmin_backFill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickers/corporate-actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Splits and dividends of a ticker as each source tells them, newest first */
+        get: operations["CorporateActionsAdmin_list"];
+        put?: never;
+        /** Adds a split or a dividend, or corrects the one of that date */
+        post: operations["CorporateActionsAdmin_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/tickers/corporate-actions/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a typed or imported split or dividend away */
+        post: operations["CorporateActionsAdmin_remove"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3147,266 +3147,6 @@ export interface components {
             /** @description Instant after which the account is removed. */
             deleteAfterMs: number;
         };
-        MemberDto: {
-            userId: string;
-            name: string;
-            username: string;
-            email: string;
-            mobileNumber: string | null;
-            profilePic: string | null;
-            /** @enum {string} */
-            role: "member" | "admin";
-            /** @enum {string} */
-            status: "inactive" | "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
-            subscription_end: number | null;
-            createdMs: number;
-            lastLoginMs: number | null;
-            deleteAfterMs: number | null;
-        };
-        MembersPageDto: {
-            items: components["schemas"]["MemberDto"][];
-            total: number;
-            /** @enum {string} */
-            totalIs: "exact" | "estimated" | "atLeast";
-            /** @description Cursor; `null` at the end. */
-            next: string | null;
-            previous: string | null;
-        };
-        MemberSessionDto: {
-            /** Format: uuid */
-            sessionId: string;
-            /** @enum {string} */
-            area: "member" | "admin";
-            /** @example Firefox on Windows */
-            device: string;
-            /** @description Network address it was last used from. */
-            address: string;
-            createdMs: number;
-            lastUsedMs: number;
-        };
-        MemberDetailDto: {
-            member: components["schemas"]["MemberDto"];
-            sessions: components["schemas"]["MemberSessionDto"][];
-            watchlists: number;
-            /** @description Tickers on all watchlists. */
-            watchedTickers: number;
-            activeAlerts: number;
-            alerts: number;
-            /** @description The newest entries about this account. */
-            events: components["schemas"]["AuditEventDto"][];
-        };
-        SetStatusDto: {
-            /** Format: uuid */
-            userId: string;
-            /** @enum {string} */
-            status: "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
-        };
-        SetSubscriptionDto: {
-            /** Format: uuid */
-            userId: string;
-            subscriptionEndMs?: number | null;
-            addDays?: number;
-        };
-        RevokedDto: {
-            /** @description Sessions that ended. */
-            sessions: number;
-        };
-        RevokeMemberSessionsDto: {
-            /** Format: uuid */
-            userId: string;
-            /**
-             * Format: uuid
-             * @description Left out: all of them.
-             */
-            sessionId?: string;
-        };
-        MemberIdDto: {
-            /** Format: uuid */
-            userId: string;
-        };
-        BulkDto: {
-            /** Format: uuid */
-            bulkId: string;
-            /** @enum {string} */
-            act: "status" | "days" | "mail" | "revoke";
-            status: string | null;
-            addDays: number | null;
-            /** @enum {string} */
-            state: "queued" | "running" | "done" | "cancelled";
-            /** @description Members that it was meant for when it began. */
-            total: number;
-            done: number;
-            /** @description Name of who began it. */
-            createdBy: string | null;
-            createdMs: number;
-            finishedMs: number | null;
-        };
-        MemberFilterDto: {
-            /** @description Part of name, username or e-mail address; one or two letters: how one of them begins. */
-            q?: string;
-            /** @enum {string} */
-            status?: "inactive" | "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
-            /**
-             * @description expiring: ends within seven days
-             * @enum {string}
-             */
-            subscription?: "active" | "expiring" | "expired" | "none";
-            /** @enum {string} */
-            role?: "member" | "admin";
-        };
-        BeginBulkDto: {
-            /** @enum {string} */
-            act: "status" | "days" | "mail" | "revoke";
-            /**
-             * @description For `status`.
-             * @enum {string}
-             */
-            status?: "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
-            /** @description For `days`. */
-            addDays?: number;
-            userIds?: string[];
-            /** @description Empty: every member. */
-            filter?: components["schemas"]["MemberFilterDto"];
-        };
-        BulkIdDto: {
-            /** Format: uuid */
-            bulkId: string;
-        };
-        DashboardFeedDto: {
-            source: string;
-            simulated: boolean;
-            /** @description Nothing is heard of it. */
-            down: boolean;
-        };
-        ProviderLineDto: {
-            timeMs: number;
-            provider: string;
-            capability: string;
-            /** @enum {string} */
-            event: "down" | "up" | "fallback" | "restored" | "chosen" | "failed";
-            detail: string;
-        };
-        DashboardDto: {
-            asOfMs: number;
-            /** @description Processes that the figures come from. */
-            processes: number;
-            /** @description Different users with an open socket. */
-            usersOnline: number;
-            sockets: number;
-            quotesPerSecond: number | null;
-            /** @description Of the slowest node; `null` while the feed is silent. */
-            feedLagMs: number | null;
-            feed: components["schemas"]["DashboardFeedDto"] | null;
-            /** @description `null`: no worker says. */
-            queueWaiting: number | null;
-            queueFailed: number | null;
-            /** @description Since midnight in New York. */
-            signupsToday: number;
-            signupsWeek: number;
-            /** @description Subscriptions that end within seven days. */
-            expiring: number;
-            /** @description Since midnight in New York. */
-            callsToday: number;
-            /** @description Since midnight in New York. */
-            alertsFiredToday: number;
-            /** @description Answers with a status of 500 or more in the last 24 hours. */
-            serverErrors: number;
-            /** @description What an administrator should know about the calendar rule. */
-            calendarWarnings: string[];
-            /** @description Newest first. */
-            providers: components["schemas"]["ProviderLineDto"][];
-        };
-        DashboardPointDto: {
-            timeMs: number;
-            /** @description Sum over the nodes: who is on two counts twice. */
-            usersOnline: number | null;
-            sockets: number | null;
-            quotesPerSecond: number | null;
-            feedLagMs: number | null;
-            queueWaiting: number | null;
-            /** @description Sum of the five minutes. */
-            serverErrors: number | null;
-        };
-        SettingDto: {
-            /** @example application.brandName */
-            key: string;
-            /** @enum {string} */
-            group: "application" | "accounts" | "analysis" | "market" | "features";
-            /** @enum {string} */
-            input: "text" | "number" | "switch" | "choice" | "order" | "links" | "secret";
-            /** @description Of a choice or an order; else empty. */
-            choices: string[];
-            /** @description What holds now; always null for a secret. */
-            value: Record<string, never> | null;
-            /** @description The default; always null for a secret. */
-            fallback: Record<string, never> | null;
-            /** @description Differs from its default. */
-            changed: boolean;
-            /** @description Of a secret: there is one, here or in the environment. */
-            present: boolean;
-        };
-        SettingsDto: {
-            items: components["schemas"]["SettingDto"][];
-            /**
-             * @description Newest change included: send it back as `seen`.
-             * @example 17
-             */
-            lastChange: string;
-        };
-        ChangeSettingsDto: {
-            /**
-             * @description Key → value; null goes back to the default.
-             * @example {
-             *       "application.brandName": "PriceAlgo",
-             *       "accounts.trialDays": null
-             *     }
-             */
-            changes: {
-                [key: string]: unknown;
-            };
-            /**
-             * @description `lastChange` of what was on the screen.
-             * @example 17
-             */
-            seen: string;
-        };
-        SettingChangeDto: {
-            id: string;
-            key: string;
-            /** @description null = the default; of a secret always null. */
-            before: Record<string, never> | null;
-            /** @description String, number, boolean or list, by the setting. */
-            after: Record<string, never> | null;
-            secret: boolean;
-            /** @description Account of the administrator. */
-            actorId: string;
-            /** @description The change that this one took back. */
-            undoes?: string | null;
-            timeMs: number;
-        };
-        UndoSettingDto: {
-            /** @example 17 */
-            changeId: string;
-        };
-        MailTestDto: {
-            /** @description The administrator's own address. */
-            to: string;
-            /**
-             * @description accepted: the mail server took it. kept: no server is configured, it is in the local outbox. waiting: no worker has taken the job yet.
-             * @enum {string}
-             */
-            outcome: "accepted" | "kept" | "waiting";
-        };
-        AdminPushTestDto: {
-            /** @description Browsers whose push service took it. */
-            sent: number;
-            /** @description Browsers that are not there any more: they were taken off the list. */
-            gone: number;
-            /** @description Browsers whose push service did not take it. */
-            failed: number;
-            /** @description Why push services did not take it; each reason once. */
-            reasons: string[];
-        };
         PageDto: {
             /** @example about-us */
             slug: string;
@@ -3429,6 +3169,160 @@ export interface components {
             image: string | null;
             tags: string[];
             liveSinceMs: number;
+        };
+        CollectionItemDto: {
+            /** Format: uuid */
+            id: string;
+            /** @description members: {name, role, about, photo, link}; partners: {name, about, logo, link}; albums: {title, date, about, pictures: {src, caption}[]} */
+            content: {
+                [key: string]: unknown;
+            };
+            /** @description Visitors see it. */
+            shown: boolean;
+            version: number;
+            updatedMs: number;
+        };
+        ContactFormDto: {
+            name: string;
+            /** Format: email */
+            email: string;
+            subject: string;
+            message: string;
+            /** @description People do not see it and leave it empty. */
+            website?: string;
+            /** @description From showing the form to sending it, ms. */
+            typedMs: number;
+        };
+        PushNotificationDto: {
+            audience: components["schemas"]["AudienceDto"];
+            title: string;
+            /** @description Plain text. */
+            body: string;
+            /** @description Path of this product, `/fee-structure`. */
+            link?: string;
+            /**
+             * @default message
+             * @enum {string}
+             */
+            type: "message";
+        };
+        AudienceDto: {
+            /**
+             * @description Everybody who may log in.
+             * @enum {boolean}
+             */
+            all?: true;
+            /** Format: uuid */
+            userId?: string;
+            segment?: components["schemas"]["SegmentDto"];
+        };
+        SegmentDto: {
+            /**
+             * @description Left out: accounts that may log in.
+             * @enum {string}
+             */
+            status?: "inactive" | "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
+            /**
+             * @description expiring: ends within seven days
+             * @enum {string}
+             */
+            subscription?: "active" | "expiring" | "expired";
+            /** @enum {string} */
+            role?: "member" | "admin";
+        };
+        BroadcastIdDto: {
+            /** Format: uuid */
+            broadcastId: string;
+        };
+        AudienceQuestionDto: {
+            audience: components["schemas"]["AudienceDto"];
+        };
+        AudienceSizeDto: {
+            /** @description Accounts that it would go to now. */
+            total: number;
+        };
+        BroadcastDto: {
+            /** Format: uuid */
+            broadcastId: string;
+            audience: components["schemas"]["AudienceDto"];
+            /** @enum {string} */
+            type: "message";
+            title: string;
+            body: string;
+            link: string | null;
+            /** @enum {string} */
+            state: "queued" | "running" | "done" | "cancelled";
+            /** @description Accounts it was meant for when it was sent. */
+            total: number;
+            /** @description Accounts that have it. */
+            done: number;
+            /** @description Name of who sent it. */
+            createdBy: string | null;
+            createdMs: number;
+            finishedMs: number | null;
+        };
+        AddCollectionItemDto: {
+            /** @enum {string} */
+            collection: "members" | "partners" | "albums";
+            content: {
+                [key: string]: unknown;
+            };
+            shown: boolean;
+        };
+        SaveItemDto: {
+            /** Format: uuid */
+            id: string;
+            /** @description Version that was on the screen. */
+            version: number;
+            content: {
+                [key: string]: unknown;
+            };
+            shown: boolean;
+        };
+        ItemVersionDto: {
+            /** Format: uuid */
+            id: string;
+            /** @description Version that was on the screen. */
+            version: number;
+        };
+        OrderItemsDto: {
+            /** @enum {string} */
+            collection: "members" | "partners" | "albums";
+            /** @description Every item, in its new order. */
+            ids: string[];
+        };
+        ContactMessageDto: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            email: string;
+            subject: string;
+            message: string;
+            /** @enum {string} */
+            state: "new" | "open" | "answered" | "spam";
+            note: string | null;
+            createdMs: number;
+        };
+        SetContactStateDto: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            state: "new" | "open" | "answered" | "spam";
+            /** @description For administrators only. */
+            note?: string | null;
+        };
+        MediaUploadDto: {
+            /**
+             * Format: binary
+             * @description JPEG, PNG or WebP, at most 8 MB.
+             */
+            file: string;
+        };
+        MediaDto: {
+            /** @example /api/media/0f….webp */
+            src: string;
+            width: number;
+            height: number;
         };
         AdminPageDto: {
             /** Format: uuid */
@@ -3510,92 +3404,6 @@ export interface components {
             version: number;
             revisionId: string;
         };
-        CollectionItemDto: {
-            /** Format: uuid */
-            id: string;
-            /** @description members: {name, role, about, photo, link}; partners: {name, about, logo, link}; albums: {title, date, about, pictures: {src, caption}[]} */
-            content: {
-                [key: string]: unknown;
-            };
-            /** @description Visitors see it. */
-            shown: boolean;
-            version: number;
-            updatedMs: number;
-        };
-        AddCollectionItemDto: {
-            /** @enum {string} */
-            collection: "members" | "partners" | "albums";
-            content: {
-                [key: string]: unknown;
-            };
-            shown: boolean;
-        };
-        SaveItemDto: {
-            /** Format: uuid */
-            id: string;
-            /** @description Version that was on the screen. */
-            version: number;
-            content: {
-                [key: string]: unknown;
-            };
-            shown: boolean;
-        };
-        ItemVersionDto: {
-            /** Format: uuid */
-            id: string;
-            /** @description Version that was on the screen. */
-            version: number;
-        };
-        OrderItemsDto: {
-            /** @enum {string} */
-            collection: "members" | "partners" | "albums";
-            /** @description Every item, in its new order. */
-            ids: string[];
-        };
-        MediaUploadDto: {
-            /**
-             * Format: binary
-             * @description JPEG, PNG or WebP, at most 8 MB.
-             */
-            file: string;
-        };
-        MediaDto: {
-            /** @example /api/media/0f….webp */
-            src: string;
-            width: number;
-            height: number;
-        };
-        ContactFormDto: {
-            name: string;
-            /** Format: email */
-            email: string;
-            subject: string;
-            message: string;
-            /** @description People do not see it and leave it empty. */
-            website?: string;
-            /** @description From showing the form to sending it, ms. */
-            typedMs: number;
-        };
-        ContactMessageDto: {
-            /** Format: uuid */
-            id: string;
-            name: string;
-            email: string;
-            subject: string;
-            message: string;
-            /** @enum {string} */
-            state: "new" | "open" | "answered" | "spam";
-            note: string | null;
-            createdMs: number;
-        };
-        SetContactStateDto: {
-            /** Format: uuid */
-            id: string;
-            /** @enum {string} */
-            state: "new" | "open" | "answered" | "spam";
-            /** @description For administrators only. */
-            note?: string | null;
-        };
         TickerDto: {
             /** @example NASDAQ */
             exchangeShortName: string;
@@ -3636,279 +3444,6 @@ export interface components {
             elsewhere: components["schemas"]["TickerDto"][];
             /** @description Symbols one typing error away, then those that begin alike; of the same exchange first. */
             similar: components["schemas"]["TickerDto"][];
-        };
-        AdminTickerDto: {
-            exchangeShortName: string;
-            symbol: string;
-            name: string;
-            /** @enum {string} */
-            type: "stock" | "etf" | "crypto";
-            currency: string;
-            sector: string | null;
-            rank: number | null;
-            active: boolean;
-            /**
-             * @description Who wrote it last.
-             * @enum {string}
-             */
-            source: "builtin" | "import" | "admin";
-            updatedMs: number;
-        };
-        SaveTickerDto: {
-            /**
-             * @description Short name of an exchange; case does not matter.
-             * @example NASDAQ
-             */
-            exchangeShortName: string;
-            /**
-             * @description Symbol on that exchange; case does not matter.
-             * @example AAPL
-             */
-            symbol: string;
-            name: string;
-            sector: string | null;
-            /** @example USD */
-            currency: string;
-            /** @description 1 = best known. */
-            rank: number | null;
-            /** @description Listed: found, quoted, analysed. */
-            active: boolean;
-            /** @description `updatedMs` of what was on the screen. */
-            seenMs: number;
-        };
-        AddTickerDto: {
-            /**
-             * @description Short name of an exchange; case does not matter.
-             * @example NASDAQ
-             */
-            exchangeShortName: string;
-            /**
-             * @description Symbol on that exchange; case does not matter.
-             * @example AAPL
-             */
-            symbol: string;
-            name: string;
-            sector: string | null;
-            /** @example USD */
-            currency: string;
-            /** @description 1 = best known. */
-            rank: number | null;
-            /** @description Listed: found, quoted, analysed. */
-            active: boolean;
-            /** @enum {string} */
-            type: "stock" | "etf" | "crypto";
-        };
-        FoundTickerDto: {
-            exchangeShortName: string;
-            symbol: string;
-            name: string;
-            /** @enum {string} */
-            type: "stock" | "etf" | "crypto";
-            currency: string;
-            /** @description In the directory already, active or not. */
-            known: boolean;
-        };
-        ProviderSearchDto: {
-            /** @description Name of the source of prices. */
-            source: string;
-            /** @description Whether this source can search at all. */
-            supported: boolean;
-            /** @description Why there is nothing to see, for a person. */
-            message: string | null;
-            items: components["schemas"]["FoundTickerDto"][];
-        };
-        ImportedRowDto: {
-            line: number;
-            exchangeShortName: string;
-            symbol: string;
-            name: string;
-            /** @enum {string} */
-            kind: "added" | "changed";
-            /** @description Columns whose value changes. */
-            changes: string[];
-        };
-        RefusedLineDto: {
-            line: number;
-            reason: string;
-        };
-        ImportReportDto: {
-            dryRun: boolean;
-            /** @description Why the file as a whole cannot be imported. */
-            problem: string | null;
-            rows: number;
-            added: number;
-            changed: number;
-            unchanged: number;
-            refused: number;
-            ignoredColumns: string[];
-            /** @description The first 200. */
-            items: components["schemas"]["ImportedRowDto"][];
-            /** @description The first 50. */
-            refusedLines: components["schemas"]["RefusedLineDto"][];
-        };
-        ImportTickersDto: {
-            /** @description symbol,name,exchangeShortName,type[,currency,sector,photo,active] */
-            csv: string;
-            /** @description Tells what would happen and changes nothing. */
-            dryRun: boolean;
-        };
-        BackFillDto: {
-            /** @description As /api/admin/jobs/state and the feed of jobs know it. */
-            jobId: string;
-        };
-        TickerQueryDto: {
-            /**
-             * @description Short name of an exchange; case does not matter.
-             * @example NASDAQ
-             */
-            exchangeShortName: string;
-            /**
-             * @description Symbol on that exchange; case does not matter.
-             * @example AAPL
-             */
-            symbol: string;
-        };
-        CorporateActionDto: {
-            /** @enum {string} */
-            type: "split" | "dividend";
-            /**
-             * @description First session without it, YYYY-MM-DD.
-             * @example 2020-08-31
-             */
-            date: string;
-            /** @description New shares for one old share. */
-            ratio: number | null;
-            amount: number | null;
-            currency: string | null;
-            source: string;
-            /** @description Typed or imported: may be removed. */
-            removable: boolean;
-        };
-        CorporateActionsDto: {
-            items: components["schemas"]["CorporateActionDto"][];
-        };
-        SaveActionDto: {
-            /**
-             * @description Short name of an exchange; case does not matter.
-             * @example NASDAQ
-             */
-            exchangeShortName: string;
-            /**
-             * @description Symbol on that exchange; case does not matter.
-             * @example AAPL
-             */
-            symbol: string;
-            /** @enum {string} */
-            type: "split" | "dividend";
-            /**
-             * @description First session without it, YYYY-MM-DD.
-             * @example 2020-08-31
-             */
-            date: string;
-            /**
-             * @description Of a split: new shares for old ones.
-             * @example 4:1
-             */
-            ratio?: string;
-            /**
-             * @description Of a dividend: money per share, in the currency of the price.
-             * @example 0.24
-             */
-            amount?: string;
-        };
-        RemoveActionDto: {
-            /**
-             * @description Short name of an exchange; case does not matter.
-             * @example NASDAQ
-             */
-            exchangeShortName: string;
-            /**
-             * @description Symbol on that exchange; case does not matter.
-             * @example AAPL
-             */
-            symbol: string;
-            /** @enum {string} */
-            type: "split" | "dividend";
-            /**
-             * @description First session without it, YYYY-MM-DD.
-             * @example 2020-08-31
-             */
-            date: string;
-        };
-        JobsOverviewDto: {
-            queues: components["schemas"]["QueueDto"][];
-            schedules: components["schemas"]["ScheduleDto"][];
-            outbox: components["schemas"]["OutboxStateDto"];
-            asOfMs: number;
-        };
-        QueueDto: {
-            /**
-             * @description jobs: the only queue of older releases, which is carried over.
-             * @enum {string}
-             */
-            name: "mail" | "push" | "compute" | "market" | "maintenance" | "jobs";
-            /**
-             * @description Where the jobs are kept.
-             * @enum {string}
-             */
-            backend: "redis" | "postgres";
-            waiting: number;
-            active: number;
-            /** @description Wait for their time: another try, or the next run of a schedule. */
-            delayed: number;
-            failed: number;
-            /** @description Of the last hour, at most 1,000. */
-            completed: number;
-        };
-        ScheduleDto: {
-            /** @description Name of the job. */
-            name: string;
-            /** @enum {string} */
-            queue: "mail" | "push" | "compute" | "market" | "maintenance";
-            everyMs: number;
-            /** @description When it was due last; null before the first time. */
-            lastMs: number | null;
-            nextMs: number | null;
-        };
-        OutboxStateDto: {
-            /** @description Committed, not handed over yet. */
-            waiting: number;
-            /** @description Of them: could not be handed over and are tried again. */
-            retried: number;
-            /** @description Of the oldest that waits; 0 where none does. */
-            oldestAgeMs: number;
-        };
-        FailedJobDto: {
-            id: string;
-            name: string;
-            /** @enum {string} */
-            queue: "mail" | "push" | "compute" | "market" | "maintenance" | "jobs";
-            /** @description First line of the error. */
-            reason: string;
-            attempts: number;
-            queuedMs: number;
-            failedMs: number | null;
-        };
-        JobStateDto: {
-            id: string;
-            /**
-             * @description gone: finished long ago, or never there.
-             * @enum {string}
-             */
-            state: "queued" | "running" | "done" | "failed" | "gone";
-            progress: number;
-            /** @description Why it, or its last try, failed. */
-            reason: string | null;
-            /** @description About when it is tried again. */
-            nextMs: number | null;
-            /** @description What it came to, where such a job says so. */
-            result: {
-                [key: string]: string | number;
-            } | null;
-        };
-        JobIdDto: {
-            /** @example outbox-17 */
-            id: string;
         };
         TickerSearchResultDto: {
             /** @example Apple Inc. */
@@ -4062,6 +3597,20 @@ export interface components {
             low: number;
             close: number;
             volume: number;
+        };
+        CorporateActionDto: {
+            /** @enum {string} */
+            type: "split" | "dividend";
+            /** @description First session without it: 00:00 UTC of its date, ms. */
+            exDateMs: number;
+            /** @description Of a split: new shares per old share. */
+            ratio?: number;
+            /** @description Of a dividend: cash per share as paid then. */
+            amount?: number;
+            /** @example USD */
+            currency?: string;
+            /** @example imported */
+            source: string;
         };
         TickerHistoryDto: {
             /** @enum {string} */
@@ -4707,162 +4256,6 @@ export interface components {
             /** @description Newest judged calls per series and horizon that are counted. */
             limit: number;
         };
-        AdminCallSummaryDto: {
-            /** Format: uuid */
-            callId: string;
-            /** @description Place in the chain of all calls. */
-            seq: number;
-            /** @enum {string} */
-            algo: "comparative" | "valuation" | "technical" | "lstm" | "openai";
-            version: string;
-            /** @example NASDAQ:AAPL */
-            instrument: string;
-            label: string;
-            /** @enum {integer|null} */
-            stance: -1 | 0 | 1 | null;
-            score: number | null;
-            /** @description The answer in one sentence. */
-            headline: string;
-            priceAtCall: number | null;
-            priceTimeMs: number | null;
-            currency: string;
-            simulated: boolean;
-            /** @enum {string} */
-            origin: "live" | "backtest";
-            calledAtMs: number;
-            hash: string;
-            /** @description Sessions after which it is judged. */
-            horizons: number[];
-            outcomes: components["schemas"]["OutcomeDto"][];
-            withdrawn: components["schemas"]["WithdrawalDto"] | null;
-            /**
-             * @description Of the longest horizon that is over.
-             * @enum {string}
-             */
-            outcome: "hit" | "miss" | "open" | "neutral" | "unjudged" | "withdrawn";
-        };
-        FilterChoicesDto: {
-            /** @enum {string} */
-            algo: "comparative" | "valuation" | "technical" | "lstm" | "openai";
-            calls: number;
-            labels: string[];
-            /** @description Newest first. */
-            versions: string[];
-            /** @description The 500 with the most calls, by name. */
-            symbols: string[];
-        };
-        WithdrawnByDto: {
-            /** Format: uuid */
-            userId: string;
-            /** @description null: the account is gone. */
-            name: string | null;
-        };
-        SameInputsDto: {
-            /** Format: uuid */
-            callId: string;
-            seq: number;
-            version: string;
-            label: string;
-            calledAtMs: number;
-        };
-        AdminCallDto: {
-            /** Format: uuid */
-            callId: string;
-            /** @description Place in the chain of all calls. */
-            seq: number;
-            /** @enum {string} */
-            algo: "comparative" | "valuation" | "technical" | "lstm" | "openai";
-            version: string;
-            /** @example NASDAQ:AAPL */
-            instrument: string;
-            label: string;
-            /** @enum {integer|null} */
-            stance: -1 | 0 | 1 | null;
-            score: number | null;
-            /** @description The answer in one sentence. */
-            headline: string;
-            priceAtCall: number | null;
-            priceTimeMs: number | null;
-            currency: string;
-            simulated: boolean;
-            /** @enum {string} */
-            origin: "live" | "backtest";
-            calledAtMs: number;
-            hash: string;
-            /** @description Sessions after which it is judged. */
-            horizons: number[];
-            outcomes: components["schemas"]["OutcomeDto"][];
-            withdrawn: components["schemas"]["WithdrawalDto"] | null;
-            /** @description What was chosen for the run. */
-            params: {
-                [key: string]: unknown;
-            };
-            /** @description The whole answer; its shape is that of the algorithm (AlgorithmOutput). */
-            output: {
-                [key: string]: unknown;
-            };
-            inputsHash: string;
-            commit: string;
-            durationMs: number;
-            costUsd: number;
-            /** @enum {string} */
-            outcome: "hit" | "miss" | "open" | "neutral" | "unjudged" | "withdrawn";
-            withdrawnBy: components["schemas"]["WithdrawnByDto"] | null;
-            /** @description Hash of the call before it in the chain. */
-            previousHash: string;
-            /** @description Its hash covers what is stored, and the call before has the hash that it names. */
-            chained: boolean;
-            /** @description Calls in the whole chain. */
-            chainLength: number;
-            /** @description Size of the inputs, bytes; null: not kept. */
-            inputsBytes: number | null;
-            sameInputs: components["schemas"]["SameInputsDto"][];
-        };
-        WithdrawCallDto: {
-            /** Format: uuid */
-            callId: string;
-            /** @description Shown to everybody beside the call. */
-            reason: string;
-        };
-        DifferenceDto: {
-            /** @example detail.votes[3].value */
-            path: string;
-            /** @description JSON text; null: nothing is there. */
-            before: string | null;
-            after: string | null;
-        };
-        ReplayDto: {
-            /** @description Places that differ, listed or not. */
-            total: number;
-            /** @description The first 500. */
-            differences: components["schemas"]["DifferenceDto"][];
-            /** @description Byte by byte. */
-            identical: boolean;
-            storedHash: string;
-            replayedHash: string;
-            /** @description Version of the stored answer. */
-            version: string;
-            /** @description Version of the code that computed it again. */
-            currentVersion: string;
-            currentCommit: string;
-            durationMs: number;
-            /** @description What today’s code answers. */
-            replayed: {
-                [key: string]: unknown;
-            };
-        };
-        CallQuery: {
-            /** Format: uuid */
-            callId: string;
-        };
-        CallPairDto: {
-            /** @description Places that differ, listed or not. */
-            total: number;
-            /** @description The first 500. */
-            differences: components["schemas"]["DifferenceDto"][];
-            a: components["schemas"]["AdminCallSummaryDto"];
-            b: components["schemas"]["AdminCallSummaryDto"];
-        };
         WatchlistSummaryDto: {
             /** Format: uuid */
             id: string;
@@ -5168,74 +4561,6 @@ export interface components {
              */
             allRead?: true;
         };
-        PushNotificationDto: {
-            audience: components["schemas"]["AudienceDto"];
-            title: string;
-            /** @description Plain text. */
-            body: string;
-            /** @description Path of this product, `/fee-structure`. */
-            link?: string;
-            /**
-             * @default message
-             * @enum {string}
-             */
-            type: "message";
-        };
-        AudienceDto: {
-            /**
-             * @description Everybody who may log in.
-             * @enum {boolean}
-             */
-            all?: true;
-            /** Format: uuid */
-            userId?: string;
-            segment?: components["schemas"]["SegmentDto"];
-        };
-        SegmentDto: {
-            /**
-             * @description Left out: accounts that may log in.
-             * @enum {string}
-             */
-            status?: "inactive" | "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
-            /**
-             * @description expiring: ends within seven days
-             * @enum {string}
-             */
-            subscription?: "active" | "expiring" | "expired";
-            /** @enum {string} */
-            role?: "member" | "admin";
-        };
-        BroadcastIdDto: {
-            /** Format: uuid */
-            broadcastId: string;
-        };
-        AudienceQuestionDto: {
-            audience: components["schemas"]["AudienceDto"];
-        };
-        AudienceSizeDto: {
-            /** @description Accounts that it would go to now. */
-            total: number;
-        };
-        BroadcastDto: {
-            /** Format: uuid */
-            broadcastId: string;
-            audience: components["schemas"]["AudienceDto"];
-            /** @enum {string} */
-            type: "message";
-            title: string;
-            body: string;
-            link: string | null;
-            /** @enum {string} */
-            state: "queued" | "running" | "done" | "cancelled";
-            /** @description Accounts it was meant for when it was sent. */
-            total: number;
-            /** @description Accounts that have it. */
-            done: number;
-            /** @description Name of who sent it. */
-            createdBy: string | null;
-            createdMs: number;
-            finishedMs: number | null;
-        };
         PushKeyDto: {
             /** @description Public key (P-256, base64url) for `pushManager.subscribe`. */
             publicKey: string;
@@ -5374,6 +4699,162 @@ export interface components {
             /** @enum {string} */
             provider: "google" | "facebook" | "linkedin";
         };
+        AdminCallSummaryDto: {
+            /** Format: uuid */
+            callId: string;
+            /** @description Place in the chain of all calls. */
+            seq: number;
+            /** @enum {string} */
+            algo: "comparative" | "valuation" | "technical" | "lstm" | "openai";
+            version: string;
+            /** @example NASDAQ:AAPL */
+            instrument: string;
+            label: string;
+            /** @enum {integer|null} */
+            stance: -1 | 0 | 1 | null;
+            score: number | null;
+            /** @description The answer in one sentence. */
+            headline: string;
+            priceAtCall: number | null;
+            priceTimeMs: number | null;
+            currency: string;
+            simulated: boolean;
+            /** @enum {string} */
+            origin: "live" | "backtest";
+            calledAtMs: number;
+            hash: string;
+            /** @description Sessions after which it is judged. */
+            horizons: number[];
+            outcomes: components["schemas"]["OutcomeDto"][];
+            withdrawn: components["schemas"]["WithdrawalDto"] | null;
+            /**
+             * @description Of the longest horizon that is over.
+             * @enum {string}
+             */
+            outcome: "hit" | "miss" | "open" | "neutral" | "unjudged" | "withdrawn";
+        };
+        FilterChoicesDto: {
+            /** @enum {string} */
+            algo: "comparative" | "valuation" | "technical" | "lstm" | "openai";
+            calls: number;
+            labels: string[];
+            /** @description Newest first. */
+            versions: string[];
+            /** @description The 500 with the most calls, by name. */
+            symbols: string[];
+        };
+        WithdrawnByDto: {
+            /** Format: uuid */
+            userId: string;
+            /** @description null: the account is gone. */
+            name: string | null;
+        };
+        SameInputsDto: {
+            /** Format: uuid */
+            callId: string;
+            seq: number;
+            version: string;
+            label: string;
+            calledAtMs: number;
+        };
+        AdminCallDto: {
+            /** Format: uuid */
+            callId: string;
+            /** @description Place in the chain of all calls. */
+            seq: number;
+            /** @enum {string} */
+            algo: "comparative" | "valuation" | "technical" | "lstm" | "openai";
+            version: string;
+            /** @example NASDAQ:AAPL */
+            instrument: string;
+            label: string;
+            /** @enum {integer|null} */
+            stance: -1 | 0 | 1 | null;
+            score: number | null;
+            /** @description The answer in one sentence. */
+            headline: string;
+            priceAtCall: number | null;
+            priceTimeMs: number | null;
+            currency: string;
+            simulated: boolean;
+            /** @enum {string} */
+            origin: "live" | "backtest";
+            calledAtMs: number;
+            hash: string;
+            /** @description Sessions after which it is judged. */
+            horizons: number[];
+            outcomes: components["schemas"]["OutcomeDto"][];
+            withdrawn: components["schemas"]["WithdrawalDto"] | null;
+            /** @description What was chosen for the run. */
+            params: {
+                [key: string]: unknown;
+            };
+            /** @description The whole answer; its shape is that of the algorithm (AlgorithmOutput). */
+            output: {
+                [key: string]: unknown;
+            };
+            inputsHash: string;
+            commit: string;
+            durationMs: number;
+            costUsd: number;
+            /** @enum {string} */
+            outcome: "hit" | "miss" | "open" | "neutral" | "unjudged" | "withdrawn";
+            withdrawnBy: components["schemas"]["WithdrawnByDto"] | null;
+            /** @description Hash of the call before it in the chain. */
+            previousHash: string;
+            /** @description Its hash covers what is stored, and the call before has the hash that it names. */
+            chained: boolean;
+            /** @description Calls in the whole chain. */
+            chainLength: number;
+            /** @description Size of the inputs, bytes; null: not kept. */
+            inputsBytes: number | null;
+            sameInputs: components["schemas"]["SameInputsDto"][];
+        };
+        WithdrawCallDto: {
+            /** Format: uuid */
+            callId: string;
+            /** @description Shown to everybody beside the call. */
+            reason: string;
+        };
+        DifferenceDto: {
+            /** @example detail.votes[3].value */
+            path: string;
+            /** @description JSON text; null: nothing is there. */
+            before: string | null;
+            after: string | null;
+        };
+        ReplayDto: {
+            /** @description Places that differ, listed or not. */
+            total: number;
+            /** @description The first 500. */
+            differences: components["schemas"]["DifferenceDto"][];
+            /** @description Byte by byte. */
+            identical: boolean;
+            storedHash: string;
+            replayedHash: string;
+            /** @description Version of the stored answer. */
+            version: string;
+            /** @description Version of the code that computed it again. */
+            currentVersion: string;
+            currentCommit: string;
+            durationMs: number;
+            /** @description What today’s code answers. */
+            replayed: {
+                [key: string]: unknown;
+            };
+        };
+        CallQuery: {
+            /** Format: uuid */
+            callId: string;
+        };
+        CallPairDto: {
+            /** @description Places that differ, listed or not. */
+            total: number;
+            /** @description The first 500. */
+            differences: components["schemas"]["DifferenceDto"][];
+            a: components["schemas"]["AdminCallSummaryDto"];
+            b: components["schemas"]["AdminCallSummaryDto"];
+        };
         AuditPageDto: {
             items: components["schemas"]["AuditEventDto"][];
             /** @description `before` of the next page; `null` at the end. */
@@ -5399,6 +4880,523 @@ export interface components {
             userId: string;
             name: string;
             email: string;
+        };
+        DashboardFeedDto: {
+            source: string;
+            simulated: boolean;
+            /** @description Nothing is heard of it. */
+            down: boolean;
+        };
+        ProviderLineDto: {
+            timeMs: number;
+            provider: string;
+            capability: string;
+            /** @enum {string} */
+            event: "down" | "up" | "fallback" | "restored" | "chosen" | "failed";
+            detail: string;
+        };
+        DashboardDto: {
+            asOfMs: number;
+            /** @description Processes that the figures come from. */
+            processes: number;
+            /** @description Different users with an open socket. */
+            usersOnline: number;
+            sockets: number;
+            quotesPerSecond: number | null;
+            /** @description Of the slowest node; `null` while the feed is silent. */
+            feedLagMs: number | null;
+            feed: components["schemas"]["DashboardFeedDto"] | null;
+            /** @description `null`: no worker says. */
+            queueWaiting: number | null;
+            queueFailed: number | null;
+            /** @description Since midnight in New York. */
+            signupsToday: number;
+            signupsWeek: number;
+            /** @description Subscriptions that end within seven days. */
+            expiring: number;
+            /** @description Since midnight in New York. */
+            callsToday: number;
+            /** @description Since midnight in New York. */
+            alertsFiredToday: number;
+            /** @description Answers with a status of 500 or more in the last 24 hours. */
+            serverErrors: number;
+            /** @description What an administrator should know about the calendar rule. */
+            calendarWarnings: string[];
+            /** @description Newest first. */
+            providers: components["schemas"]["ProviderLineDto"][];
+        };
+        DashboardPointDto: {
+            timeMs: number;
+            /** @description Sum over the nodes: who is on two counts twice. */
+            usersOnline: number | null;
+            sockets: number | null;
+            quotesPerSecond: number | null;
+            feedLagMs: number | null;
+            queueWaiting: number | null;
+            /** @description Sum of the five minutes. */
+            serverErrors: number | null;
+        };
+        MailTestDto: {
+            /** @description The administrator's own address. */
+            to: string;
+            /**
+             * @description accepted: the mail server took it. kept: no server is configured, it is in the local outbox. waiting: no worker has taken the job yet.
+             * @enum {string}
+             */
+            outcome: "accepted" | "kept" | "waiting";
+        };
+        AdminPushTestDto: {
+            /** @description Browsers whose push service took it. */
+            sent: number;
+            /** @description Browsers that are not there any more: they were taken off the list. */
+            gone: number;
+            /** @description Browsers whose push service did not take it. */
+            failed: number;
+            /** @description Why push services did not take it; each reason once. */
+            reasons: string[];
+        };
+        JobsOverviewDto: {
+            queues: components["schemas"]["QueueDto"][];
+            schedules: components["schemas"]["ScheduleDto"][];
+            outbox: components["schemas"]["OutboxStateDto"];
+            asOfMs: number;
+        };
+        QueueDto: {
+            /**
+             * @description jobs: the only queue of older releases, which is carried over.
+             * @enum {string}
+             */
+            name: "mail" | "push" | "compute" | "market" | "maintenance" | "jobs";
+            /**
+             * @description Where the jobs are kept.
+             * @enum {string}
+             */
+            backend: "redis" | "postgres";
+            waiting: number;
+            active: number;
+            /** @description Wait for their time: another try, or the next run of a schedule. */
+            delayed: number;
+            failed: number;
+            /** @description Of the last hour, at most 1,000. */
+            completed: number;
+        };
+        ScheduleDto: {
+            /** @description Name of the job. */
+            name: string;
+            /** @enum {string} */
+            queue: "mail" | "push" | "compute" | "market" | "maintenance";
+            everyMs: number;
+            /** @description When it was due last; null before the first time. */
+            lastMs: number | null;
+            nextMs: number | null;
+        };
+        OutboxStateDto: {
+            /** @description Committed, not handed over yet. */
+            waiting: number;
+            /** @description Of them: could not be handed over and are tried again. */
+            retried: number;
+            /** @description Of the oldest that waits; 0 where none does. */
+            oldestAgeMs: number;
+        };
+        FailedJobDto: {
+            id: string;
+            name: string;
+            /** @enum {string} */
+            queue: "mail" | "push" | "compute" | "market" | "maintenance" | "jobs";
+            /** @description First line of the error. */
+            reason: string;
+            attempts: number;
+            queuedMs: number;
+            failedMs: number | null;
+        };
+        JobStateDto: {
+            id: string;
+            /**
+             * @description gone: finished long ago, or never there.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "done" | "failed" | "gone";
+            progress: number;
+            /** @description Why it, or its last try, failed. */
+            reason: string | null;
+            /** @description About when it is tried again. */
+            nextMs: number | null;
+            /** @description What it came to, where such a job says so. */
+            result: {
+                [key: string]: string | number;
+            } | null;
+        };
+        JobIdDto: {
+            /** @example outbox-17 */
+            id: string;
+        };
+        MemberDto: {
+            userId: string;
+            name: string;
+            username: string;
+            email: string;
+            mobileNumber: string | null;
+            profilePic: string | null;
+            /** @enum {string} */
+            role: "member" | "admin";
+            /** @enum {string} */
+            status: "inactive" | "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
+            subscription_end: number | null;
+            createdMs: number;
+            lastLoginMs: number | null;
+            deleteAfterMs: number | null;
+        };
+        MembersPageDto: {
+            items: components["schemas"]["MemberDto"][];
+            total: number;
+            /** @enum {string} */
+            totalIs: "exact" | "estimated" | "atLeast";
+            /** @description Cursor; `null` at the end. */
+            next: string | null;
+            previous: string | null;
+        };
+        MemberSessionDto: {
+            /** Format: uuid */
+            sessionId: string;
+            /** @enum {string} */
+            area: "member" | "admin";
+            /** @example Firefox on Windows */
+            device: string;
+            /** @description Network address it was last used from. */
+            address: string;
+            createdMs: number;
+            lastUsedMs: number;
+        };
+        MemberDetailDto: {
+            member: components["schemas"]["MemberDto"];
+            sessions: components["schemas"]["MemberSessionDto"][];
+            watchlists: number;
+            /** @description Tickers on all watchlists. */
+            watchedTickers: number;
+            activeAlerts: number;
+            alerts: number;
+            /** @description The newest entries about this account. */
+            events: components["schemas"]["AuditEventDto"][];
+        };
+        SetStatusDto: {
+            /** Format: uuid */
+            userId: string;
+            /** @enum {string} */
+            status: "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
+        };
+        SetSubscriptionDto: {
+            /** Format: uuid */
+            userId: string;
+            subscriptionEndMs?: number | null;
+            addDays?: number;
+        };
+        RevokedDto: {
+            /** @description Sessions that ended. */
+            sessions: number;
+        };
+        RevokeMemberSessionsDto: {
+            /** Format: uuid */
+            userId: string;
+            /**
+             * Format: uuid
+             * @description Left out: all of them.
+             */
+            sessionId?: string;
+        };
+        MemberIdDto: {
+            /** Format: uuid */
+            userId: string;
+        };
+        BulkDto: {
+            /** Format: uuid */
+            bulkId: string;
+            /** @enum {string} */
+            act: "status" | "days" | "mail" | "revoke";
+            status: string | null;
+            addDays: number | null;
+            /** @enum {string} */
+            state: "queued" | "running" | "done" | "cancelled";
+            /** @description Members that it was meant for when it began. */
+            total: number;
+            done: number;
+            /** @description Name of who began it. */
+            createdBy: string | null;
+            createdMs: number;
+            finishedMs: number | null;
+        };
+        MemberFilterDto: {
+            /** @description Part of name, username or e-mail address; one or two letters: how one of them begins. */
+            q?: string;
+            /** @enum {string} */
+            status?: "inactive" | "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
+            /**
+             * @description expiring: ends within seven days
+             * @enum {string}
+             */
+            subscription?: "active" | "expiring" | "expired" | "none";
+            /** @enum {string} */
+            role?: "member" | "admin";
+        };
+        BeginBulkDto: {
+            /** @enum {string} */
+            act: "status" | "days" | "mail" | "revoke";
+            /**
+             * @description For `status`.
+             * @enum {string}
+             */
+            status?: "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
+            /** @description For `days`. */
+            addDays?: number;
+            userIds?: string[];
+            /** @description Empty: every member. */
+            filter?: components["schemas"]["MemberFilterDto"];
+        };
+        BulkIdDto: {
+            /** Format: uuid */
+            bulkId: string;
+        };
+        SettingDto: {
+            /** @example application.brandName */
+            key: string;
+            /** @enum {string} */
+            group: "application" | "accounts" | "analysis" | "market" | "features";
+            /** @enum {string} */
+            input: "text" | "number" | "switch" | "choice" | "order" | "links" | "secret";
+            /** @description Of a choice or an order; else empty. */
+            choices: string[];
+            /** @description What holds now; always null for a secret. */
+            value: Record<string, never> | null;
+            /** @description The default; always null for a secret. */
+            fallback: Record<string, never> | null;
+            /** @description Differs from its default. */
+            changed: boolean;
+            /** @description Of a secret: there is one, here or in the environment. */
+            present: boolean;
+        };
+        SettingsDto: {
+            items: components["schemas"]["SettingDto"][];
+            /**
+             * @description Newest change included: send it back as `seen`.
+             * @example 17
+             */
+            lastChange: string;
+        };
+        ChangeSettingsDto: {
+            /**
+             * @description Key → value; null goes back to the default.
+             * @example {
+             *       "application.brandName": "PriceAlgo",
+             *       "accounts.trialDays": null
+             *     }
+             */
+            changes: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description `lastChange` of what was on the screen.
+             * @example 17
+             */
+            seen: string;
+        };
+        SettingChangeDto: {
+            id: string;
+            key: string;
+            /** @description null = the default; of a secret always null. */
+            before: Record<string, never> | null;
+            /** @description String, number, boolean or list, by the setting. */
+            after: Record<string, never> | null;
+            secret: boolean;
+            /** @description Account of the administrator. */
+            actorId: string;
+            /** @description The change that this one took back. */
+            undoes?: string | null;
+            timeMs: number;
+        };
+        UndoSettingDto: {
+            /** @example 17 */
+            changeId: string;
+        };
+        AdminTickerDto: {
+            exchangeShortName: string;
+            symbol: string;
+            name: string;
+            /** @enum {string} */
+            type: "stock" | "etf" | "crypto";
+            currency: string;
+            sector: string | null;
+            rank: number | null;
+            active: boolean;
+            /**
+             * @description Who wrote it last.
+             * @enum {string}
+             */
+            source: "builtin" | "import" | "admin";
+            updatedMs: number;
+        };
+        SaveTickerDto: {
+            /**
+             * @description Short name of an exchange; case does not matter.
+             * @example NASDAQ
+             */
+            exchangeShortName: string;
+            /**
+             * @description Symbol on that exchange; case does not matter.
+             * @example AAPL
+             */
+            symbol: string;
+            name: string;
+            sector: string | null;
+            /** @example USD */
+            currency: string;
+            /** @description 1 = best known. */
+            rank: number | null;
+            /** @description Listed: found, quoted, analysed. */
+            active: boolean;
+            /** @description `updatedMs` of what was on the screen. */
+            seenMs: number;
+        };
+        AddTickerDto: {
+            /**
+             * @description Short name of an exchange; case does not matter.
+             * @example NASDAQ
+             */
+            exchangeShortName: string;
+            /**
+             * @description Symbol on that exchange; case does not matter.
+             * @example AAPL
+             */
+            symbol: string;
+            name: string;
+            sector: string | null;
+            /** @example USD */
+            currency: string;
+            /** @description 1 = best known. */
+            rank: number | null;
+            /** @description Listed: found, quoted, analysed. */
+            active: boolean;
+            /** @enum {string} */
+            type: "stock" | "etf" | "crypto";
+        };
+        FoundTickerDto: {
+            exchangeShortName: string;
+            symbol: string;
+            name: string;
+            /** @enum {string} */
+            type: "stock" | "etf" | "crypto";
+            currency: string;
+            /** @description In the directory already, active or not. */
+            known: boolean;
+        };
+        ProviderSearchDto: {
+            /** @description Name of the source of prices. */
+            source: string;
+            /** @description Whether this source can search at all. */
+            supported: boolean;
+            /** @description Why there is nothing to see, for a person. */
+            message: string | null;
+            items: components["schemas"]["FoundTickerDto"][];
+        };
+        ImportedRowDto: {
+            line: number;
+            exchangeShortName: string;
+            symbol: string;
+            name: string;
+            /** @enum {string} */
+            kind: "added" | "changed";
+            /** @description Columns whose value changes. */
+            changes: string[];
+        };
+        RefusedLineDto: {
+            line: number;
+            reason: string;
+        };
+        ImportReportDto: {
+            dryRun: boolean;
+            /** @description Why the file as a whole cannot be imported. */
+            problem: string | null;
+            rows: number;
+            added: number;
+            changed: number;
+            unchanged: number;
+            refused: number;
+            ignoredColumns: string[];
+            /** @description The first 200. */
+            items: components["schemas"]["ImportedRowDto"][];
+            /** @description The first 50. */
+            refusedLines: components["schemas"]["RefusedLineDto"][];
+        };
+        ImportTickersDto: {
+            /** @description symbol,name,exchangeShortName,type[,currency,sector,photo,active] */
+            csv: string;
+            /** @description Tells what would happen and changes nothing. */
+            dryRun: boolean;
+        };
+        BackFillDto: {
+            /** @description As /api/admin/jobs/state and the feed of jobs know it. */
+            jobId: string;
+        };
+        TickerQueryDto: {
+            /**
+             * @description Short name of an exchange; case does not matter.
+             * @example NASDAQ
+             */
+            exchangeShortName: string;
+            /**
+             * @description Symbol on that exchange; case does not matter.
+             * @example AAPL
+             */
+            symbol: string;
+        };
+        CorporateActionsDto: {
+            items: components["schemas"]["CorporateActionDto"][];
+        };
+        SaveActionDto: {
+            /**
+             * @description Short name of an exchange; case does not matter.
+             * @example NASDAQ
+             */
+            exchangeShortName: string;
+            /**
+             * @description Symbol on that exchange; case does not matter.
+             * @example AAPL
+             */
+            symbol: string;
+            /** @enum {string} */
+            type: "split" | "dividend";
+            /**
+             * @description First session without it, YYYY-MM-DD.
+             * @example 2020-08-31
+             */
+            date: string;
+            /**
+             * @description Of a split: new shares for old ones.
+             * @example 4:1
+             */
+            ratio?: string;
+            /**
+             * @description Of a dividend: money per share, in the currency of the price.
+             * @example 0.24
+             */
+            amount?: string;
+        };
+        RemoveActionDto: {
+            /**
+             * @description Short name of an exchange; case does not matter.
+             * @example NASDAQ
+             */
+            exchangeShortName: string;
+            /**
+             * @description Symbol on that exchange; case does not matter.
+             * @example AAPL
+             */
+            symbol: string;
+            /** @enum {string} */
+            type: "split" | "dividend";
+            /**
+             * @description First session without it, YYYY-MM-DD.
+             * @example 2020-08-31
+             */
+            date: string;
         };
     };
     responses: never;
@@ -6553,715 +6551,6 @@ export interface operations {
             };
         };
     };
-    MembersAdmin_users: {
-        parameters: {
-            query?: {
-                /** @description Part of name, username or e-mail address; one or two letters: how one of them begins. */
-                q?: string;
-                status?: "inactive" | "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
-                /** @description expiring: ends within seven days */
-                subscription?: "active" | "expiring" | "expired" | "none";
-                role?: "member" | "admin";
-                sort?: "created" | "name" | "lastLogin" | "subscriptionEnd";
-                direction?: "asc" | "desc";
-                after?: string;
-                before?: string;
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["MembersPageDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    MembersAdmin_one: {
-        parameters: {
-            query: {
-                userId: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["MemberDetailDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    MembersAdmin_export: {
-        parameters: {
-            query?: {
-                /** @description Part of name, username or e-mail address; one or two letters: how one of them begins. */
-                q?: string;
-                status?: "inactive" | "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
-                /** @description expiring: ends within seven days */
-                subscription?: "active" | "expiring" | "expired" | "none";
-                role?: "member" | "admin";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-        };
-    };
-    MembersAdmin_setStatus: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetStatusDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["MemberDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    MembersAdmin_setSubscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetSubscriptionDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["MemberDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    MembersAdmin_revoke: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RevokeMemberSessionsDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["RevokedDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    MembersAdmin_sendStatusEmail: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MemberIdDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["EmptyDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    Bulk_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["BulkDto"][];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    Bulk_begin: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BeginBulkDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["BulkDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    Bulk_cancel: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BulkIdDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["BulkDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    Dashboard_now: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["DashboardDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    Dashboard_charts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["DashboardPointDto"][];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    SettingsAdmin_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["SettingsDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    SettingsAdmin_change: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangeSettingsDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["SettingsDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    SettingsAdmin_history: {
-        parameters: {
-            query?: {
-                page?: number;
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: {
-                            items: components["schemas"]["SettingChangeDto"][];
-                            total: number;
-                            page: number;
-                            limit: number;
-                        };
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    SettingsAdmin_undo: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UndoSettingDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["SettingsDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    DeliveryTests_testMail: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["MailTestDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    DeliveryTests_testPush: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["AdminPushTestDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
     Pages_page: {
         parameters: {
             query: {
@@ -7367,6 +6656,611 @@ export interface operations {
                             page: number;
                             limit: number;
                         };
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Collections_shown: {
+        parameters: {
+            query: {
+                collection: "members" | "partners" | "albums";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["CollectionItemDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Media_picture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+        };
+    };
+    ContactForm_send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactFormDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Broadcasts_push: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description UUID: sent again, it is sent once. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushNotificationDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["BroadcastIdDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Broadcasts_audience: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AudienceQuestionDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AudienceSizeDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Broadcasts_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: {
+                            items: components["schemas"]["BroadcastDto"][];
+                            total: number;
+                            page: number;
+                            limit: number;
+                        };
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Broadcasts_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BroadcastIdDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["BroadcastDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    CollectionsAdmin_all: {
+        parameters: {
+            query: {
+                collection: "members" | "partners" | "albums";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["CollectionItemDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    CollectionsAdmin_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddCollectionItemDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["CollectionItemDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    CollectionsAdmin_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveItemDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["CollectionItemDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    CollectionsAdmin_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ItemVersionDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    CollectionsAdmin_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderItemsDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["CollectionItemDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    ContactMessages_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                state?: "new" | "open" | "answered" | "spam";
+                /** @description Part of name, address or subject. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: {
+                            items: components["schemas"]["ContactMessageDto"][];
+                            total: number;
+                            page: number;
+                            limit: number;
+                        };
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    ContactMessages_setState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetContactStateDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["ContactMessageDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MediaAdmin_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["MediaUploadDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["MediaDto"];
                         message: string;
                     };
                 };
@@ -7757,440 +7651,6 @@ export interface operations {
             };
         };
     };
-    Collections_shown: {
-        parameters: {
-            query: {
-                collection: "members" | "partners" | "albums";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["CollectionItemDto"][];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    Collections_all: {
-        parameters: {
-            query: {
-                collection: "members" | "partners" | "albums";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["CollectionItemDto"][];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    Collections_add: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AddCollectionItemDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["CollectionItemDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    Collections_save: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SaveItemDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["CollectionItemDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    Collections_remove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ItemVersionDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["EmptyDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    Collections_order: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OrderItemsDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["CollectionItemDto"][];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    Media_upload: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": components["schemas"]["MediaUploadDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["MediaDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    Media_picture: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/webp": string;
-                };
-            };
-        };
-    };
-    ContactForm_send: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ContactFormDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["EmptyDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    ContactForm_list: {
-        parameters: {
-            query?: {
-                page?: number;
-                limit?: number;
-                state?: "new" | "open" | "answered" | "spam";
-                /** @description Part of name, address or subject. */
-                q?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: {
-                            items: components["schemas"]["ContactMessageDto"][];
-                            total: number;
-                            page: number;
-                            limit: number;
-                        };
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    ContactForm_setState: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetContactStateDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["ContactMessageDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
     Tickers_list: {
         parameters: {
             query?: {
@@ -8306,592 +7766,6 @@ export interface operations {
                         /** @enum {string} */
                         status: "success";
                         data: components["schemas"]["SuggestionsDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    TickersAdmin_list: {
-        parameters: {
-            query?: {
-                page?: number;
-                limit?: number;
-                /** @description Beginning of the symbol or part of the name. */
-                q?: string;
-                /** @description Short name of an exchange; case does not matter. */
-                exchangeShortName?: string;
-                type?: "stock" | "etf" | "crypto";
-                /** @description Left out: both. */
-                active?: "true" | "false";
-                sort?: "rank" | "symbol" | "name" | "exchangeShortName" | "updatedAt";
-                order?: "asc" | "desc";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: {
-                            items: components["schemas"]["AdminTickerDto"][];
-                            total: number;
-                            page: number;
-                            limit: number;
-                        };
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    TickersAdmin_save: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SaveTickerDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["AdminTickerDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    TickersAdmin_add: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AddTickerDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["AdminTickerDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    TickersAdmin_providerSearch: {
-        parameters: {
-            query: {
-                q: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["ProviderSearchDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    TickersAdmin_importFile: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ImportTickersDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["ImportReportDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    TickersAdmin_backFill: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TickerQueryDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["BackFillDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    CorporateActionsAdmin_list: {
-        parameters: {
-            query: {
-                /** @description Short name of an exchange; case does not matter. */
-                exchangeShortName: string;
-                /** @description Symbol on that exchange; case does not matter. */
-                symbol: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["CorporateActionsDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    CorporateActionsAdmin_save: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SaveActionDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["CorporateActionsDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    CorporateActionsAdmin_remove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RemoveActionDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["CorporateActionsDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    JobsAdmin_overview: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["JobsOverviewDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    JobsAdmin_failed: {
-        parameters: {
-            query?: {
-                page?: number;
-                limit?: number;
-                /** @description Of this queue only. */
-                queue?: "mail" | "push" | "compute" | "market" | "maintenance" | "jobs";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: {
-                            items: components["schemas"]["FailedJobDto"][];
-                            total: number;
-                            page: number;
-                            limit: number;
-                        };
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    JobsAdmin_state: {
-        parameters: {
-            query: {
-                id: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["JobStateDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    JobsAdmin_retry: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["JobIdDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["EmptyDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    JobsAdmin_discard: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["JobIdDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["EmptyDto"];
                         message: string;
                     };
                 };
@@ -10094,336 +8968,6 @@ export interface operations {
             };
         };
     };
-    AdminCalls_list: {
-        parameters: {
-            query?: {
-                page?: number;
-                limit?: number;
-                algo?: "comparative" | "valuation" | "technical" | "lstm" | "openai";
-                /** @description A symbol on any exchange, or NASDAQ:AAPL. */
-                symbol?: string;
-                label?: string;
-                stance?: "up" | "down" | "neutral" | "none";
-                origin?: "live" | "backtest";
-                outcome?: "hit" | "miss" | "open" | "neutral" | "unjudged" | "withdrawn";
-                version?: string;
-                /** @description First day, UTC. */
-                from?: string;
-                /** @description Last day, UTC. */
-                to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: {
-                            items: components["schemas"]["AdminCallSummaryDto"][];
-                            total: number;
-                            page: number;
-                            limit: number;
-                        };
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    AdminCalls_filters: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["FilterChoicesDto"][];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    AdminCalls_one: {
-        parameters: {
-            query: {
-                callId: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["AdminCallDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    AdminCalls_export: {
-        parameters: {
-            query?: {
-                page?: number;
-                limit?: number;
-                algo?: "comparative" | "valuation" | "technical" | "lstm" | "openai";
-                /** @description A symbol on any exchange, or NASDAQ:AAPL. */
-                symbol?: string;
-                label?: string;
-                stance?: "up" | "down" | "neutral" | "none";
-                origin?: "live" | "backtest";
-                outcome?: "hit" | "miss" | "open" | "neutral" | "unjudged" | "withdrawn";
-                version?: string;
-                /** @description First day, UTC. */
-                from?: string;
-                /** @description Last day, UTC. */
-                to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                };
-            };
-        };
-    };
-    AdminCalls_withdraw: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WithdrawCallDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["AdminCallDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    CallRuns_run: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RunRequestDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["RunDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    CallRuns_replay: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CallQuery"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["ReplayDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    CallRuns_diff: {
-        parameters: {
-            query: {
-                a: string;
-                b: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["CallPairDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
     Watchlists_all: {
         parameters: {
             query?: never;
@@ -11183,177 +9727,6 @@ export interface operations {
             };
         };
     };
-    Broadcasts_push: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description UUID: sent again, it is sent once. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PushNotificationDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["BroadcastIdDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    Broadcasts_audience: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AudienceQuestionDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["AudienceSizeDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    Broadcasts_list: {
-        parameters: {
-            query?: {
-                page?: number;
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: {
-                            items: components["schemas"]["BroadcastDto"][];
-                            total: number;
-                            page: number;
-                            limit: number;
-                        };
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    Broadcasts_cancel: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BroadcastIdDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["BroadcastDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
     Push_key: {
         parameters: {
             query?: never;
@@ -12033,6 +10406,336 @@ export interface operations {
             };
         };
     };
+    AdminCalls_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                algo?: "comparative" | "valuation" | "technical" | "lstm" | "openai";
+                /** @description A symbol on any exchange, or NASDAQ:AAPL. */
+                symbol?: string;
+                label?: string;
+                stance?: "up" | "down" | "neutral" | "none";
+                origin?: "live" | "backtest";
+                outcome?: "hit" | "miss" | "open" | "neutral" | "unjudged" | "withdrawn";
+                version?: string;
+                /** @description First day, UTC. */
+                from?: string;
+                /** @description Last day, UTC. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: {
+                            items: components["schemas"]["AdminCallSummaryDto"][];
+                            total: number;
+                            page: number;
+                            limit: number;
+                        };
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    AdminCalls_filters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["FilterChoicesDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    AdminCalls_one: {
+        parameters: {
+            query: {
+                callId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AdminCallDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    AdminCalls_export: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                algo?: "comparative" | "valuation" | "technical" | "lstm" | "openai";
+                /** @description A symbol on any exchange, or NASDAQ:AAPL. */
+                symbol?: string;
+                label?: string;
+                stance?: "up" | "down" | "neutral" | "none";
+                origin?: "live" | "backtest";
+                outcome?: "hit" | "miss" | "open" | "neutral" | "unjudged" | "withdrawn";
+                version?: string;
+                /** @description First day, UTC. */
+                from?: string;
+                /** @description Last day, UTC. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    AdminCalls_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WithdrawCallDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AdminCallDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    CallRuns_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunRequestDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["RunDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    CallRuns_replay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CallQuery"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["ReplayDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    CallRuns_diff: {
+        parameters: {
+            query: {
+                a: string;
+                b: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["CallPairDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
     AuditTrail_page: {
         parameters: {
             query?: {
@@ -12066,6 +10769,1301 @@ export interface operations {
                         /** @enum {string} */
                         status: "success";
                         data: components["schemas"]["AuditPageDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Dashboard_now: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["DashboardDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Dashboard_charts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["DashboardPointDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    DeliveryTests_testMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["MailTestDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    DeliveryTests_testPush: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AdminPushTestDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    JobsAdmin_overview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["JobsOverviewDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    JobsAdmin_failed: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                /** @description Of this queue only. */
+                queue?: "mail" | "push" | "compute" | "market" | "maintenance" | "jobs";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: {
+                            items: components["schemas"]["FailedJobDto"][];
+                            total: number;
+                            page: number;
+                            limit: number;
+                        };
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    JobsAdmin_state: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["JobStateDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    JobsAdmin_retry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobIdDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    JobsAdmin_discard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobIdDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MembersAdmin_users: {
+        parameters: {
+            query?: {
+                /** @description Part of name, username or e-mail address; one or two letters: how one of them begins. */
+                q?: string;
+                status?: "inactive" | "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
+                /** @description expiring: ends within seven days */
+                subscription?: "active" | "expiring" | "expired" | "none";
+                role?: "member" | "admin";
+                sort?: "created" | "name" | "lastLogin" | "subscriptionEnd";
+                direction?: "asc" | "desc";
+                after?: string;
+                before?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["MembersPageDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MembersAdmin_one: {
+        parameters: {
+            query: {
+                userId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["MemberDetailDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MembersAdmin_export: {
+        parameters: {
+            query?: {
+                /** @description Part of name, username or e-mail address; one or two letters: how one of them begins. */
+                q?: string;
+                status?: "inactive" | "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
+                /** @description expiring: ends within seven days */
+                subscription?: "active" | "expiring" | "expired" | "none";
+                role?: "member" | "admin";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    MembersAdmin_setStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetStatusDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["MemberDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MembersAdmin_setSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetSubscriptionDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["MemberDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MembersAdmin_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeMemberSessionsDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["RevokedDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MembersAdmin_sendStatusEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberIdDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Bulk_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["BulkDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Bulk_begin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginBulkDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["BulkDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Bulk_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkIdDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["BulkDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    SettingsAdmin_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["SettingsDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    SettingsAdmin_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeSettingsDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["SettingsDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    SettingsAdmin_history: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: {
+                            items: components["schemas"]["SettingChangeDto"][];
+                            total: number;
+                            page: number;
+                            limit: number;
+                        };
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    SettingsAdmin_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoSettingDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["SettingsDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    TickersAdmin_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                /** @description Beginning of the symbol or part of the name. */
+                q?: string;
+                /** @description Short name of an exchange; case does not matter. */
+                exchangeShortName?: string;
+                type?: "stock" | "etf" | "crypto";
+                /** @description Left out: both. */
+                active?: "true" | "false";
+                sort?: "rank" | "symbol" | "name" | "exchangeShortName" | "updatedAt";
+                order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: {
+                            items: components["schemas"]["AdminTickerDto"][];
+                            total: number;
+                            page: number;
+                            limit: number;
+                        };
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    TickersAdmin_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveTickerDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AdminTickerDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    TickersAdmin_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddTickerDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AdminTickerDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    TickersAdmin_providerSearch: {
+        parameters: {
+            query: {
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["ProviderSearchDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    TickersAdmin_importFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportTickersDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["ImportReportDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    TickersAdmin_backFill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TickerQueryDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["BackFillDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    CorporateActionsAdmin_list: {
+        parameters: {
+            query: {
+                /** @description Short name of an exchange; case does not matter. */
+                exchangeShortName: string;
+                /** @description Symbol on that exchange; case does not matter. */
+                symbol: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["CorporateActionsDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    CorporateActionsAdmin_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveActionDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["CorporateActionsDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    CorporateActionsAdmin_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveActionDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["CorporateActionsDto"];
                         message: string;
                     };
                 };

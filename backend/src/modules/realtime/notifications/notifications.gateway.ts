@@ -18,7 +18,7 @@ import { SocketSessions, type SessionEnd } from '../handshake/socket-sessions.js
 import { SocketGateway } from '../handshake/socket.gateway.js';
 import { REALTIME_OPTIONS, type RealtimeOptions } from '../realtime-options.js';
 import { NOTIFICATIONS_NAMESPACE, type JobMessage } from '@pricealgo/contract/realtime';
-import { NOTIFICATION_READER, type NotificationReader } from './notification-reader.js';
+import { NOTIFICATION_READER, type NotificationReader } from '../../notifications/notification-reader.js';
 import { UserEventFeed } from './user-event-feed.js';
 import { UserSockets } from './user-sockets.js';
 

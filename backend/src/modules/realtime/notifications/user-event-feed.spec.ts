@@ -1,5 +1,5 @@
 import type { HelloMessage, NotificationMessage } from '@pricealgo/contract/realtime';
-import type { NotificationReader } from './notification-reader.js';
+import type { NotificationReader } from '../../notifications/notification-reader.js';
 import { UserEventFeed, type FeedSocket } from './user-event-feed.js';
 import { UserSockets } from './user-sockets.js';
 

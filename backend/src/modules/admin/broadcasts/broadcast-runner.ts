@@ -1,0 +1,47 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { NotificationType } from '@pricealgo/contract/notification-types';
+import type { AudienceDto } from '@pricealgo/contract/notifications';
+import { Outbox } from '../../../infra/outbox/outbox.js';
+import { runAccountBatch, runAccountBatches, type AccountWork } from '../../users/index.js';
+import { Notifier } from '../../notifications/notifier.js';
+import { audienceCondition } from './broadcast-audience.js';
+
+export const BATCH = 2_000;
+
+interface Open extends AccountWork {
+  audience: AudienceDto;
+  type: NotificationType;
+  title: string;
+  body: string;
+  link: string | null;
+}
+
+/** Sends broadcasts. Two workers never write one at once. */
+@Injectable()
+export class BroadcastRunner {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly notifier: Notifier,
+    private readonly outbox: Outbox,
+  ) {}
+
+  runAll(progress?: (percent: number) => Promise<void>): Promise<void> {
+    return runAccountBatches(() => this.runBatch(), progress);
+  }
+
+  /** @returns how far the oldest broadcast is that nobody else writes, %; `null` where there is none */
+  runBatch(): Promise<number | null> {
+    return runAccountBatch<Open>(this.em, this.outbox, {
+      table: 'notification_broadcast',
+      columns: 'audience, type, title, body, link',
+      size: BATCH,
+      accounts: ({ audience }) => audienceCondition(audience),
+      act: async (em, userIds, { id, type, title, body, link }) => {
+        const dedupeKey = `broadcast:${id}`;
+        const drafts = userIds.map((userId) => ({ userId, type, title, body, link, dedupeKey }));
+        await this.notifier.notifyAll(em, drafts);
+      },
+    });
+  }
+}

@@ -1,0 +1,81 @@
+import { Body, Controller, Get, Post, Query, Req, StreamableFile } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { Roles } from '../../../common/access/access.decorator.js';
+import { CurrentUser, type Principal } from '../../../common/access/principal.js';
+import { ApiWrapped, ApiWrappedPage } from '../../../common/http/api-wrapped.decorator.js';
+import type { Page } from '../../../common/http/page.dto.js';
+import { CallQuery } from '../../analysis/api/dto/analysis-query.dto.js';
+import { AdminCallsRepository } from './admin-calls.repository.js';
+import { CallDetails } from './call-details.js';
+import { CallsExport } from './calls-export.js';
+import { CallWithdrawals } from './call-withdrawals.js';
+import { AdminCallDto, AdminCallSummaryDto, FilterChoicesDto } from './dto/admin-call.dto.js';
+import { AdminCallsQuery, WithdrawCallDto } from './dto/admin-calls-query.dto.js';
+
+@ApiTags('administration of calls')
+@ApiBearerAuth()
+@Controller('admin/algocalls')
+@Roles('admin')
+export class AdminCallsController {
+  constructor(
+    private readonly calls: AdminCallsRepository,
+    private readonly details: CallDetails,
+    private readonly withdrawals: CallWithdrawals,
+    private readonly exports: CallsExport,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Calls of every ticker with their outcomes, newest first' })
+  @ApiWrappedPage(AdminCallSummaryDto)
+  async list(@Query() query: AdminCallsQuery): Promise<Page<AdminCallSummaryDto>> {
+    const { page, limit, ...filter } = query;
+    const { items, total } = await this.calls.page(filter, page, limit);
+    return { items: items.map((known) => AdminCallSummaryDto.known(known)), total, page, limit };
+  }
+
+  @Get('filters')
+  @ApiOperation({ summary: 'Labels, versions and tickers that there are calls of, by algorithm' })
+  @ApiWrapped([FilterChoicesDto])
+  filters(): Promise<FilterChoicesDto[]> {
+    return this.calls.choices();
+  }
+
+  @Get('one')
+  @ApiOperation({ summary: 'One call with its answer, its place in the chain and who withdrew it' })
+  @ApiWrapped(AdminCallDto)
+  one(@Query() { callId }: CallQuery): Promise<AdminCallDto> {
+    return this.details.of(callId);
+  }
+
+  @Get('export')
+  @ApiOperation({ summary: 'The calls of a filter as CSV, newest first; at most 50,000' })
+  @ApiProduces('text/csv')
+  @ApiOkResponse({ schema: { type: 'string' } })
+  async export(
+    @CurrentUser() { userId }: Principal,
+    @Query() query: AdminCallsQuery,
+    @Req() request: Request,
+  ): Promise<StreamableFile> {
+    const { page: _page, limit: _limit, ...filter } = query;
+    const { fileName, csv } = await this.exports.of(userId, filter, request);
+    return new StreamableFile(csv, {
+      type: 'text/csv; charset=utf-8',
+      disposition: `attachment; filename="${fileName}"`,
+    });
+  }
+
+  @Post('withdraw')
+  @ApiOperation({
+    summary: 'Takes a call back for good: it stays visible as withdrawn and leaves every rate',
+  })
+  @ApiWrapped(AdminCallDto)
+  async withdraw(
+    @CurrentUser() { userId }: Principal,
+    @Body() { callId, reason }: WithdrawCallDto,
+    @Req() request: Request,
+  ): Promise<AdminCallDto> {
+    await this.withdrawals.withdraw(userId, callId, reason, request);
+    return this.details.of(callId);
+  }
+}

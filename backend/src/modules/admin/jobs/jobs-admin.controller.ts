@@ -1,0 +1,83 @@
+import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { emptySchema, pageOf, type Page } from '@pricealgo/contract/answer';
+import {
+  failedJobSchema,
+  failedJobsQuerySchema,
+  jobIdQuerySchema,
+  jobIdSchema,
+  jobsOverviewSchema,
+  jobStateSchema,
+  type FailedJobDto,
+  type FailedJobsQuery,
+  type JobIdDto,
+  type JobsOverviewDto,
+  type JobStateDto,
+} from '@pricealgo/contract/jobs';
+import type { Request } from 'express';
+import { Roles } from '../../../common/access/access.decorator.js';
+import { CurrentUser, type Principal } from '../../../common/access/principal.js';
+import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { JobsAdmin } from './jobs-admin.js';
+import { OutboxState } from './outbox-state.js';
+
+@ApiTags('administration of jobs')
+@ApiBearerAuth()
+@Controller('admin/jobs')
+@Roles('admin')
+export class JobsAdminController {
+  constructor(
+    private readonly jobs: JobsAdmin,
+    private readonly outbox: OutboxState,
+  ) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Queues with their counts, what runs by itself, and what waits to be queued' })
+  @ApiWrapped(jobsOverviewSchema)
+  async overview(): Promise<JobsOverviewDto> {
+    const [queues, schedules, outbox] = await Promise.all([
+      this.jobs.counts(),
+      this.jobs.schedules(),
+      this.outbox.read(),
+    ]);
+    return { queues, schedules, outbox, asOfMs: Date.now() };
+  }
+
+  @Get('failed')
+  @ApiOperation({ summary: 'Jobs that nobody tries again, newest first, without what they were given' })
+  @ApiWrapped(pageOf(failedJobSchema))
+  failed(
+    @Query({ schema: failedJobsQuerySchema }) { page, limit, queue }: FailedJobsQuery,
+  ): Promise<Page<FailedJobDto>> {
+    return this.jobs.failed(page, limit, queue);
+  }
+
+  @Get('state')
+  @ApiOperation({ summary: 'How far one job is' })
+  @ApiWrapped(jobStateSchema)
+  state(@Query({ schema: jobIdQuerySchema }) { id }: JobIdDto): Promise<JobStateDto> {
+    return this.jobs.state(id);
+  }
+
+  @Post('retry')
+  @ApiOperation({ summary: 'Puts a failed job back into the queue' })
+  @ApiWrapped(emptySchema)
+  async retry(
+    @CurrentUser() { userId }: Principal,
+    @Body({ schema: jobIdSchema }) { id }: JobIdDto,
+    @Req() request: Request,
+  ): Promise<void> {
+    await this.jobs.retry(userId, id, request);
+  }
+
+  @Post('discard')
+  @ApiOperation({ summary: 'Removes a failed job for good' })
+  @ApiWrapped(emptySchema)
+  async discard(
+    @CurrentUser() { userId }: Principal,
+    @Body({ schema: jobIdSchema }) { id }: JobIdDto,
+    @Req() request: Request,
+  ): Promise<void> {
+    await this.jobs.discard(userId, id, request);
+  }
+}

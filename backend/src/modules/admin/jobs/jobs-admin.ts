@@ -1,0 +1,188 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Page } from '@pricealgo/contract/answer';
+import type { AuditAction } from '@pricealgo/contract/audit';
+import {
+  ALL_QUEUES,
+  QUEUE_NAMES,
+  RETIRED_QUEUE,
+  type AnyQueueName,
+  type FailedJobDto,
+  type JobState,
+  type JobStateDto,
+  type QueueDto,
+  type QueueName,
+  type ScheduleDto,
+} from '@pricealgo/contract/jobs';
+import type { Job, JobSchedulerJson, Queue } from 'bullmq';
+import type { Request } from 'express';
+import { AppError } from '../../../common/errors/app-error.js';
+import { AppConfig } from '../../../config/app-config.js';
+import type { JobResult } from '../../../infra/queue/job-handler.decorator.js';
+import { JobQueue, type FoundJob } from '../../../infra/queue/job-queue.js';
+import { Audit } from '../../audit/index.js';
+import { requestContext } from '../../../common/http/request-context.js';
+
+const REASON_MAX = 500;
+const MAX_SCHEDULES = 200;
+const STATES: Readonly<Record<string, JobState>> = {
+  waiting: 'queued',
+  delayed: 'queued',
+  prioritized: 'queued',
+  active: 'running',
+  completed: 'done',
+  failed: 'failed',
+};
+
+/** The queues as people see them, wherever they are kept. */
+@Injectable()
+export class JobsAdmin {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly queue: JobQueue,
+    private readonly em: EntityManager,
+    private readonly audit: Audit,
+  ) {}
+
+  /** In the order of their urgency; the retired one only while something is left in it. */
+  async counts(): Promise<QueueDto[]> {
+    const all = await this.inEach((queue) => this.countsOf(queue));
+    return all.filter(
+      ({ name, waiting, active, delayed, failed }) =>
+        name !== RETIRED_QUEUE || waiting + active + delayed + failed > 0,
+    );
+  }
+
+  private async countsOf(queue: Queue): Promise<QueueDto> {
+    const counts = await queue.getJobCounts(
+      'waiting',
+      'prioritized',
+      'active',
+      'delayed',
+      'failed',
+      'completed',
+    );
+    const of = (state: string): number => counts[state] ?? 0;
+    return {
+      name: queue.name as AnyQueueName,
+      backend: this.config.env.REDIS_URL ? 'redis' : 'postgres',
+      waiting: of('waiting') + of('prioritized'),
+      active: of('active'),
+      delayed: of('delayed'),
+      failed: of('failed'),
+      completed: of('completed'),
+    };
+  }
+
+  /** By name. */
+  async schedules(): Promise<ScheduleDto[]> {
+    const all = await Promise.all(
+      QUEUE_NAMES.map(async (name) => {
+        const schedules = await this.queue.inspect(name, (queue) =>
+          queue.getJobSchedulers(0, MAX_SCHEDULES - 1, true),
+        );
+        return schedules.map((one) => toSchedule(name, one));
+      }),
+    );
+    return all.flat().sort((a, b) => a.name.localeCompare(b.name));
+  }
+
+  /** Newest first. @param page from 1 @param only one queue; `undefined`: all of them */
+  async failed(page: number, limit: number, only?: AnyQueueName): Promise<Page<FailedJobDto>> {
+    const end = page * limit;
+    // Each queue has its own newest first: what is shown is among the first of each.
+    const perQueue = await this.inEach(
+      (queue) => Promise.all([queue.getFailed(0, end - 1), queue.getFailedCount()]),
+      only,
+    );
+    // One that was discarded between the two questions is a hole in the answer.
+    const jobs = perQueue.flatMap(([found]) => found.filter(Boolean));
+    const items = jobs
+      .sort((a, b) => (b.finishedOn ?? 0) - (a.finishedOn ?? 0))
+      .slice(end - limit, end)
+      .map(toFailed);
+    return { items, total: perQueue.reduce((sum, [, count]) => sum + count, 0), page, limit };
+  }
+
+  async state(id: string): Promise<JobStateDto> {
+    // What is not in the queue and does not wait for it any more has come into it meanwhile, or is long over.
+    const found =
+      (await this.queue.find(id)) ?? ((await this.waitsInOutbox(id)) ? 'waits' : await this.queue.find(id));
+    if (!found || found === 'waits') {
+      const none = { progress: 0, reason: null, nextMs: null, result: null };
+      return { id, state: found ? 'queued' : 'gone', ...none };
+    }
+    const { job, state } = found;
+    const progress = typeof job.progress === 'number' ? Math.round(job.progress) : 0;
+    // Of a job that went well in the end the tries before do not count.
+    const reason = job.failedReason && state !== 'completed' ? firstLine(job.failedReason) : null;
+    const nextMs = state === 'delayed' ? (job.processedOn ?? job.timestamp) + job.delay : null;
+    const result = (job.returnvalue as JobResult | null | undefined) ?? null;
+    return { id, state: STATES[state] ?? 'gone', progress, reason, nextMs, result };
+  }
+
+  /** Puts a failed job back, with all of its tries. @throws AppError `not_found`, `conflict` when it is not failed */
+  async retry(adminId: string, id: string, request: Request): Promise<void> {
+    const { job, queue } = await this.failedJob(id);
+    await this.record('admin.job-retried', adminId, job, request);
+    await this.queue.inspect(queue, () =>
+      job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true }),
+    );
+  }
+
+  /** Removes a failed job for good. @throws AppError `not_found`, `conflict` when it is not failed */
+  async discard(adminId: string, id: string, request: Request): Promise<void> {
+    const { job, queue } = await this.failedJob(id);
+    await this.record('admin.job-discarded', adminId, job, request);
+    await this.queue.inspect(queue, () => job.remove());
+  }
+
+  private async failedJob(id: string): Promise<FoundJob> {
+    const found = await this.queue.find(id);
+    if (!found) throw new AppError('not_found', { message: 'There is no such job any more.' });
+    if (found.state !== 'failed') {
+      throw new AppError('conflict', { message: 'This job is not among the failed ones any more.' });
+    }
+    return found;
+  }
+
+  private async record(action: AuditAction, actorId: string, job: Job, request: Request): Promise<void> {
+    const detail = { jobId: job.id, name: job.name };
+    await this.audit.record(this.em.fork(), { action, actorId, ...requestContext(request), detail });
+  }
+
+  private inEach<T>(ask: (queue: Queue) => Promise<T>, only?: AnyQueueName): Promise<T[]> {
+    const names = only ? [only] : ALL_QUEUES;
+    return Promise.all(names.map((name) => this.queue.inspect(name, ask)));
+  }
+
+  private async waitsInOutbox(id: string): Promise<boolean> {
+    const [, rowId] = /^outbox-(\d{1,18})$/.exec(id) ?? [];
+    if (!rowId) return false;
+    const rows = await this.em
+      .fork()
+      .execute<unknown[]>('select 1 from outbox_message where id = ? and published_at is null', [rowId]);
+    return rows.length > 0;
+  }
+}
+
+function toSchedule(queue: QueueName, { name, every, next, iterationCount }: JobSchedulerJson): ScheduleDto {
+  const everyMs = every ?? 0;
+  const nextMs = next ?? null;
+  const began = nextMs !== null && (iterationCount ?? 0) > 1;
+  return { name, queue, everyMs, nextMs, lastMs: began ? nextMs - everyMs : null };
+}
+
+function toFailed(job: Job): FailedJobDto {
+  return {
+    id: job.id ?? '',
+    name: job.name,
+    queue: job.queueName as AnyQueueName,
+    reason: firstLine(job.failedReason ?? ''),
+    attempts: job.attemptsMade,
+    queuedMs: job.timestamp,
+    failedMs: job.finishedOn ?? null,
+  };
+}
+
+const firstLine = (text: string): string => text.split('\n', 1)[0]!.slice(0, REASON_MAX);

@@ -1,0 +1,62 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { AppError } from '../../../../common/errors/app-error.js';
+import { AuditTrail } from '../../audit/audit-trail.js';
+import { deviceName } from '../../../../common/http/device-name.js';
+import { MemberDto } from '../members.dto.js';
+import type { MemberDetailDto, MemberSessionDto } from './member-detail.dto.js';
+import { SessionRepository } from '../../../auth/index.js';
+import { UserRepository } from '../../../users/index.js';
+
+/** Newest entries that are shown beside an account. */
+const EVENTS = 20;
+
+type Counts = Pick<MemberDetailDto, 'watchlists' | 'watchedTickers' | 'activeAlerts' | 'alerts'>;
+
+/** One account with all that an administrator decides by. */
+@Injectable()
+export class MemberDetail {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly users: UserRepository,
+    private readonly sessions: SessionRepository,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /** @throws AppError `not_found` */
+  async of(userId: string): Promise<MemberDetailDto> {
+    const user = await this.users.byId(userId);
+    if (!user) throw new AppError('not_found', { message: 'There is no such member.' });
+    const [sessions, counts, { items: events }] = await Promise.all([
+      this.sessionsOf(userId),
+      countsOf(this.em.fork(), userId),
+      this.trail.page({ subject: userId, limit: EVENTS }),
+    ]);
+    return { member: MemberDto.from(user), sessions, ...counts, events };
+  }
+
+  private async sessionsOf(userId: string): Promise<MemberSessionDto[]> {
+    const sessions = await this.sessions.running(userId);
+    return sessions.map(({ id, role, userAgent, address, createdAt, lastUsedAt }) => ({
+      sessionId: id,
+      area: role,
+      device: deviceName(userAgent),
+      address,
+      createdMs: createdAt.getTime(),
+      lastUsedMs: lastUsedAt.getTime(),
+    }));
+  }
+}
+
+async function countsOf(em: EntityManager, userId: string): Promise<Counts> {
+  const [counts] = await em.execute<Counts[]>(
+    `select (select count(*)::int from watchlist where user_id = u.id) as watchlists,
+       (select count(*)::int from watchlist_item i join watchlist w on w.id = i.watchlist_id
+        where w.user_id = u.id) as "watchedTickers",
+       (select count(*)::int from price_alert where user_id = u.id and state = 'active') as "activeAlerts",
+       (select count(*)::int from price_alert where user_id = u.id) as alerts
+     from (select ?::uuid as id) as u`,
+    [userId],
+  );
+  return counts!;
+}

@@ -1,0 +1,109 @@
+import { Body, Controller, Get, Post, Query, Req, StreamableFile } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { Roles } from '../../../common/access/access.decorator.js';
+import { CurrentUser, type Principal } from '../../../common/access/principal.js';
+import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { EmptyDto } from '../../../common/http/empty.dto.js';
+import { MemberDetailDto, RevokedDto, RevokeMemberSessionsDto } from './detail/member-detail.dto.js';
+import { MemberDetail } from './detail/member-detail.js';
+import { MemberExport } from './list/member-export.js';
+import { MemberList } from './list/member-list.js';
+import {
+  MemberDto,
+  MemberFilterDto,
+  MemberIdDto,
+  MembersPageDto,
+  MembersQueryDto,
+  SetStatusDto,
+  SetSubscriptionDto,
+} from './members.dto.js';
+import { actorOf, MembersAdmin } from './members-admin.js';
+
+@ApiTags('administration of members')
+@ApiBearerAuth()
+@Controller()
+@Roles('admin')
+export class MembersAdminController {
+  constructor(
+    private readonly list: MemberList,
+    private readonly detail: MemberDetail,
+    private readonly exports: MemberExport,
+    private readonly members: MembersAdmin,
+  ) {}
+
+  @Get('admin/users')
+  @ApiOperation({ summary: 'Accounts by search, filter and order' })
+  @ApiWrapped(MembersPageDto)
+  async users(@Query() question: MembersQueryDto): Promise<MembersPageDto> {
+    return MembersPageDto.from(await this.list.page(question));
+  }
+
+  @Get('admin/users/one')
+  @ApiOperation({ summary: 'An account with its sessions, what it keeps, and what was done to it' })
+  @ApiWrapped(MemberDetailDto)
+  one(@Query() { userId }: MemberIdDto): Promise<MemberDetailDto> {
+    return this.detail.of(userId);
+  }
+
+  @Get('admin/users/export')
+  @ApiOperation({ summary: 'Every account that a filter finds, as a CSV file' })
+  @ApiProduces('text/csv')
+  @ApiOkResponse({ schema: { type: 'string' } })
+  async export(
+    @CurrentUser() { userId }: Principal,
+    @Query() filter: MemberFilterDto,
+    @Req() request: Request,
+  ): Promise<StreamableFile> {
+    const { fileName, csv } = await this.exports.of(userId, filter, request);
+    return new StreamableFile(csv, {
+      type: 'text/csv; charset=utf-8',
+      disposition: `attachment; filename="${fileName}"`,
+    });
+  }
+
+  @Post('admin/users/status')
+  @ApiOperation({ summary: 'Sets the status of a member; one that may not log in ends every session' })
+  @ApiWrapped(MemberDto)
+  async setStatus(
+    @CurrentUser() { userId: adminId }: Principal,
+    @Body() { userId, status }: SetStatusDto,
+    @Req() request: Request,
+  ): Promise<MemberDto> {
+    return MemberDto.from(await this.members.setStatus(actorOf(adminId, request), userId, status));
+  }
+
+  @Post('admin/users/subscription')
+  @ApiOperation({ summary: 'Sets when the subscription of a member ends, or extends it by days' })
+  @ApiWrapped(MemberDto)
+  async setSubscription(
+    @CurrentUser() { userId: adminId }: Principal,
+    @Body() { userId, subscriptionEndMs, addDays }: SetSubscriptionDto,
+    @Req() request: Request,
+  ): Promise<MemberDto> {
+    const change = { subscriptionEndMs, addDays };
+    return MemberDto.from(await this.members.setSubscription(actorOf(adminId, request), userId, change));
+  }
+
+  @Post('admin/users/sessions/revoke')
+  @ApiOperation({ summary: 'Ends one session of a member, or all of them' })
+  @ApiWrapped(RevokedDto)
+  async revoke(
+    @CurrentUser() { userId: adminId }: Principal,
+    @Body() { userId, sessionId }: RevokeMemberSessionsDto,
+    @Req() request: Request,
+  ): Promise<RevokedDto> {
+    return { sessions: await this.members.revokeSessions(actorOf(adminId, request), userId, sessionId) };
+  }
+
+  @Post('sendstatusemail')
+  @ApiOperation({ summary: 'Mails a member the status of the account' })
+  @ApiWrapped(EmptyDto)
+  async sendStatusEmail(
+    @CurrentUser() { userId: adminId }: Principal,
+    @Body() { userId }: MemberIdDto,
+    @Req() request: Request,
+  ): Promise<void> {
+    await this.members.mailStatus(actorOf(adminId, request), userId);
+  }
+}

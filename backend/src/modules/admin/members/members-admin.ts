@@ -1,0 +1,79 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { AppError } from '../../../common/errors/app-error.js';
+import { type AccountStatus, User, UserRepository } from '../../users/index.js';
+import { MemberActs, type Actor } from './member-acts.js';
+import { requestContext } from '../../../common/http/request-context.js';
+
+/** One of the two, see `SetSubscriptionDto`. */
+export interface SubscriptionChange {
+  subscriptionEndMs?: number | null;
+  addDays?: number;
+}
+
+export const actorOf = (adminId: string, request: Request): Actor => {
+  const { address, requestId } = requestContext(request);
+  return { adminId, address, requestId };
+};
+
+/** What administrators do to one member. Administrators themselves are made and removed on the server. */
+@Injectable()
+export class MembersAdmin {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly acts: MemberActs,
+  ) {}
+
+  /** @throws AppError `not_found`; `forbidden` for administrators */
+  setStatus(actor: Actor, userId: string, status: AccountStatus): Promise<User> {
+    return this.change(userId, (em, user) => this.acts.setStatus(em, user, status, actor));
+  }
+
+  /** @throws AppError `invalid_request` unless exactly one of the two is given; `not_found`, `forbidden` */
+  async setSubscription(
+    actor: Actor,
+    userId: string,
+    { subscriptionEndMs, addDays }: SubscriptionChange,
+  ): Promise<User> {
+    if ((subscriptionEndMs === undefined) === (addDays === undefined)) {
+      throw new AppError('invalid_request', { message: 'Give either subscriptionEndMs or addDays.' });
+    }
+    return this.change(userId, (em, user) =>
+      addDays === undefined
+        ? this.acts.setSubscription(em, user, subscriptionEndMs!, actor)
+        : this.acts.addDays(em, user, addDays, actor),
+    );
+  }
+
+  /** @throws AppError `not_found`, `forbidden` */
+  mailStatus(actor: Actor, userId: string): Promise<User> {
+    return this.change(userId, (em, user) => this.acts.mailStatus(em, user, actor));
+  }
+
+  /** @returns how many sessions ended @throws AppError `not_found`, `forbidden` */
+  async revokeSessions(actor: Actor, userId: string, sessionId: string | undefined): Promise<number> {
+    let ended = 0;
+    await this.change(userId, async (em, user) => {
+      ended = await this.acts.revokeSessions(em, user, sessionId ? [sessionId] : 'all', actor);
+    });
+    return ended;
+  }
+
+  private change(userId: string, act: (em: EntityManager, user: User) => Promise<unknown>): Promise<User> {
+    return this.em.fork().transactional(async (em) => {
+      const user = await memberOf(em, userId);
+      await act(em, user);
+      return user;
+    });
+  }
+}
+
+async function memberOf(em: EntityManager, id: string): Promise<User> {
+  const user = await new UserRepository(em).locked(em, id);
+  if (!user) throw new AppError('not_found', { message: 'There is no such member.' });
+  if (user.role !== 'member') {
+    throw new AppError('forbidden', { message: 'Administrators are managed on the server.' });
+  }
+  return user;
+}

@@ -1,0 +1,59 @@
+import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { pageOf, type Page } from '@pricealgo/contract/answer';
+import {
+  contactMessageSchema,
+  contactMessagesQuerySchema,
+  setContactStateSchema,
+  type ContactMessageDto,
+  type ContactMessagesQuery,
+  type SetContactStateDto,
+} from '@pricealgo/contract/contact';
+import type { Request } from 'express';
+import { Roles } from '../../../common/access/access.decorator.js';
+import { CurrentUser, type Principal } from '../../../common/access/principal.js';
+import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { Contact, type StoredContactMessage } from '../../content/contact/contact.js';
+
+@ApiTags('contact')
+@ApiBearerAuth()
+@Controller('admin/contact-messages')
+@Roles('admin')
+export class ContactMessagesController {
+  constructor(private readonly contact: Contact) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Messages of the contact form, newest first; spam only when asked for' })
+  @ApiWrapped(pageOf(contactMessageSchema))
+  async list(
+    @Query({ schema: contactMessagesQuerySchema }) { state, q, page, limit }: ContactMessagesQuery,
+  ): Promise<Page<ContactMessageDto>> {
+    const { items, total } = await this.contact.page(state, q, page, limit);
+    return { items: items.map(toDto), total, page, limit };
+  }
+
+  @Post('state')
+  @ApiOperation({ summary: 'Says what became of a message' })
+  @ApiWrapped(contactMessageSchema)
+  async setState(
+    @CurrentUser() { userId }: Principal,
+    @Body({ schema: setContactStateSchema }) { id, state, note }: SetContactStateDto,
+    @Req() request: Request,
+  ): Promise<ContactMessageDto> {
+    return toDto(await this.contact.setState(userId, id, state, note, request));
+  }
+}
+
+function toDto(message: StoredContactMessage): ContactMessageDto {
+  const { id, name, email, subject, state, note, createdAt } = message;
+  return {
+    id,
+    name,
+    email,
+    subject,
+    message: message.message,
+    state,
+    note: note ?? null,
+    createdMs: createdAt.getTime(),
+  };
+}

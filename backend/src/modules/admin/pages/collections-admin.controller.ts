@@ -1,0 +1,88 @@
+import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { emptySchema } from '@pricealgo/contract/answer';
+import {
+  addCollectionItemSchema,
+  collectionItemSchema,
+  collectionQuerySchema,
+  itemVersionSchema,
+  orderItemsSchema,
+  saveItemSchema,
+  type AddCollectionItemDto,
+  type CollectionItemDto,
+  type CollectionQuery,
+  type ItemVersionDto,
+  type OrderItemsDto,
+  type SaveItemDto,
+} from '@pricealgo/contract/content';
+import type { Request } from 'express';
+import { z } from 'zod';
+import { Roles } from '../../../common/access/access.decorator.js';
+import { CurrentUser, type Principal } from '../../../common/access/principal.js';
+import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { toCollectionItemDto } from '../../content/collections/collections.controller.js';
+import { Collections } from '../../content/collections/collections.js';
+
+@ApiTags('content')
+@ApiBearerAuth()
+@Controller('admin/collection')
+@Roles('admin')
+export class CollectionsAdminController {
+  constructor(private readonly collections: Collections) {}
+
+  @Get()
+  @ApiOperation({ summary: 'Every item of a collection, hidden ones, too' })
+  @ApiWrapped(z.array(collectionItemSchema))
+  async all(
+    @Query({ schema: collectionQuerySchema }) { collection }: CollectionQuery,
+  ): Promise<CollectionItemDto[]> {
+    return (await this.collections.list(collection, true)).map(toCollectionItemDto);
+  }
+
+  @Post('add')
+  @ApiOperation({ summary: 'Adds an item at the end' })
+  @ApiWrapped(collectionItemSchema)
+  async add(
+    @CurrentUser() { userId: adminId }: Principal,
+    @Body({ schema: addCollectionItemSchema }) { collection, content, shown }: AddCollectionItemDto,
+    @Req() request: Request,
+  ): Promise<CollectionItemDto> {
+    return toCollectionItemDto(await this.collections.add(collection, content, shown, { adminId, request }));
+  }
+
+  @Post('save')
+  @ApiOperation({ summary: 'Changes an item; refused when somebody else did meanwhile' })
+  @ApiWrapped(collectionItemSchema)
+  async save(
+    @CurrentUser() { userId: adminId }: Principal,
+    @Body({ schema: saveItemSchema }) { id, version, content, shown }: SaveItemDto,
+    @Req() request: Request,
+  ): Promise<CollectionItemDto> {
+    return toCollectionItemDto(
+      await this.collections.save(id, version, content, shown, { adminId, request }),
+    );
+  }
+
+  @Post('remove')
+  @ApiOperation({ summary: 'Removes an item' })
+  @ApiWrapped(emptySchema)
+  async remove(
+    @CurrentUser() { userId: adminId }: Principal,
+    @Body({ schema: itemVersionSchema }) { id, version }: ItemVersionDto,
+    @Req() request: Request,
+  ): Promise<void> {
+    await this.collections.remove(id, version, { adminId, request });
+  }
+
+  @Post('order')
+  @ApiOperation({ summary: 'Puts the items in another order' })
+  @ApiWrapped(z.array(collectionItemSchema))
+  async order(
+    @CurrentUser() { userId: adminId }: Principal,
+    @Body({ schema: orderItemsSchema }) { collection, ids }: OrderItemsDto,
+    @Req() request: Request,
+  ): Promise<CollectionItemDto[]> {
+    await this.collections.order(collection, ids, { adminId, request });
+    return this.all({ collection });
+  }
+}

@@ -1,0 +1,43 @@
+import { Controller, Post, Req, UploadedFile, UseInterceptors } from '@nestjs/common';
+import { FileInterceptor } from '@nestjs/platform-express';
+import { ApiBearerAuth, ApiBody, ApiConsumes, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { mediaSchema, type MediaDto } from '@pricealgo/contract/content';
+import type { Request } from 'express';
+import { Roles } from '../../../common/access/access.decorator.js';
+import { CurrentUser, type Principal } from '../../../common/access/principal.js';
+import { AppError } from '../../../common/errors/app-error.js';
+import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { uploadLimits } from '../../../common/pictures/draw-anew.js';
+import { PAGE_PICTURE_LIMITS } from '../../content/media/draw-for-page.js';
+import { SitePicturesService } from '../../content/media/site-pictures.service.js';
+
+/** Memory only: nothing unchecked touches a disk. */
+const UPLOAD_LIMITS = uploadLimits(PAGE_PICTURE_LIMITS);
+
+class MediaUploadDto {
+  @ApiProperty({ type: 'string', format: 'binary', description: 'JPEG, PNG or WebP, at most 8 MB.' })
+  file!: unknown;
+}
+
+@ApiTags('content')
+@ApiBearerAuth()
+@Controller('admin/media')
+@Roles('admin')
+export class MediaAdminController {
+  constructor(private readonly pictures: SitePicturesService) {}
+
+  @Post()
+  @UseInterceptors(FileInterceptor('file', { limits: UPLOAD_LIMITS }))
+  @ApiOperation({ summary: 'Stores a picture for pages; it is drawn anew as WebP without any metadata' })
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({ type: MediaUploadDto })
+  @ApiWrapped(mediaSchema)
+  async upload(
+    @CurrentUser() { userId }: Principal,
+    @UploadedFile() file: { buffer: Buffer } | undefined,
+    @Req() request: Request,
+  ): Promise<MediaDto> {
+    if (!file) throw new AppError('invalid_request', { fields: { file: 'Please choose a picture.' } });
+    return this.pictures.store(file.buffer, userId, request);
+  }
+}

@@ -1,0 +1,65 @@
+import { setTimeout } from 'node:timers/promises';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { AppError } from '../../../common/errors/app-error.js';
+import { AppConfig } from '../../../config/app-config.js';
+import { Mailer } from '../../../infra/mail/mailer.js';
+import { JobQueue } from '../../../infra/queue/job-queue.js';
+import { Audit } from '../../audit/index.js';
+import type { MailOutcome, MailTestDto } from './delivery-tests.dto.js';
+import { mailFailureInWords } from './mail-failure.js';
+import { requestContext } from '../../../common/http/request-context.js';
+import { UserRepository } from '../../users/index.js';
+
+/** Longer than a mail server needs that works; one that hangs is told as waiting. */
+const WAIT_MS = 10_000;
+const LOOK_EVERY_MS = 100;
+
+/** Sends an administrator a mail on the way that all mails take, and tells what became of it. */
+@Injectable()
+export class MailTest {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly users: UserRepository,
+    private readonly mailer: Mailer,
+    private readonly queue: JobQueue,
+    private readonly audit: Audit,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** @throws AppError `mail_test_failed` saying why in words; the mail may still be tried again */
+  async run(adminId: string, request: Request): Promise<MailTestDto> {
+    const { email, name } = await this.users.current(adminId);
+    const jobId = await this.em.fork().transactional(async (em) => {
+      const entry = { actorId: adminId, subjectId: adminId, ...requestContext(request) };
+      await this.audit.record(em, { action: 'admin.mail-tested', ...entry });
+      return this.mailer.send(em, email, 'mail-test', { name });
+    });
+    return { to: email, outcome: await this.outcomeOf(jobId) };
+  }
+
+  private async outcomeOf(jobId: string): Promise<MailOutcome> {
+    const untilMs = performance.now() + WAIT_MS;
+    while (performance.now() < untilMs) {
+      // A queue that does not answer now has not lost the mail.
+      const outcome = await this.look(jobId).catch((error: unknown) => {
+        if (error instanceof AppError) throw error;
+        return null;
+      });
+      if (outcome) return outcome;
+      await setTimeout(LOOK_EVERY_MS);
+    }
+    return 'waiting';
+  }
+
+  private async look(jobId: string): Promise<MailOutcome | null> {
+    const found = await this.queue.find(jobId);
+    if (found?.state === 'completed') return this.config.env.MAIL_DRIVER === 'smtp' ? 'accepted' : 'kept';
+    if (!found?.job.failedReason) return null;
+    const again = found.state === 'failed' ? '' : ' It is tried again.';
+    throw new AppError('mail_test_failed', {
+      message: `${mailFailureInWords(found.job.failedReason)}${again}`,
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { EntityManager, LockMode, type FilterQuery } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { ContactFormDto, ContactState } from '@pricealgo/contract/contact';
+import type { Request } from 'express';
+import { AppError } from '../../../common/errors/app-error.js';
+import { likeLiteral } from '../../../common/sql/like-literal.js';
+import { Mailer } from '../../../infra/mail/mailer.js';
+import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
+import { Audit } from '../../audit/index.js';
+import { Settings } from '../../settings/index.js';
+import { ContactMessage } from './contact-message.entity.js';
+import { looksLikeSpam } from './looks-like-spam.js';
+import { requestContext } from '../../../common/http/request-context.js';
+
+/** A message as the back office reads it. */
+export type StoredContactMessage = Readonly<ContactMessage>;
+
+/** Messages of the contact form: stored first, mailed to the team after. */
+@Injectable()
+export class Contact {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly limits: RateLimits,
+    private readonly settings: Settings,
+    private readonly mailer: Mailer,
+    private readonly audit: Audit,
+  ) {}
+
+  /**
+   * Spam gets the answer that everybody gets, and no mail.
+   * @throws AppError `contact_closed`, `too_many_requests`
+   */
+  async take(form: ContactFormDto, request: Request): Promise<void> {
+    if (!this.settings.get('features.contactForm')) throw new AppError('contact_closed');
+    const { address } = requestContext(request);
+    await this.limits.take('contact.address', address);
+    const { name, email, subject, message } = form;
+    const state = looksLikeSpam(form) ? 'spam' : 'new';
+    await this.em.fork().transactional(async (em) => {
+      await em.insert(ContactMessage, { id: randomUUID(), name, email, subject, message, state, address });
+      if (state === 'spam') return;
+      const to = this.settings.get('application.contactEmail');
+      await this.mailer.send(em, to, 'contact-message', { name, email, subject, message });
+    });
+  }
+
+  /** Newest first; spam only when asked for. */
+  async page(
+    state: ContactState | undefined,
+    q: string | undefined,
+    page: number,
+    limit: number,
+  ): Promise<{ items: ContactMessage[]; total: number }> {
+    const part = q?.trim() ? { $ilike: `%${likeLiteral(q.trim())}%` } : null;
+    const where: FilterQuery<ContactMessage> = {
+      state: state ?? { $ne: 'spam' },
+      ...(part ? { $or: [{ name: part }, { email: part }, { subject: part }] } : {}),
+    };
+    const [items, total] = await this.em.fork().findAndCount(ContactMessage, where, {
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      limit,
+      offset: (page - 1) * limit,
+    });
+    return { items, total };
+  }
+
+  /** @param note `undefined` leaves the one there is @throws AppError `not_found` */
+  async setState(
+    adminId: string,
+    id: string,
+    state: ContactState,
+    note: string | null | undefined,
+    request: Request,
+  ): Promise<ContactMessage> {
+    return this.em.fork().transactional(async (em) => {
+      const message = await em.findOne(ContactMessage, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      if (!message) throw new AppError('not_found');
+      const before = message.state;
+      message.state = state;
+      if (note !== undefined) message.note = note || null;
+      message.updatedAt = new Date();
+      await this.audit.record(em, {
+        action: 'admin.contact-state-set',
+        actorId: adminId,
+        ...requestContext(request),
+        detail: { id, from: before, to: state },
+      });
+      return message;
+    });
+  }
+}

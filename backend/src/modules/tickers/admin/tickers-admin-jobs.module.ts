@@ -1,8 +1,0 @@
-import { Module } from '@nestjs/common';
-import { ReferenceRefreshModule } from '../../market-data/fundamentals/refresh/reference-refresh.module.js';
-import { InstrumentsModule } from '../instruments.module.js';
-import { BackFillJob } from './back-fill.job.js';
-
-/** For the worker role. */
-@Module({ imports: [ReferenceRefreshModule, InstrumentsModule], providers: [BackFillJob] })
-export class TickersAdminJobsModule {}
