@@ -23,7 +23,7 @@ export const STAGES = [
   { name: 'openapi', title: 'OpenAPI document and client types', run: built(openApiDrift) },
   { name: 'migrations', title: 'Migrations against entities', run: built(migrationDrift) },
   { name: 'packages', title: 'Unit tests of the shared packages', run: packages },
-  { name: 'unit', title: 'Backend unit tests', run: () => jestSuite('backend', 'test:unit') },
+  { name: 'unit', title: 'Backend unit tests', run: built(() => jestSuite('backend', 'test:unit')) },
   {
     name: 'integration',
     title: 'Integration on Postgres',
