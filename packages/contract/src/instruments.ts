@@ -3,6 +3,8 @@ import { INSTRUMENT_TYPES } from './market/instrument-type.js';
 import { instrumentFields } from './primitives.js';
 import type { Quote } from './realtime.js';
 
+export const CORPORATE_ACTION_TYPES = ['split', 'dividend'] as const;
+
 /** Query that names one instrument. */
 export const instrumentQuerySchema = z.strictObject(instrumentFields);
 export type InstrumentQuery = z.infer<typeof instrumentQuerySchema>;

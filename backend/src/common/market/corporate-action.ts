@@ -24,6 +24,3 @@ export interface Dividend extends CorporateActionBase {
 
 /** Something that moves a price without anyone gaining or losing by it. At most one of a type per date and source. */
 export type CorporateAction = Split | Dividend;
-
-export const CORPORATE_ACTION_TYPES = ['split', 'dividend'] as const;
-export type CorporateActionType = (typeof CORPORATE_ACTION_TYPES)[number];

@@ -3,8 +3,9 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
 import { MarketClock } from '../../common/market/market-clock.js';
-import { ExchangeDto } from './dto/exchange.dto.js';
+import { type ExchangeDto, exchangeSchema } from '@pricealgo/contract/market-hours';
 import { ExchangesService } from './exchanges.service.js';
+import { z } from 'zod';
 
 @ApiTags('tickers')
 @Controller()
@@ -17,7 +18,7 @@ export class ExchangesController {
   @Public()
   @Get('exchanges')
   @ApiOperation({ summary: 'Every exchange that has instruments, with how many and whether it is open' })
-  @ApiWrapped([ExchangeDto])
+  @ApiWrapped(z.array(exchangeSchema))
   list(): ExchangeDto[] {
     return this.exchanges.list(this.clock.marketNowMs());
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../common/errors/app-error.js';
 import { InstrumentDirectory } from '../tickers/directory/instrument-directory.js';
-import type { ExchangeDto } from './dto/exchange.dto.js';
+import type { ExchangeDto } from '@pricealgo/contract/market-hours';
 import { EXCHANGE_NAMES, exchangeName } from './exchange-names.js';
 import { MarketHoursService } from './market-hours.service.js';
 

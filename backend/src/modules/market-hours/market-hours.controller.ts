@@ -3,8 +3,12 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
 import { MarketClock } from '../../common/market/market-clock.js';
-import { MarketHoursQueryDto } from './dto/market-hours-query.dto.js';
-import { MarketHoursDto } from './dto/market-status.dto.js';
+import {
+  type MarketHoursDto,
+  marketHoursQuerySchema,
+  marketHoursSchema,
+  type MarketHoursQuery,
+} from '@pricealgo/contract/market-hours';
 import { ExchangesService } from './exchanges.service.js';
 import { MarketHoursService } from './market-hours.service.js';
 
@@ -20,8 +24,8 @@ export class MarketHoursController {
   @Public()
   @Get('market-hours')
   @ApiOperation({ summary: 'Whether an exchange is open at an instant, and when that changes' })
-  @ApiWrapped(MarketHoursDto)
-  at(@Query() query: MarketHoursQueryDto): MarketHoursDto {
+  @ApiWrapped(marketHoursSchema)
+  at(@Query({ schema: marketHoursQuerySchema }) query: MarketHoursQuery): MarketHoursDto {
     const { exchangeShortName, at: atMs = this.clock.marketNowMs() } = query;
     this.exchanges.requireKnown(exchangeShortName);
     return {

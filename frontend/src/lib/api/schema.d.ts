@@ -3530,6 +3530,19 @@ export interface components {
             /** @description The prices are invented. */
             simulated: boolean;
         };
+        ExchangeDto: {
+            /** @example NASDAQ */
+            exchangeShortName: string;
+            /** @example Nasdaq */
+            name: string;
+            /** @description Active instruments. */
+            count: number;
+            /** @description How many of them are of which type. */
+            types: components["schemas"]["TypeCountsDto"];
+            /** @description Sectors of its instruments, most frequent first. */
+            sectors: components["schemas"]["SectorCountDto"][];
+            market: components["schemas"]["MarketStatusDto"];
+        };
         TypeCountsDto: {
             stock: number;
             etf: number;
@@ -3554,19 +3567,6 @@ export interface components {
             nextOpen: number | null;
             /** @description Next instant at which a session ends by `rule`, ms since epoch UTC; null for `always`. */
             nextClose: number | null;
-        };
-        ExchangeDto: {
-            /** @example NASDAQ */
-            exchangeShortName: string;
-            /** @example Nasdaq */
-            name: string;
-            /** @description Active instruments. */
-            count: number;
-            /** @description How many of them are of which type. */
-            types: components["schemas"]["TypeCountsDto"];
-            /** @description Sectors of its instruments, most frequent first. */
-            sectors: components["schemas"]["SectorCountDto"][];
-            market: components["schemas"]["MarketStatusDto"];
         };
         MarketHoursDto: {
             /** @description Open by `rule`. */

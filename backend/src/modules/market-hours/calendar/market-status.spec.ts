@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { marketStatus, type CalendarRule } from './market-status.js';
-import { CALENDAR_END_MS, CALENDAR_MIN_MS } from './new-york-time.js';
+import { CALENDAR_END_MS, CALENDAR_MIN_MS } from '@pricealgo/contract/market/calendar';
 import { sessionDateOf, tradingSession } from './trading-session.js';
 
 const at = (iso: string): number => Date.parse(iso);

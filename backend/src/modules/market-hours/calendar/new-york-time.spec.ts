@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { newYorkOffsetMs } from '../../../common/market/new-york-day.js';
-import { CALENDAR_END_MS, CALENDAR_MIN_MS, newYorkDateOf, newYorkInstantMs } from './new-york-time.js';
+import { CALENDAR_END_MS, CALENDAR_MIN_MS } from '@pricealgo/contract/market/calendar';
+import { newYorkDateOf, newYorkInstantMs } from './new-york-time.js';
 
 const HOUR_MS = 3_600_000;
 const instant = fc.integer({ min: CALENDAR_MIN_MS, max: CALENDAR_END_MS - 1 });

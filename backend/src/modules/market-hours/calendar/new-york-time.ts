@@ -3,10 +3,6 @@ import { civilDate, epochDay, type CivilDate } from './civil-date.js';
 
 /** Dates and wall-clock times of New York. */
 
-/** Instants that the calendar answers for: from 1970 up to, not including, 2100. */
-export const CALENDAR_MIN_MS = 0;
-export const CALENDAR_END_MS = Date.UTC(2100, 0, 1);
-
 /** Date in New York at an instant. */
 export function newYorkDateOf(atMs: number): CivilDate {
   return civilDate(newYorkDay(atMs));

@@ -24,11 +24,15 @@ function digestUnder(timeZone: string): string {
     }
     console.log(new Date(0).getTimezoneOffset(), hash.digest('hex'));
   `;
-  return execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '--eval', script], {
-    cwd: fileURLToPath(folder),
-    env: { PATH: process.env.PATH, TZ: timeZone },
-    encoding: 'utf8',
-  }).trim();
+  return execFileSync(
+    process.execPath,
+    ['--no-warnings', '--conditions=@pricealgo/source', '--input-type=module', '--eval', script],
+    {
+      cwd: fileURLToPath(folder),
+      env: { PATH: process.env.PATH, TZ: timeZone },
+      encoding: 'utf8',
+    },
+  ).trim();
 }
 
 describe('calendar', () => {

@@ -2,10 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { EXCHANGE_SHORT_NAME_PATTERN, SYMBOL_PATTERN } from '@pricealgo/contract/instrument-key';
 import { BAR_INTERVALS, type Bar, type BarInterval } from '@pricealgo/contract/market/bar';
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
-import {
-  CORPORATE_ACTION_TYPES,
-  type CorporateActionType,
-} from '../../../../common/market/corporate-action.js';
+import { CORPORATE_ACTION_TYPES } from '@pricealgo/contract/instruments';
 import { HISTORY_RANGES, type HistoryRange } from './history-range.js';
 import { ADJUSTMENTS, type AdjustmentKind, type History } from './history.service.js';
 import type { Sparkline } from './sparkline.service.js';
@@ -55,7 +52,7 @@ export class TickerHistoryQuery {
 
 export class CorporateActionDto {
   @ApiProperty({ enum: CORPORATE_ACTION_TYPES })
-  type!: CorporateActionType;
+  type!: 'split' | 'dividend';
 
   @ApiProperty({ description: 'First session without it: 00:00 UTC of its date, ms.' })
   exDateMs!: number;
