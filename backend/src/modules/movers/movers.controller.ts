@@ -8,9 +8,9 @@ import {
 } from '@pricealgo/contract/movers';
 import { Public } from '../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
-import { TickerDto } from '../tickers/dto/ticker.dto.js';
 import { LogoAddress } from '../tickers/logo/logo-address.js';
 import { MoversService } from './movers.service.js';
+import { toTickerDto } from '../tickers/ticker-dto.js';
 
 @ApiTags('tickers')
 @Controller()
@@ -33,7 +33,7 @@ export class MoversController {
       kind,
       exchangeShortName: exchangeShortName ?? null,
       items: items.map(({ instrument, quote }) => ({
-        ticker: TickerDto.from(instrument, this.logos.of(instrument)),
+        ticker: toTickerDto(instrument, this.logos.of(instrument)),
         quote,
       })),
       considered,

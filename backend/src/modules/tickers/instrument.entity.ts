@@ -1,8 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
-
-/** Who wrote a row last: the built-in directory, an imported file, or an administrator. */
-export type InstrumentSource = 'builtin' | 'import' | 'admin';
+import type { InstrumentSource } from '@pricealgo/contract/tickers-admin';
 
 const partialIndex = (name: string, columns: string) => ({
   name,

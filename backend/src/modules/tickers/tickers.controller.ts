@@ -2,13 +2,25 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
-import { SuggestionsDto } from './dto/suggestions.dto.js';
-import { TickerQueryDto, TickersQueryDto } from './dto/ticker-query.dto.js';
-import { TickerDto, TickersPageDto } from './dto/ticker.dto.js';
+import {
+  type SuggestionsDto,
+  type TickersPageDto,
+  suggestionsSchema,
+  tickersPageSchema,
+  tickersQuerySchema,
+  type TickersQuery,
+} from '@pricealgo/contract/tickers';
+import {
+  type TickerDto,
+  instrumentQuerySchema,
+  tickerSchema,
+  type InstrumentQuery,
+} from '@pricealgo/contract/instruments';
 import type { Instrument } from './instrument.entity.js';
 import { LogoAddress } from './logo/logo-address.js';
 import { SuggestionsService } from './suggestions/suggestions.service.js';
 import { TickersService } from './tickers.service.js';
+import { toTickerDto } from './ticker-dto.js';
 
 @ApiTags('tickers')
 @Controller()
@@ -22,8 +34,8 @@ export class TickersController {
   @Public()
   @Get('tickers')
   @ApiOperation({ summary: 'A page of the directory of instruments, in a stable order' })
-  @ApiWrapped(TickersPageDto)
-  async list(@Query() query: TickersQueryDto): Promise<TickersPageDto> {
+  @ApiWrapped(tickersPageSchema)
+  async list(@Query({ schema: tickersQuerySchema }) query: TickersQuery): Promise<TickersPageDto> {
     const { items, total, orderedAtMs } = await this.tickers.list(query);
     return { items: items.map(this.toDto), total, page: query.page, limit: query.limit, orderedAtMs };
   }
@@ -33,20 +45,22 @@ export class TickersController {
   @ApiOperation({
     summary: 'One instrument; a symbol that is listed elsewhere is named in the message of the 404',
   })
-  @ApiWrapped(TickerDto)
-  async one(@Query() query: TickerQueryDto): Promise<TickerDto> {
+  @ApiWrapped(tickerSchema)
+  async one(@Query({ schema: instrumentQuerySchema }) query: InstrumentQuery): Promise<TickerDto> {
     return this.toDto(await this.tickers.one(query.exchangeShortName, query.symbol));
   }
 
   @Public()
   @Get('ticker-suggestions')
   @ApiOperation({ summary: 'What somebody may have meant who asked for a ticker that does not exist' })
-  @ApiWrapped(SuggestionsDto)
-  async suggest(@Query() { exchangeShortName, symbol }: TickerQueryDto): Promise<SuggestionsDto> {
+  @ApiWrapped(suggestionsSchema)
+  async suggest(
+    @Query({ schema: instrumentQuerySchema }) { exchangeShortName, symbol }: InstrumentQuery,
+  ): Promise<SuggestionsDto> {
     const { elsewhere, similar } = await this.suggestions.suggest(exchangeShortName, symbol);
     return { elsewhere: elsewhere.map(this.toDto), similar: similar.map(this.toDto) };
   }
 
   private readonly toDto = (instrument: Instrument): TickerDto =>
-    TickerDto.from(instrument, this.logos.of(instrument));
+    toTickerDto(instrument, this.logos.of(instrument));
 }

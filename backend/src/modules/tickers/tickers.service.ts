@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import { AppError } from '../../common/errors/app-error.js';
 import { InstrumentDirectory } from './directory/instrument-directory.js';
-import type { TickerSort, SortOrder } from './dto/ticker-query.dto.js';
+import type { TickerSort, SortOrder } from '@pricealgo/contract/tickers';
 import type { Instrument } from './instrument.entity.js';
 import { InstrumentRepository, type NamePageQuery } from './instrument.repository.js';
 import { TickerOrders, type TickerFilter } from './list/ticker-orders.js';

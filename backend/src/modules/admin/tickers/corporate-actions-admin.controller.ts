@@ -4,14 +4,20 @@ import type { Request } from 'express';
 import { Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { TickerQueryDto } from '../../tickers/dto/ticker-query.dto.js';
 import {
-  CorporateActionDto,
-  CorporateActionsDto,
-  RemoveActionDto,
-  SaveActionDto,
-} from './corporate-actions-admin.dto.js';
+  type CorporateActionsDto,
+  type RemoveActionDto,
+  type SaveActionDto,
+  corporateActionsSchema,
+  removeActionSchema,
+  saveActionSchema,
+  type AdminCorporateActionDto,
+} from '@pricealgo/contract/tickers-admin';
 import { CorporateActionsAdmin } from './corporate-actions-admin.js';
+import { instrumentQuerySchema, type InstrumentQuery } from '@pricealgo/contract/instruments';
+import type { CorporateAction } from '../../../common/market/corporate-action.js';
+import { isoDate } from '../../../common/market/iso-date.js';
+import { IMPORTED } from '../../market-data/bars/imported-source.js';
 
 @ApiTags('administration of tickers')
 @ApiBearerAuth()
@@ -22,18 +28,20 @@ export class CorporateActionsAdminController {
 
   @Get()
   @ApiOperation({ summary: 'Splits and dividends of a ticker as each source tells them, newest first' })
-  @ApiWrapped(CorporateActionsDto)
-  async list(@Query() { exchangeShortName, symbol }: TickerQueryDto): Promise<CorporateActionsDto> {
+  @ApiWrapped(corporateActionsSchema)
+  async list(
+    @Query({ schema: instrumentQuerySchema }) { exchangeShortName, symbol }: InstrumentQuery,
+  ): Promise<CorporateActionsDto> {
     const actions = await this.actions.list(exchangeShortName, symbol);
-    return { items: actions.map(CorporateActionDto.from) };
+    return { items: actions.map(toDto) };
   }
 
   @Post()
   @ApiOperation({ summary: 'Adds a split or a dividend, or corrects the one of that date' })
-  @ApiWrapped(CorporateActionsDto)
+  @ApiWrapped(corporateActionsSchema)
   async save(
     @CurrentUser() { userId }: Principal,
-    @Body() wanted: SaveActionDto,
+    @Body({ schema: saveActionSchema }) wanted: SaveActionDto,
     @Req() request: Request,
   ): Promise<CorporateActionsDto> {
     await this.actions.save(userId, wanted, request);
@@ -42,13 +50,26 @@ export class CorporateActionsAdminController {
 
   @Post('remove')
   @ApiOperation({ summary: 'Takes a typed or imported split or dividend away' })
-  @ApiWrapped(CorporateActionsDto)
+  @ApiWrapped(corporateActionsSchema)
   async remove(
     @CurrentUser() { userId }: Principal,
-    @Body() wanted: RemoveActionDto,
+    @Body({ schema: removeActionSchema }) wanted: RemoveActionDto,
     @Req() request: Request,
   ): Promise<CorporateActionsDto> {
     await this.actions.remove(userId, wanted, request);
     return this.list(wanted);
   }
+}
+
+function toDto(action: CorporateAction): AdminCorporateActionDto {
+  const dividend = action.type === 'dividend';
+  return {
+    type: action.type,
+    date: isoDate(action.exDateMs),
+    ratio: dividend ? null : action.ratio,
+    amount: dividend ? action.amount : null,
+    currency: dividend ? action.currency : null,
+    source: action.source,
+    removable: action.source === IMPORTED,
+  };
 }

@@ -8,7 +8,7 @@ import { Audit } from '../../audit/index.js';
 import { CorporateActionRepository } from '../../market-data/corporate-actions/corporate-action.repository.js';
 import { parseActionRow } from '../../market-data/corporate-actions/import/action-row.js';
 import { InstrumentRepository } from '../../tickers/instrument.repository.js';
-import type { RemoveActionDto, SaveActionDto } from './corporate-actions-admin.dto.js';
+import type { RemoveActionDto, SaveActionDto } from '@pricealgo/contract/tickers-admin';
 import { requestContext } from '../../../common/http/request-context.js';
 
 /** Splits and dividends of one instrument; what an administrator writes counts like an imported file. */

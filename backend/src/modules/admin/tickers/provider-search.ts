@@ -5,7 +5,7 @@ import {
   type MarketDataProvider,
 } from '../../market-data/providers/market-data-provider.js';
 import { InstrumentRepository } from '../../tickers/instrument.repository.js';
-import type { ProviderSearchDto } from './tickers-admin.dto.js';
+import type { ProviderSearchDto } from '@pricealgo/contract/tickers-admin';
 
 /** Asks the source of prices what it lists. */
 @Injectable()

@@ -7,7 +7,7 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { Audit } from '../../audit/index.js';
 import { importInstruments, type ImportSummary } from '../../tickers/import/import-instruments.js';
 import type { StagePreview } from '../../tickers/import/preview-stage.js';
-import type { ImportReportDto } from './ticker-import.dto.js';
+import type { ImportReportDto } from '@pricealgo/contract/tickers-admin';
 import { requestContext } from '../../../common/http/request-context.js';
 
 const NOTHING: ImportSummary = { rows: 0, inserted: 0, updated: 0, unchanged: 0, bad: 0, ignoredColumns: [] };

@@ -2,14 +2,14 @@ import { EntityManager, raw, type FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { likeLiteral } from '../../../common/sql/like-literal.js';
 import { Instrument } from '../../tickers/instrument.entity.js';
-import type { AdminTickersQueryDto } from './tickers-admin.dto.js';
+import type { AdminTickersQuery } from '@pricealgo/contract/tickers-admin';
 
 /** The whole directory for administrators, inactive instruments included. */
 @Injectable()
 export class TickerList {
   constructor(private readonly em: EntityManager) {}
 
-  async page(query: AdminTickersQueryDto): Promise<{ items: Instrument[]; total: number }> {
+  async page(query: AdminTickersQuery): Promise<{ items: Instrument[]; total: number }> {
     const { q, exchangeShortName, type, active, sort, order, page, limit } = query;
     const text = q?.trim();
     const where: FilterQuery<Instrument> = {
@@ -23,7 +23,7 @@ export class TickerList {
         : {}),
       ...(exchangeShortName ? { exchangeShortName } : {}),
       ...(type ? { type } : {}),
-      ...(active ? { active: active === 'true' } : {}),
+      ...(active === undefined ? {} : { active }),
     };
     const first =
       sort === 'name'

@@ -3,24 +3,36 @@ import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
-import { ApiWrapped, ApiWrappedPage } from '../../../common/http/api-wrapped.decorator.js';
-import type { Page } from '../../../common/http/page.dto.js';
-import { TickerQueryDto } from '../../tickers/dto/ticker-query.dto.js';
+import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { type Page, pageOf } from '@pricealgo/contract/answer';
 import { BackFill } from './back-fill.js';
 import { ProviderSearch } from './provider-search.js';
-import { ImportReportDto, ImportTickersDto } from './ticker-import.dto.js';
+import {
+  type ImportReportDto,
+  type ImportTickersDto,
+  type AddTickerDto,
+  type AdminTickerDto,
+  type BackFillDto,
+  type ProviderSearchDto,
+  type SaveTickerDto,
+  addTickerSchema,
+  adminTickerSchema,
+  adminTickersQuerySchema,
+  backFillSchema,
+  backFillTickerSchema,
+  importReportSchema,
+  importTickersSchema,
+  providerSearchQuerySchema,
+  providerSearchSchema,
+  saveTickerSchema,
+  type AdminTickersQuery,
+  type BackFillTicker,
+  type ProviderSearchQuery,
+} from '@pricealgo/contract/tickers-admin';
 import { TickerImport } from './ticker-import.js';
 import { TickerList } from './ticker-list.js';
-import {
-  AddTickerDto,
-  AdminTickerDto,
-  AdminTickersQueryDto,
-  BackFillDto,
-  ProviderSearchDto,
-  ProviderSearchQueryDto,
-  SaveTickerDto,
-} from './tickers-admin.dto.js';
 import { TickersAdmin } from './tickers-admin.js';
+import type { Instrument } from '../../tickers/instrument.entity.js';
 
 @ApiTags('administration of tickers')
 @ApiBearerAuth()
@@ -37,11 +49,13 @@ export class TickersAdminController {
 
   @Get()
   @ApiOperation({ summary: 'The whole directory, inactive tickers included' })
-  @ApiWrappedPage(AdminTickerDto)
-  async list(@Query() query: AdminTickersQueryDto): Promise<Page<AdminTickerDto>> {
+  @ApiWrapped(pageOf(adminTickerSchema))
+  async list(
+    @Query({ schema: adminTickersQuerySchema }) query: AdminTickersQuery,
+  ): Promise<Page<AdminTickerDto>> {
     const { items, total } = await this.tickers.page(query);
     return {
-      items: items.map((one) => AdminTickerDto.from(one)),
+      items: items.map(toDto),
       total,
       page: query.page,
       limit: query.limit,
@@ -50,39 +64,41 @@ export class TickersAdminController {
 
   @Post('save')
   @ApiOperation({ summary: 'Changes a ticker; its symbol and exchange stay' })
-  @ApiWrapped(AdminTickerDto)
+  @ApiWrapped(adminTickerSchema)
   async save(
     @CurrentUser() { userId }: Principal,
-    @Body() wanted: SaveTickerDto,
+    @Body({ schema: saveTickerSchema }) wanted: SaveTickerDto,
     @Req() request: Request,
   ): Promise<AdminTickerDto> {
-    return AdminTickerDto.from(await this.admin.save(userId, wanted, request));
+    return toDto(await this.admin.save(userId, wanted, request));
   }
 
   @Post('add')
   @ApiOperation({ summary: 'Adds a ticker' })
-  @ApiWrapped(AdminTickerDto)
+  @ApiWrapped(adminTickerSchema)
   async add(
     @CurrentUser() { userId }: Principal,
-    @Body() wanted: AddTickerDto,
+    @Body({ schema: addTickerSchema }) wanted: AddTickerDto,
     @Req() request: Request,
   ): Promise<AdminTickerDto> {
-    return AdminTickerDto.from(await this.admin.add(userId, wanted, request));
+    return toDto(await this.admin.add(userId, wanted, request));
   }
 
   @Get('provider-search')
   @ApiOperation({ summary: 'What the source of prices lists under a symbol or name' })
-  @ApiWrapped(ProviderSearchDto)
-  providerSearch(@Query() { q }: ProviderSearchQueryDto): Promise<ProviderSearchDto> {
+  @ApiWrapped(providerSearchSchema)
+  providerSearch(
+    @Query({ schema: providerSearchQuerySchema }) { q }: ProviderSearchQuery,
+  ): Promise<ProviderSearchDto> {
     return this.search.find(q);
   }
 
   @Post('import')
   @ApiOperation({ summary: 'Imports a symbol file, or tells what importing it would do' })
-  @ApiWrapped(ImportReportDto)
+  @ApiWrapped(importReportSchema)
   importFile(
     @CurrentUser() { userId }: Principal,
-    @Body() { csv, dryRun }: ImportTickersDto,
+    @Body({ schema: importTickersSchema }) { csv, dryRun }: ImportTickersDto,
     @Req() request: Request,
   ): Promise<ImportReportDto> {
     return this.files.run(userId, csv, dryRun, request);
@@ -90,12 +106,28 @@ export class TickersAdminController {
 
   @Post('back-fill')
   @ApiOperation({ summary: 'Fetches the history of a ticker from the source of prices, as a job' })
-  @ApiWrapped(BackFillDto)
+  @ApiWrapped(backFillSchema)
   async backFill(
     @CurrentUser() { userId }: Principal,
-    @Body() { exchangeShortName, symbol }: TickerQueryDto,
+    @Body({ schema: backFillTickerSchema }) { exchangeShortName, symbol }: BackFillTicker,
     @Req() request: Request,
   ): Promise<BackFillDto> {
     return { jobId: await this.backFills.start(userId, exchangeShortName, symbol, request) };
   }
+}
+
+function toDto(instrument: Instrument): AdminTickerDto {
+  const { exchangeShortName, symbol, name, type, currency, active, source, updatedAt } = instrument;
+  return {
+    exchangeShortName,
+    symbol,
+    name,
+    type,
+    currency,
+    sector: instrument.sector ?? null,
+    rank: instrument.rank ?? null,
+    active,
+    source,
+    updatedMs: updatedAt.getTime(),
+  };
 }

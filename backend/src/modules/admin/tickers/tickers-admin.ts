@@ -9,7 +9,7 @@ import { Audit } from '../../audit/index.js';
 import { parseInstrumentRow } from '../../tickers/import/instrument-row.js';
 import { Instrument } from '../../tickers/instrument.entity.js';
 import { lockInstruments } from '../../tickers/instrument-lock.js';
-import type { AddTickerDto, SaveTickerDto } from './tickers-admin.dto.js';
+import type { AddTickerDto, SaveTickerDto } from '@pricealgo/contract/tickers-admin';
 import { requestContext } from '../../../common/http/request-context.js';
 
 const EDITABLE = ['name', 'sector', 'currency', 'rank', 'active'] as const;

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { parseInstrumentKey } from '@pricealgo/contract/instrument-key';
 import { MAX_MOST_WATCHED, type MostWatchedListDto } from '@pricealgo/contract/watchlists';
 import { Refreshed } from '../../../common/cache/refreshed.js';
-import { TickerDto } from '../../tickers/dto/ticker.dto.js';
 import { InstrumentRepository } from '../../tickers/instrument.repository.js';
 import { LogoAddress } from '../../tickers/logo/logo-address.js';
 import { WatchedInstruments } from './watched-instruments.js';
+import { toTickerDto } from '../../tickers/ticker-dto.js';
 
 /** Fewer watchers than these are not told: a count of one or two could be read as what a certain member watches. */
 export const FEWEST_WATCHERS = 3;
@@ -36,7 +36,7 @@ export class MostWatched {
       most.flatMap(({ key }) => parseInstrumentKey(key) ?? []),
     );
     const items = known.map((instrument) => ({
-      ticker: TickerDto.from(instrument, this.logos.of(instrument)),
+      ticker: toTickerDto(instrument, this.logos.of(instrument)),
       watchers: watchers.get(`${instrument.exchangeShortName}:${instrument.symbol}`)!,
     }));
     return { items, asOfMs };

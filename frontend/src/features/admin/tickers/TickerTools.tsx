@@ -38,7 +38,7 @@ export function TickerTools({ filter, onChange }: TickerToolsProps) {
       <NativeSelect
         className={table.choice}
         label={t('listed')}
-        value={filter.active ?? ''}
+        value={filter.active?.toString() ?? ''}
         data={[any, ...LISTED.map((value) => ({ value, label: t(`listed.${value}`) }))]}
         onChange={(event) => onChange('listed', event.currentTarget.value)}
       />

@@ -11,7 +11,7 @@ test('an address says what to show, and what it cannot mean is left out', () => 
     q: 'apple',
     exchangeShortName: 'NASDAQ',
     type: 'etf',
-    active: 'false',
+    active: false,
     sort: 'updatedAt',
     order: 'desc',
     page: 3,

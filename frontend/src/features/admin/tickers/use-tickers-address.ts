@@ -14,11 +14,12 @@ export function filterOf(search: URLSearchParams): TickersFilter & { page: numbe
   const sort = among(SORTS, search.get('sort')) ?? 'rank';
   const page = Number(search.get('page'));
   const exchange = search.get('exchange') ?? '';
+  const listed = among(LISTED, search.get('listed'));
   return {
     q: search.get('q')?.slice(0, 120) || undefined,
     exchangeShortName: /^[A-Z0-9]{1,16}$/.test(exchange) ? exchange : undefined,
     type: among(TYPES, search.get('type')),
-    active: among(LISTED, search.get('listed')),
+    active: listed && listed === 'true',
     sort,
     // What was changed last is looked for at the top.
     order: sort === 'updatedAt' ? 'desc' : 'asc',
