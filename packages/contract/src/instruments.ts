@@ -9,6 +9,15 @@ export const CORPORATE_ACTION_TYPES = ['split', 'dividend'] as const;
 export const instrumentQuerySchema = z.strictObject(instrumentFields);
 export type InstrumentQuery = z.infer<typeof instrumentQuerySchema>;
 
+/** Query that names up to 100 instruments. */
+export const instrumentsQuerySchema = z.strictObject({
+  symbols: z
+    .string()
+    .max(4_200, { error: 'must name at most 100 tickers' })
+    .meta({ example: 'NASDAQ:AAPL,CRYPTO:BTCUSD', description: 'At most 100, separated by commas.' }),
+});
+export type InstrumentsQuery = z.infer<typeof instrumentsQuerySchema>;
+
 /** One instrument of the directory. */
 export const tickerSchema = z
   .strictObject({
@@ -46,7 +55,11 @@ export const quoteSchema = z
     seq: z
       .number()
       .describe("Orders quotes within one epoch of the feed; 0 while the price is an earlier epoch's."),
-    stale: z.boolean().describe('No news for longer than a live market allows.'),
+    stale: z
+      .boolean()
+      .describe(
+        'No news for longer than a live market allows, or a price that was kept from earlier: as of timeMs, by source.',
+      ),
     simulated: z.boolean().describe('The price is invented.'),
     source: z.string().meta({ example: 'simulated' }),
   })

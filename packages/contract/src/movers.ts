@@ -50,14 +50,6 @@ export const moversSchema = z
   .meta({ id: 'MoversDto' });
 export type MoversDto = z.infer<typeof moversSchema>;
 
-export const tickerRangesQuerySchema = z.strictObject({
-  symbols: z
-    .string()
-    .max(4_200, { error: 'must name at most 100 tickers' })
-    .meta({ example: 'NASDAQ:AAPL,CRYPTO:BTCUSD', description: 'At most 100, separated by commas.' }),
-});
-export type TickerRangesQuery = z.infer<typeof tickerRangesQuerySchema>;
-
 /** Lowest and highest price of a year, in the instrument's currency, split-adjusted. */
 export const yearRangeSchema = z
   .strictObject({

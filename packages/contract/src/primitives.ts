@@ -58,3 +58,15 @@ export const symbol = z
 
 /** The two halves of an instrument's key, to be spread into a request. */
 export const instrumentFields = { exchangeShortName, symbol };
+
+/** The same as the directory writes them, nothing else: answers that caches keep have one address each. */
+export const exactInstrumentFields = {
+  exchangeShortName: z
+    .string()
+    .regex(EXCHANGE_SHORT_NAME_PATTERN, { error: 'must be the short name of an exchange, like NASDAQ' })
+    .meta({ example: 'NASDAQ' }),
+  symbol: z
+    .string()
+    .regex(SYMBOL_PATTERN, { error: 'must be a ticker symbol, like AAPL' })
+    .meta({ example: 'AAPL' }),
+};

@@ -3948,29 +3948,6 @@ export interface components {
             /** @description The standard hours and the real exchange calendar disagree about this instant. */
             differs: boolean;
         };
-        BarDto: {
-            /** @description Start of the interval, ms since epoch UTC; 00:00 UTC of the date for days and weeks. */
-            timeMs: number;
-            open: number;
-            high: number;
-            low: number;
-            close: number;
-            volume: number;
-        };
-        CorporateActionDto: {
-            /** @enum {string} */
-            type: "split" | "dividend";
-            /** @description First session without it: 00:00 UTC of its date, ms. */
-            exDateMs: number;
-            /** @description Of a split: new shares per old share. */
-            ratio?: number;
-            /** @description Of a dividend: cash per share as paid then. */
-            amount?: number;
-            /** @example USD */
-            currency?: string;
-            /** @example imported */
-            source: string;
-        };
         TickerHistoryDto: {
             /** @enum {string} */
             range: "1D" | "5D" | "1M" | "6M" | "YTD" | "1Y" | "5Y" | "MAX";
@@ -4002,12 +3979,40 @@ export interface components {
             /** @description Splits and dividends known between the first bar and now, applied or not; oldest first. */
             actions: components["schemas"]["CorporateActionDto"][];
         };
+        BarDto: {
+            /** @description Start of the interval, ms since epoch UTC; 00:00 UTC of the date for days and weeks. */
+            timeMs: number;
+            open: number;
+            high: number;
+            low: number;
+            close: number;
+            volume: number;
+        };
+        CorporateActionDto: {
+            /** @enum {string} */
+            type: "split" | "dividend";
+            /** @description First session without it: 00:00 UTC of its date, ms. */
+            exDateMs: number;
+            /** @description Of a split: new shares per old share. */
+            ratio?: number;
+            /** @description Of a dividend: cash per share as paid then. */
+            amount?: number;
+            /** @example USD */
+            currency?: string;
+            /** @example imported */
+            source: string;
+        };
         SparklineDto: {
             /** @example NASDAQ:AAPL */
             symbol: string;
-            /** @description At most 48 closes of the current or last session, oldest first. */
+            /** @description At most 48, oldest first: the current session, or the last one while the market is closed. Of a vendor’s instrument the last 24 hours as recorded here, so nothing after a weekend. */
             closes: number[];
             previousClose: number | null;
+        };
+        TickersLiveInfoDto: {
+            quotes: components["schemas"]["QuoteDto"][];
+            /** @description Unknown tickers, and known ones without a price yet. */
+            rejected: components["schemas"]["RejectedSymbolDto"][];
         };
         RejectedSymbolDto: {
             /** @example NASDAQ:NOPE */
@@ -4015,16 +4020,29 @@ export interface components {
             /** @example instrument_not_found */
             code: string;
         };
-        TickersLiveInfoDto: {
-            quotes: components["schemas"]["QuoteDto"][];
-            /** @description Unknown tickers, and known ones without a price yet. */
-            rejected: components["schemas"]["RejectedSymbolDto"][];
+        TickerOverviewDto: {
+            /** @example NASDAQ */
+            exchangeShortName: string;
+            /** @example AAPL */
+            symbol: string;
+            /** @enum {string} */
+            type: "stock" | "etf" | "crypto";
+            /** @description The prices among the statistics are invented; real figures are withheld. */
+            simulated: boolean;
+            /** @description Each fact in words that is known; the others are absent. */
+            facts: components["schemas"]["OverviewFactsDto"];
+            /** @description Each key statistic that is known; the others are absent. */
+            statistics: components["schemas"]["OverviewStatisticsDto"];
+            /** @description How many real figures are known but not given beside invented prices. */
+            withheld: number;
+            /** @description Date of the newest imported daily bar, 00:00 UTC in ms. */
+            importedUntilMs?: number;
         };
         FactDto: {
             value: string;
             /** @example fmp */
             source: string;
-            /** @description When the source said it, ms since epoch UTC. */
+            /** @description When the source said it, ms since epoch UTC; absent for the built-in directory, which has no date. */
             asOfMs?: number;
         };
         OverviewFactsDto: {
@@ -4042,9 +4060,9 @@ export interface components {
              * @description A `fraction` is 0.0175 for 1.75 %.
              * @enum {string}
              */
-            unit: "money" | "shares" | "coins" | "ratio" | "moneyPerShare" | "fraction" | "people";
+            unit: "money" | "moneyPerShare" | "shares" | "coins" | "ratio" | "fraction" | "people";
             /**
-             * @description Of money.
+             * @description ISO 4217 code, of money.
              * @example USD
              */
             currency?: string;
@@ -4078,22 +4096,6 @@ export interface components {
             averageVolume?: components["schemas"]["FigureDto"];
             previousClose?: components["schemas"]["FigureDto"];
             employees?: components["schemas"]["FigureDto"];
-        };
-        TickerOverviewDto: {
-            /** @example NASDAQ */
-            exchangeShortName: string;
-            /** @example AAPL */
-            symbol: string;
-            /** @enum {string} */
-            type: "stock" | "etf" | "crypto";
-            /** @description The prices among the statistics are invented; real figures are withheld. */
-            simulated: boolean;
-            facts: components["schemas"]["OverviewFactsDto"];
-            statistics: components["schemas"]["OverviewStatisticsDto"];
-            /** @description How many real figures are known but not given beside invented prices. */
-            withheld: number;
-            /** @description Date of the newest imported daily bar, 00:00 UTC in ms. */
-            importedUntilMs?: number;
         };
         AlertDto: {
             /** Format: uuid */
@@ -8941,9 +8943,9 @@ export interface operations {
                 /** @description Only bars of imported files (daily ranges). */
                 source?: "imported";
                 /** @description Prices and volumes in today’s shares (splits taken out), or as traded. */
-                adjusted?: "true" | "false";
+                adjusted?: boolean;
                 /** @description With `adjusted`: cash dividends are taken out too, as if they had been reinvested. */
-                totalReturn?: "true" | "false";
+                totalReturn?: boolean;
             };
             header?: never;
             path?: never;
@@ -8988,9 +8990,9 @@ export interface operations {
                 /** @description Only bars of imported files (daily ranges). */
                 source?: "imported";
                 /** @description Prices and volumes in today’s shares (splits taken out), or as traded. */
-                adjusted?: "true" | "false";
+                adjusted?: boolean;
                 /** @description With `adjusted`: cash dividends are taken out too, as if they had been reinvested. */
-                totalReturn?: "true" | "false";
+                totalReturn?: boolean;
             };
             header?: never;
             path?: never;

@@ -1,7 +1,16 @@
 import type { InstrumentKey } from '../instrument-key.js';
 
 /** What a key statistic is counted in. */
-export type StatisticUnit = 'money' | 'moneyPerShare' | 'shares' | 'coins' | 'ratio' | 'fraction' | 'people';
+export const STATISTIC_UNITS = [
+  'money',
+  'moneyPerShare',
+  'shares',
+  'coins',
+  'ratio',
+  'fraction',
+  'people',
+] as const;
+export type StatisticUnit = (typeof STATISTIC_UNITS)[number];
 
 /**
  * Key statistics a source may know, with their unit. `fraction` is 0.0175 for 1.75 %. Money is in the statistic's

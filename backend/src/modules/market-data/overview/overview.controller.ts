@@ -5,7 +5,12 @@ import { Public } from '../../../common/access/access.decorator.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
-import { TickerOverviewDto, TickerOverviewQuery } from './overview.dto.js';
+import {
+  type TickerOverviewDto,
+  type TickerOverviewQuery,
+  tickerOverviewQuerySchema,
+  tickerOverviewSchema,
+} from '@pricealgo/contract/overview';
 import { OverviewService } from './overview.service.js';
 
 @ApiTags('market data')
@@ -20,8 +25,10 @@ export class OverviewController {
   @Public()
   @Header('Cache-Control', 'public, max-age=10')
   @ApiOperation({ summary: 'Profile and key statistics of one ticker, each with its source and date' })
-  @ApiWrapped(TickerOverviewDto)
-  async tickerOverview(@Query() query: TickerOverviewQuery): Promise<TickerOverviewDto> {
+  @ApiWrapped(tickerOverviewSchema)
+  async tickerOverview(
+    @Query({ schema: tickerOverviewQuerySchema }) query: TickerOverviewQuery,
+  ): Promise<TickerOverviewDto> {
     const instrument = this.directory.get(instrumentKey(query.exchangeShortName, query.symbol));
     if (!instrument) throw new AppError('instrument_not_found');
     return this.overviews.overview(instrument, query.source);

@@ -5,7 +5,6 @@ import {
   KEY_STATISTICS,
   type InstrumentProfile,
   type KeyStatistic,
-  type StatisticUnit,
 } from '@pricealgo/contract/market/instrument-profile';
 import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
@@ -15,43 +14,12 @@ import { BarRepository } from '../bars/storage/bar.repository.js';
 import { HistoryService, type History } from '../bars/history/history.service.js';
 import { FundamentalsRepository } from '../fundamentals/fundamentals.repository.js';
 import { QuoteBook } from '../quote-book/quote-book.js';
-
-/** One number with everything that is needed to believe it. */
-export interface Figure {
-  value: number;
-  unit: StatisticUnit;
-  /** ISO 4217, for money. */
-  currency?: string;
-  source: string;
-  asOfMs: number;
-  /** How it was computed; absent where the source says it. */
-  computed?: string;
-}
-
-/** One fact in words. */
-export interface Fact {
-  value: string;
-  source: string;
-  /** Absent for the built-in directory, which has no date. */
-  asOfMs?: number;
-}
-
-export const FACTS = ['description', 'sector', 'industry', 'country', 'website', 'ceo', 'issuer'] as const;
-export type FactName = (typeof FACTS)[number];
-
-export interface Overview {
-  exchangeShortName: string;
-  symbol: string;
-  type: MarketInstrument['type'];
-  /** The prices among the statistics are invented. */
-  simulated: boolean;
-  facts: Partial<Record<FactName, Fact>>;
-  statistics: Partial<Record<KeyStatistic, Figure>>;
-  /** Real figures that are known but not shown beside invented prices. */
-  withheld: number;
-  /** Date of the newest imported daily bar, 00:00 UTC in ms, where there is one. */
-  importedUntilMs?: number;
-}
+import {
+  FACTS,
+  type OverviewFactsDto,
+  type OverviewStatisticsDto,
+  type TickerOverviewDto,
+} from '@pricealgo/contract/overview';
 
 const COMMON: readonly KeyStatistic[] = ['previousClose', 'week52Low', 'week52High', 'averageVolume'];
 /** What is asked of which type: a fund has no earnings, a coin no dividend. */
@@ -82,7 +50,7 @@ export class OverviewService {
   ) {}
 
   /** @param source `imported` asks for what imported files say, whatever the prices on the screen are. */
-  async overview(instrument: MarketInstrument, source?: 'imported'): Promise<Overview> {
+  async overview(instrument: MarketInstrument, source?: 'imported'): Promise<TickerOverviewDto> {
     const nowMs = this.history.nowMs();
     const [year, profiles, importedUntilMs] = await Promise.all([
       this.year(instrument, source),
@@ -120,7 +88,7 @@ export class OverviewService {
     }
   }
 
-  private fromQuote(instrument: MarketInstrument): Overview['statistics'] {
+  private fromQuote(instrument: MarketInstrument): OverviewStatisticsDto {
     const quote = this.book.get(instrument.key);
     if (!quote || quote.previousClose === null) return {};
     const { previousClose: value, source, timeMs: asOfMs } = quote;
@@ -129,11 +97,11 @@ export class OverviewService {
 }
 
 /** 52-week range, average volume and previous close of daily bars, where there are enough of them. */
-function fromBars(year: History, instrument: MarketInstrument): Overview['statistics'] {
+function fromBars(year: History, instrument: MarketInstrument): OverviewStatisticsDto {
   const { bars, source, asOfMs, interval, currency } = year;
   if (interval !== '1d') return {};
   const todayMs = sessionDateMs(asOfMs, sessionZone(instrument.type));
-  const statistics: Overview['statistics'] = {};
+  const statistics: OverviewStatisticsDto = {};
   const price = { unit: 'moneyPerShare', currency, source, asOfMs } as const;
   const whole = wholeYear(bars, asOfMs);
   if (whole) {
@@ -172,8 +140,8 @@ function newestFirst(profiles: readonly InstrumentProfile[]): InstrumentProfile[
 function toldStatistics(
   profiles: readonly InstrumentProfile[],
   wanted: ReadonlySet<KeyStatistic>,
-): Overview['statistics'] {
-  const statistics: Overview['statistics'] = {};
+): OverviewStatisticsDto {
+  const statistics: OverviewStatisticsDto = {};
   for (const name of wanted) {
     const profile = profiles.find((one) => one.statistics[name] !== undefined);
     if (!profile) continue;
@@ -189,8 +157,8 @@ function toldStatistics(
   return statistics;
 }
 
-function toldFacts(profiles: readonly InstrumentProfile[]): Overview['facts'] {
-  const facts: Overview['facts'] = {};
+function toldFacts(profiles: readonly InstrumentProfile[]): OverviewFactsDto {
+  const facts: OverviewFactsDto = {};
   for (const name of FACTS) {
     const profile = profiles.find((one) => one[name]);
     if (profile) facts[name] = { value: profile[name]!, source: profile.source, asOfMs: profile.asOfMs };
@@ -198,6 +166,6 @@ function toldFacts(profiles: readonly InstrumentProfile[]): Overview['facts'] {
   return facts;
 }
 
-function directoryFacts({ sector }: MarketInstrument): Overview['facts'] {
+function directoryFacts({ sector }: MarketInstrument): OverviewFactsDto {
   return sector ? { sector: { value: sector, source: 'directory' } } : {};
 }

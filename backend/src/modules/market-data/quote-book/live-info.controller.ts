@@ -5,7 +5,18 @@ import { Public } from '../../../common/access/access.decorator.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { INSTRUMENT_LOOKUP, type InstrumentLookup } from './instrument-lookup.js';
-import { QuoteDto, TickerLiveInfoQuery, TickersLiveInfoDto, TickersLiveInfoQuery } from './live-info.dto.js';
+import {
+  type QuoteDto,
+  instrumentsQuerySchema,
+  quoteSchema,
+  type InstrumentsQuery,
+} from '@pricealgo/contract/instruments';
+import {
+  type TickerLiveInfoQuery,
+  type TickersLiveInfoDto,
+  tickerLiveInfoQuerySchema,
+  tickersLiveInfoSchema,
+} from '@pricealgo/contract/live-info';
 import { QuoteBook } from './quote-book.js';
 
 const MAX_SYMBOLS = 100;
@@ -22,8 +33,10 @@ export class LiveInfoController {
   @Get('ticker-live-info')
   @Public()
   @ApiOperation({ summary: 'Newest quote of one ticker' })
-  @ApiWrapped(QuoteDto)
-  tickerLiveInfo(@Query() { exchangeShortName, symbol }: TickerLiveInfoQuery): QuoteDto {
+  @ApiWrapped(quoteSchema)
+  tickerLiveInfo(
+    @Query({ schema: tickerLiveInfoQuerySchema }) { exchangeShortName, symbol }: TickerLiveInfoQuery,
+  ): QuoteDto {
     const key = instrumentKey(exchangeShortName, symbol);
     if (!this.instruments.has(key)) throw new AppError('instrument_not_found');
     const quote = this.book.get(key);
@@ -38,8 +51,10 @@ export class LiveInfoController {
   @Get('tickers-live-info')
   @Public()
   @ApiOperation({ summary: 'Newest quotes of up to 100 tickers' })
-  @ApiWrapped(TickersLiveInfoDto)
-  tickersLiveInfo(@Query() { symbols }: TickersLiveInfoQuery): TickersLiveInfoDto {
+  @ApiWrapped(tickersLiveInfoSchema)
+  tickersLiveInfo(
+    @Query({ schema: instrumentsQuerySchema }) { symbols }: InstrumentsQuery,
+  ): TickersLiveInfoDto {
     const asked = [...new Set(symbols.split(',').map((text) => text.trim()))].filter(Boolean);
     if (asked.length === 0)
       throw new AppError('invalid_request', { fields: { symbols: 'must name at least one ticker' } });

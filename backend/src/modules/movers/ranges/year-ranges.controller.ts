@@ -1,17 +1,13 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import {
-  tickerRangesQuerySchema,
-  yearRangeSchema,
-  type TickerRangesQuery,
-  type YearRangeDto,
-} from '@pricealgo/contract/movers';
+import { yearRangeSchema, type YearRangeDto } from '@pricealgo/contract/movers';
 import { z } from 'zod';
 import { Public } from '../../../common/access/access.decorator.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
 import { YearRangesService } from './year-ranges.service.js';
+import { instrumentsQuerySchema, type InstrumentsQuery } from '@pricealgo/contract/instruments';
 
 const MAX_SYMBOLS = 100;
 
@@ -29,7 +25,7 @@ export class YearRangesController {
   @ApiOperation({ summary: '52-week ranges of up to 100 tickers; those without a stored year are left out' })
   @ApiWrapped(z.array(yearRangeSchema))
   async ranges(
-    @Query({ schema: tickerRangesQuerySchema }) { symbols }: TickerRangesQuery,
+    @Query({ schema: instrumentsQuerySchema }) { symbols }: InstrumentsQuery,
   ): Promise<YearRangeDto[]> {
     const keys = [...new Set(symbols.split(',').map((key) => key.trim()))].filter(Boolean);
     if (keys.length === 0 || keys.length > MAX_SYMBOLS) {

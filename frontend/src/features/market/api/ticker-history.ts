@@ -21,7 +21,7 @@ function historyParameters(exchangeShortName: string, symbol: string, choice: Hi
     exchangeShortName,
     symbol,
     range,
-    ...(adjusted ? {} : { adjusted: 'false' as const }),
+    ...(adjusted ? {} : { adjusted: false }),
     ...(imported ? { source: 'imported' as const } : {}),
   };
 }
@@ -54,6 +54,7 @@ export const tickerHistoryQuery = (exchangeShortName: string, symbol: string, ch
 
 /** Address of the same bars as a file. */
 export function historyFileAddress(exchangeShortName: string, symbol: string, choice: HistoryChoice): string {
-  const query = new URLSearchParams(historyParameters(exchangeShortName, symbol, choice));
+  const fields = Object.entries(historyParameters(exchangeShortName, symbol, choice));
+  const query = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));
   return `/api/ticker-history.csv?${query}`;
 }

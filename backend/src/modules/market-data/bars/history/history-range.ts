@@ -1,9 +1,7 @@
 import type { BarInterval } from '@pricealgo/contract/market/bar';
 import { sessionDateMs, type SessionZone } from '../../../../common/market/aggregate-bars.js';
 import { DAY_MS, newYorkMidnightMs } from '../../../../common/market/new-york-day.js';
-
-export const HISTORY_RANGES = ['1D', '5D', '1M', '6M', 'YTD', '1Y', '5Y', 'MAX'] as const;
-export type HistoryRange = (typeof HISTORY_RANGES)[number];
+import type { HistoryRange } from '@pricealgo/contract/history';
 
 /** The last sessions that have bars: exchanges close, so how far back they lie is only known from the bars. */
 export interface SessionPlan {

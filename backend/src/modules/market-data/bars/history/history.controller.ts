@@ -9,10 +9,20 @@ import { AppError } from '../../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../../common/http/api-wrapped.decorator.js';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import { InstrumentDirectory } from '../../../tickers/directory/instrument-directory.js';
-import { SparklineDto, TickerHistoryDto, TickerHistoryQuery, TickerSparklinesQuery } from './history.dto.js';
+import {
+  type SparklineDto,
+  type TickerHistoryDto,
+  type TickerHistoryQuery,
+  sparklineSchema,
+  tickerHistoryQuerySchema,
+  tickerHistorySchema,
+  type AdjustmentKind,
+} from '@pricealgo/contract/history';
 import { historyCsv, historyETag, historyFileName } from './history-csv.js';
 import { HistoryService } from './history.service.js';
 import { SparklineService } from './sparkline.service.js';
+import { instrumentsQuerySchema, type InstrumentsQuery } from '@pricealgo/contract/instruments';
+import { z } from 'zod';
 
 const MAX_SYMBOLS = 100;
 
@@ -29,12 +39,15 @@ export class HistoryController {
   @Public()
   @Header('Cache-Control', 'public, max-age=2')
   @ApiOperation({ summary: 'Bars of one ticker for a chart range; the range decides the interval' })
-  @ApiWrapped(TickerHistoryDto)
-  async tickerHistory(@Query() query: TickerHistoryQuery): Promise<TickerHistoryDto> {
-    return this.history.history(this.instrument(query), query.range, {
+  @ApiWrapped(tickerHistorySchema)
+  async tickerHistory(
+    @Query({ schema: tickerHistoryQuerySchema }) query: TickerHistoryQuery,
+  ): Promise<TickerHistoryDto> {
+    const { actions, ...history } = await this.history.history(this.instrument(query), query.range, {
       source: query.source,
-      adjustment: TickerHistoryQuery.adjustment(query),
+      adjustment: adjustmentOf(query),
     });
+    return { ...history, actions: actions.map(({ key: _, ...action }) => action) };
   }
 
   @Get('ticker-history.csv')
@@ -44,14 +57,14 @@ export class HistoryController {
   @ApiProduces('text/csv')
   @ApiOkResponse({ schema: { type: 'string' } })
   async tickerHistoryCsv(
-    @Query() query: TickerHistoryQuery,
+    @Query({ schema: tickerHistoryQuerySchema }) query: TickerHistoryQuery,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const instrument = this.instrument(query);
     const history = await this.history.history(instrument, query.range, {
       source: query.source,
-      adjustment: TickerHistoryQuery.adjustment(query),
+      adjustment: adjustmentOf(query),
       everyDay: true,
       keep: false,
     });
@@ -71,8 +84,10 @@ export class HistoryController {
   @Public()
   @Header('Cache-Control', 'public, max-age=10')
   @ApiOperation({ summary: 'Small curves of up to 100 tickers; unknown ones are left out' })
-  @ApiWrapped([SparklineDto])
-  async tickerSparklines(@Query() { symbols }: TickerSparklinesQuery): Promise<SparklineDto[]> {
+  @ApiWrapped(z.array(sparklineSchema))
+  async tickerSparklines(
+    @Query({ schema: instrumentsQuerySchema }) { symbols }: InstrumentsQuery,
+  ): Promise<SparklineDto[]> {
     const asked = [...new Set(symbols.split(',').map((text) => text.trim()))].filter(Boolean);
     if (asked.length === 0 || asked.length > MAX_SYMBOLS) {
       throw new AppError('invalid_request', { fields: { symbols: `must name 1 to ${MAX_SYMBOLS} tickers` } });
@@ -93,4 +108,10 @@ export class HistoryController {
     if (!instrument) throw new AppError('instrument_not_found');
     return instrument;
   }
+}
+
+/** What the two flags together mean. */
+function adjustmentOf({ adjusted, totalReturn }: TickerHistoryQuery): AdjustmentKind {
+  if (!adjusted) return 'none';
+  return totalReturn ? 'total-return' : 'splits';
 }

@@ -18,17 +18,8 @@ import { IMPORTED } from '../imported-source.js';
 import { AnswerCache } from './answer-cache.js';
 import type { SourcedBars } from '../../providers/market-data-provider.js';
 import { BarSources, type BarRequest } from './bar-sources.js';
-import {
-  MAX_DAILY_BARS,
-  planRange,
-  type HistoryRange,
-  type PeriodPlan,
-  type SessionPlan,
-} from './history-range.js';
-
-/** `none`: as traded; `splits`: in today's shares; `total-return`: also without the jumps of cash dividends. */
-export const ADJUSTMENTS = ['none', 'splits', 'total-return'] as const;
-export type AdjustmentKind = (typeof ADJUSTMENTS)[number];
+import { MAX_DAILY_BARS, planRange, type PeriodPlan, type SessionPlan } from './history-range.js';
+import type { HistoryRange, AdjustmentKind } from '@pricealgo/contract/history';
 
 export interface HistoryOptions {
   /** Only the bars of imported files. */

@@ -8,20 +8,10 @@ import { AnswerCache } from './answer-cache.js';
 import { BarSources } from './bar-sources.js';
 import { planRange } from './history-range.js';
 import { HistoryService } from './history.service.js';
+import type { SparklineDto } from '@pricealgo/contract/history';
 
 export const SPARKLINE_POINTS = 48;
 const CACHE_MS = 15_000;
-
-export interface Sparkline {
-  /** Instrument key, `NASDAQ:AAPL`. */
-  symbol: string;
-  /**
-   * Oldest first, at most 48; the current session, or the last one while the market is closed. Of a vendor's
-   * instrument: the last 24 hours as recorded here, so nothing after a weekend.
-   */
-  closes: number[];
-  previousClose: number | null;
-}
 
 /** The small curves of the ticker list: five-minute closes of the last session, thinned out. */
 @Injectable()
@@ -34,7 +24,7 @@ export class SparklineService {
     private readonly book: QuoteBook,
   ) {}
 
-  async sparklines(instruments: readonly MarketInstrument[]): Promise<Sparkline[]> {
+  async sparklines(instruments: readonly MarketInstrument[]): Promise<SparklineDto[]> {
     const epoch = this.book.feed()?.epoch ?? '';
     return Promise.all(
       instruments.map(async (instrument) => ({

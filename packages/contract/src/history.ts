@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { CORPORATE_ACTION_TYPES } from './instruments.js';
+import { BAR_INTERVALS, type Bar } from './market/bar.js';
+import { exactInstrumentFields } from './primitives.js';
+import { queryBoolean } from './query.js';
+
+export const HISTORY_RANGES = ['1D', '5D', '1M', '6M', 'YTD', '1Y', '5Y', 'MAX'] as const;
+export type HistoryRange = (typeof HISTORY_RANGES)[number];
+
+/** `none`: as traded; `splits`: in today's shares; `total-return`: also without the jumps of cash dividends. */
+export const ADJUSTMENTS = ['none', 'splits', 'total-return'] as const;
+export type AdjustmentKind = (typeof ADJUSTMENTS)[number];
+
+export const tickerHistoryQuerySchema = z.strictObject({
+  ...exactInstrumentFields,
+  range: z.enum(HISTORY_RANGES),
+  source: z.literal('imported').optional().describe('Only bars of imported files (daily ranges).'),
+  adjusted: queryBoolean()
+    .prefault(true)
+    .describe('Prices and volumes in today’s shares (splits taken out), or as traded.'),
+  totalReturn: queryBoolean()
+    .prefault(false)
+    .describe('With `adjusted`: cash dividends are taken out too, as if they had been reinvested.'),
+});
+export type TickerHistoryQuery = z.infer<typeof tickerHistoryQuerySchema>;
+
+export const corporateActionSchema = z
+  .strictObject({
+    type: z.enum(CORPORATE_ACTION_TYPES),
+    exDateMs: z.number().describe('First session without it: 00:00 UTC of its date, ms.'),
+    ratio: z.number().optional().describe('Of a split: new shares per old share.'),
+    amount: z.number().optional().describe('Of a dividend: cash per share as paid then.'),
+    currency: z.string().optional().meta({ example: 'USD' }),
+    source: z.string().meta({ example: 'imported' }),
+  })
+  .meta({ id: 'CorporateActionDto' });
+export type CorporateActionDto = z.infer<typeof corporateActionSchema>;
+
+export const barSchema = z
+  .strictObject({
+    timeMs: z
+      .number()
+      .describe('Start of the interval, ms since epoch UTC; 00:00 UTC of the date for days and weeks.'),
+    open: z.number(),
+    high: z.number(),
+    low: z.number(),
+    close: z.number(),
+    volume: z.number(),
+  })
+  .meta({ id: 'BarDto' }) satisfies z.ZodType<Bar>;
+
+export const tickerHistorySchema = z
+  .strictObject({
+    range: z.enum(HISTORY_RANGES),
+    interval: z.enum(BAR_INTERVALS).describe('Length of each bar.'),
+    bars: z.array(barSchema).describe('Oldest first; gaps are left out; the last bar may still grow.'),
+    source: z.string().meta({
+      example: 'simulated',
+      description:
+        'Provider, `imported`, or `imported+PROVIDER` where imported days precede the provider’s own.',
+    }),
+    simulated: z.boolean().describe('The prices are invented.'),
+    replay: z.boolean().describe('The prices are recorded ones, played back.'),
+    asOfMs: z.number().describe('Market clock of the answer, ms since epoch UTC.'),
+    currency: z.string().meta({ example: 'USD' }),
+    adjustment: z.enum(ADJUSTMENTS).describe('`none` also where nothing can be adjusted.'),
+    actions: z
+      .array(corporateActionSchema)
+      .describe('Splits and dividends known between the first bar and now, applied or not; oldest first.'),
+  })
+  .meta({ id: 'TickerHistoryDto' });
+export type TickerHistoryDto = z.infer<typeof tickerHistorySchema>;
+
+export const sparklineSchema = z
+  .strictObject({
+    symbol: z.string().meta({ example: 'NASDAQ:AAPL' }),
+    closes: z
+      .array(z.number())
+      .describe(
+        'At most 48, oldest first: the current session, or the last one while the market is closed. Of a vendor’s instrument the last 24 hours as recorded here, so nothing after a weekend.',
+      ),
+    previousClose: z.number().nullable(),
+  })
+  .meta({ id: 'SparklineDto' });
+export type SparklineDto = z.infer<typeof sparklineSchema>;
