@@ -110,6 +110,33 @@ describe('calls in the back office', () => {
     await get('admin/algocalls/one', { callId: 'x' }).expect(400);
   });
 
+  it('refuses parameters of a run that no algorithm could use', async () => {
+    const apple = { exchangeShortName: 'NASDAQ', symbol: 'AAPL', algo: 'valuation' };
+    const problem = async (params: object): Promise<unknown> => {
+      const { body } = await post('admin/algocalls/run', { ...apple, params }).expect(400);
+      return body.data.fields;
+    };
+    const numbers = (amount: number) =>
+      Object.fromEntries(Array.from({ length: amount }, (_, index) => [`value${index}`, 1]));
+    expect(await problem({ assumptions: { growthPct: '5' } })).toEqual({
+      'params.assumptions.growthPct': 'Growth pct must be a number.',
+    });
+    expect(await problem({ assumptions: numbers(41) })).toEqual({
+      'params.assumptions': 'Assumptions must be at most 40 numbers.',
+    });
+    expect(await problem({ assumptions: [1] })).toEqual({
+      'params.assumptions': 'Assumptions must be numbers by name.',
+    });
+    expect(await problem({ peers: ['NASDAQ:MSFT', 'NASDAQ:MSFT'] })).toEqual({
+      'params.peers': 'Peers must name each ticker once.',
+    });
+    expect(await problem({ peers: ['nasdaq msft'] })).toEqual({
+      'params.peers.0': 'Entry 1 of peers must be a ticker like NASDAQ:AAPL.',
+    });
+    const unknown = { ...apple, symbol: 'NOSUCH', params: { assumptions: numbers(40) } };
+    await post('admin/algocalls/run', unknown).expect(404);
+  });
+
   it('filters by everything, newest first', async () => {
     const [hit, miss, open, neutral] = [
       await record(),
@@ -152,6 +179,7 @@ describe('calls in the back office', () => {
       { outcome: 'x' },
       { from: '2026-02-30' },
       { to: 'tomorrow' },
+      { from: '0000-01-01' },
       { symbol: "'; drop" },
       { limit: '101' },
       { stance: '1' },

@@ -1,5 +1,6 @@
 import { AnalysisRuns } from '../../src/modules/analysis/runs/analysis-runs.js';
-import { AnalysisRun, type RunState } from '../../src/modules/analysis/runs/analysis-run.entity.js';
+import { AnalysisRun } from '../../src/modules/analysis/runs/analysis-run.entity.js';
+import type { RunState } from '@pricealgo/contract/analysis';
 import { nightOf } from '../../src/modules/analysis/nightly/nightly-plan.js';
 import { AT_A_TIME, NightlyRuns } from '../../src/modules/analysis/nightly/nightly-runs.js';
 import { NightlyTickers } from '../../src/modules/analysis/nightly/nightly-tickers.js';

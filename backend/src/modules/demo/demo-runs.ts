@@ -3,7 +3,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AlgorithmName } from '@pricealgo/algorithms/algorithm';
 import { AlgorithmCall } from '../analysis/calls/algorithm-call.entity.js';
-import { AnalysisRun, type RunState } from '../analysis/runs/analysis-run.entity.js';
+import { AnalysisRun } from '../analysis/runs/analysis-run.entity.js';
+import type { RunState } from '@pricealgo/contract/analysis';
 import { AnalysisRuns } from '../analysis/runs/analysis-runs.js';
 import { RunRepository } from '../analysis/runs/run.repository.js';
 

@@ -4303,24 +4303,16 @@ export interface components {
             /** @enum {string|null} */
             side: "up" | "down" | null;
         };
-        OutcomeDto: {
-            /** @description Sessions after the call. */
-            horizon: number;
-            entryTimeMs: number;
-            /** @description The next open after the call. */
-            entryPrice: number;
-            exitTimeMs: number;
-            exitPrice: number;
-            /** @description Return in percent, adjusted for splits. */
-            returnPct: number;
-            /** @description null: the call named no direction. */
-            hit: boolean | null;
-            inside: boolean | null;
-            delisted: boolean;
-        };
-        WithdrawalDto: {
-            withdrawnMs: number;
-            reason: string;
+        AnalysisDto: {
+            /** @description At most one per algorithm; withdrawn ones are left out. */
+            calls: components["schemas"]["CallDto"][];
+            /** @description Not ended yet. */
+            runs: components["schemas"]["RunDto"][];
+            /** @description Summary made by rules over these calls (AlgorithmOutput), where AI wrote none; never stored as a call. */
+            ruleBasedSummary: {
+                [key: string]: unknown;
+            } | null;
+            quota: components["schemas"]["QuotaDto"];
         };
         CallDto: {
             /** Format: uuid */
@@ -4363,6 +4355,25 @@ export interface components {
             durationMs: number;
             costUsd: number;
         };
+        OutcomeDto: {
+            /** @description Sessions after the call. */
+            horizon: number;
+            entryTimeMs: number;
+            /** @description The next open after the call. */
+            entryPrice: number;
+            exitTimeMs: number;
+            exitPrice: number;
+            /** @description Return in percent, adjusted for splits. */
+            returnPct: number;
+            /** @description null: the call named no direction. */
+            hit: boolean | null;
+            inside: boolean | null;
+            delisted: boolean;
+        };
+        WithdrawalDto: {
+            withdrawnMs: number;
+            reason: string;
+        };
         RunDto: {
             /** Format: uuid */
             runId: string;
@@ -4380,17 +4391,6 @@ export interface components {
             /** @description Runs asked for in the last 24 hours. */
             used: number;
             perDay: number;
-        };
-        AnalysisDto: {
-            /** @description At most one per algorithm; withdrawn ones are left out. */
-            calls: components["schemas"]["CallDto"][];
-            /** @description Not ended yet. */
-            runs: components["schemas"]["RunDto"][];
-            /** @description Summary made by rules over these calls (AlgorithmOutput), where AI wrote none; never stored as a call. */
-            ruleBasedSummary: {
-                [key: string]: unknown;
-            } | null;
-            quota: components["schemas"]["QuotaDto"];
         };
         CallSummaryDto: {
             /** Format: uuid */
@@ -4421,21 +4421,6 @@ export interface components {
             outcomes: components["schemas"]["OutcomeDto"][];
             withdrawn: components["schemas"]["WithdrawalDto"] | null;
         };
-        RunParamsDto: {
-            /** @enum {string} */
-            source?: "imported";
-            /**
-             * @example [
-             *       "NASDAQ:MSFT"
-             *     ]
-             */
-            peers?: string[];
-            /** @example NYSEARCA:SPY */
-            benchmark?: string;
-            assumptions?: {
-                [key: string]: number;
-            };
-        };
         RunRequestDto: {
             /**
              * @description Short name of an exchange; case does not matter.
@@ -4451,9 +4436,44 @@ export interface components {
             algo: "comparative" | "valuation" | "technical" | "lstm" | "openai";
             params?: components["schemas"]["RunParamsDto"];
         };
+        RunParamsDto: {
+            /**
+             * @description Bars of imported files, whatever the prices on the screen are.
+             * @enum {string}
+             */
+            source?: "imported";
+            /**
+             * @description Comparative: whom to compare with.
+             * @example [
+             *       "NASDAQ:MSFT"
+             *     ]
+             */
+            peers?: string[];
+            /**
+             * @description Comparative: what beta is measured against.
+             * @example NYSEARCA:SPY
+             */
+            benchmark?: string;
+            /** @description Valuation: values by the key of the assumption that they replace, at most 40. */
+            assumptions?: {
+                [key: string]: number;
+            };
+        };
         RunQuery: {
             /** Format: uuid */
             runId: string;
+        };
+        ChainPageDto: {
+            links: components["schemas"]["ChainLinkDto"][];
+            /** @description Calls in the whole chain. */
+            total: number;
+        };
+        ChainLinkDto: {
+            record: components["schemas"]["ChainedRecordDto"];
+            /** @description Hash of the call before, 64 zeros for the first. */
+            previousHash: string;
+            /** @description SHA-256 of previousHash, a line feed and the canonical JSON of the record, hex. */
+            hash: string;
         };
         ChainedRecordDto: {
             seq: number;
@@ -4476,21 +4496,57 @@ export interface components {
             origin: string;
             calledAtMs: number;
         };
-        ChainLinkDto: {
-            record: components["schemas"]["ChainedRecordDto"];
-            /** @description Hash of the call before, 64 zeros for the first. */
-            previousHash: string;
-            /** @description SHA-256 of previousHash, a line feed and the canonical JSON of the record, hex. */
-            hash: string;
+        TrackRecordDto: {
+            /** @description Newest version of an algorithm first. */
+            series: components["schemas"]["SeriesRecordDto"][];
+            /** @description When it was counted. */
+            asOfMs: number;
+            /** @description Effective calls below which nothing is judged. */
+            enough: number;
+            /** @description Newest judged calls per series and horizon that are counted. */
+            limit: number;
         };
-        ChainPageDto: {
-            links: components["schemas"]["ChainLinkDto"][];
-            /** @description Calls in the whole chain. */
-            total: number;
+        SeriesRecordDto: {
+            /** @enum {string} */
+            algo: "comparative" | "valuation" | "technical" | "lstm" | "openai";
+            version: string;
+            /** @enum {string} */
+            origin: "live" | "backtest";
+            /** @description Calls on invented prices, judged by invented prices. */
+            simulated: boolean;
+            /** @description All calls, judged or not, the withdrawn ones included. */
+            calls: number;
+            withdrawn: number;
+            /** @description Shortest first; only those of which a call was judged. */
+            horizons: components["schemas"]["HorizonRecordDto"][];
         };
-        ShareIntervalDto: {
-            low: number;
-            high: number;
+        HorizonRecordDto: {
+            /** @description Sessions between call and judgement. */
+            horizon: number;
+            /** @description Judged and not withdrawn. */
+            calls: number;
+            /** @description Of them without a session in common, per ticker. */
+            effectiveCount: number;
+            /** @description Tickers. */
+            instruments: number;
+            /** @description Judged at the last close of an ended listing. */
+            delisted: number;
+            /** @description Session of the first entry; null: all were withdrawn. */
+            firstEntryMs: number | null;
+            /** @description Session of the last exit; null: all were withdrawn. */
+            lastExitMs: number | null;
+            /** @description null: no call named a direction. */
+            direction: components["schemas"]["DirectionRecordDto"] | null;
+            /** @description null: no call gave a probability. */
+            probability: components["schemas"]["ProbabilityRecordDto"] | null;
+            /** @description null: no call gave an interval. */
+            interval: components["schemas"]["IntervalRecordDto"] | null;
+            /** @description null: no call gave quantiles. */
+            quantiles: components["schemas"]["QuantileRecordDto"] | null;
+            /** @description In no rate, and not hidden. */
+            withdrawn: components["schemas"]["WithdrawnRecordDto"];
+            /** @description Only the newest calls are counted: there are more than the limit. */
+            limited: boolean;
         };
         DirectionRecordDto: {
             count: number;
@@ -4508,13 +4564,9 @@ export interface components {
             /** @description What always naming the more frequent direction of these outcomes would have hit. */
             baseRate: number | null;
         };
-        ReliabilityBinDto: {
+        ShareIntervalDto: {
             low: number;
             high: number;
-            count: number;
-            meanProbability: number;
-            observedShare: number;
-            interval: components["schemas"]["ShareIntervalDto"];
         };
         ProbabilityRecordDto: {
             count: number;
@@ -4528,6 +4580,14 @@ export interface components {
             skill: number | null;
             /** @description Ten bins by probability, empty ones left out. */
             bins: components["schemas"]["ReliabilityBinDto"][];
+        };
+        ReliabilityBinDto: {
+            low: number;
+            high: number;
+            count: number;
+            meanProbability: number;
+            observedShare: number;
+            interval: components["schemas"]["ShareIntervalDto"];
         };
         IntervalRecordDto: {
             count: number;
@@ -4568,54 +4628,161 @@ export interface components {
             intervals: number;
             inside: number;
         };
-        HorizonRecordDto: {
-            /** @description Sessions between call and judgement. */
-            horizon: number;
-            /** @description Judged and not withdrawn. */
-            calls: number;
-            /** @description Of them without a session in common, per ticker. */
-            effectiveCount: number;
-            /** @description Tickers. */
-            instruments: number;
-            /** @description Judged at the last close of an ended listing. */
-            delisted: number;
-            firstEntryMs: number | null;
-            lastExitMs: number | null;
-            /** @description null: no call named a direction. */
-            direction: components["schemas"]["DirectionRecordDto"] | null;
-            /** @description null: no call gave a probability. */
-            probability: components["schemas"]["ProbabilityRecordDto"] | null;
-            /** @description null: no call gave an interval. */
-            interval: components["schemas"]["IntervalRecordDto"] | null;
-            /** @description null: no call gave quantiles. */
-            quantiles: components["schemas"]["QuantileRecordDto"] | null;
-            /** @description In no rate, and not hidden. */
-            withdrawn: components["schemas"]["WithdrawnRecordDto"];
-            /** @description Only the newest calls are counted: there are more than the limit. */
-            limited: boolean;
-        };
-        SeriesRecordDto: {
+        AdminCallSummaryDto: {
+            /** Format: uuid */
+            callId: string;
+            /** @description Place in the chain of all calls. */
+            seq: number;
             /** @enum {string} */
             algo: "comparative" | "valuation" | "technical" | "lstm" | "openai";
             version: string;
+            /** @example NASDAQ:AAPL */
+            instrument: string;
+            label: string;
+            /** @enum {integer|null} */
+            stance: -1 | 0 | 1 | null;
+            score: number | null;
+            /** @description The answer in one sentence. */
+            headline: string;
+            priceAtCall: number | null;
+            priceTimeMs: number | null;
+            currency: string;
+            simulated: boolean;
             /** @enum {string} */
             origin: "live" | "backtest";
-            /** @description Calls on invented prices, judged by invented prices. */
-            simulated: boolean;
-            /** @description All calls, judged or not, the withdrawn ones included. */
-            calls: number;
-            withdrawn: number;
-            horizons: components["schemas"]["HorizonRecordDto"][];
+            calledAtMs: number;
+            hash: string;
+            /** @description Sessions after which it is judged. */
+            horizons: number[];
+            outcomes: components["schemas"]["OutcomeDto"][];
+            withdrawn: components["schemas"]["WithdrawalDto"] | null;
+            /**
+             * @description Of the longest horizon that is over.
+             * @enum {string}
+             */
+            outcome: "hit" | "miss" | "open" | "neutral" | "unjudged" | "withdrawn";
         };
-        TrackRecordDto: {
-            /** @description Newest version of an algorithm first. */
-            series: components["schemas"]["SeriesRecordDto"][];
-            /** @description When it was counted. */
-            asOfMs: number;
-            /** @description Effective calls below which nothing is judged. */
-            enough: number;
-            /** @description Newest judged calls per series and horizon that are counted. */
-            limit: number;
+        FilterChoicesDto: {
+            /** @enum {string} */
+            algo: "comparative" | "valuation" | "technical" | "lstm" | "openai";
+            calls: number;
+            labels: string[];
+            /** @description Newest first. */
+            versions: string[];
+            /** @description The 500 with the most calls, by name. */
+            symbols: string[];
+        };
+        AdminCallDto: {
+            /** Format: uuid */
+            callId: string;
+            /** @description Place in the chain of all calls. */
+            seq: number;
+            /** @enum {string} */
+            algo: "comparative" | "valuation" | "technical" | "lstm" | "openai";
+            version: string;
+            /** @example NASDAQ:AAPL */
+            instrument: string;
+            label: string;
+            /** @enum {integer|null} */
+            stance: -1 | 0 | 1 | null;
+            score: number | null;
+            /** @description The answer in one sentence. */
+            headline: string;
+            priceAtCall: number | null;
+            priceTimeMs: number | null;
+            currency: string;
+            simulated: boolean;
+            /** @enum {string} */
+            origin: "live" | "backtest";
+            calledAtMs: number;
+            hash: string;
+            /** @description Sessions after which it is judged. */
+            horizons: number[];
+            outcomes: components["schemas"]["OutcomeDto"][];
+            withdrawn: components["schemas"]["WithdrawalDto"] | null;
+            /** @description What was chosen for the run. */
+            params: {
+                [key: string]: unknown;
+            };
+            /** @description The whole answer; its shape is that of the algorithm (AlgorithmOutput). */
+            output: {
+                [key: string]: unknown;
+            };
+            inputsHash: string;
+            commit: string;
+            durationMs: number;
+            costUsd: number;
+            /** @enum {string} */
+            outcome: "hit" | "miss" | "open" | "neutral" | "unjudged" | "withdrawn";
+            withdrawnBy: components["schemas"]["WithdrawnByDto"] | null;
+            /** @description Hash of the call before it in the chain. */
+            previousHash: string;
+            /** @description Its hash covers what is stored, and the call before has the hash that it names. */
+            chained: boolean;
+            /** @description Calls in the whole chain. */
+            chainLength: number;
+            /** @description Size of the inputs, bytes; null: not kept. */
+            inputsBytes: number | null;
+            sameInputs: components["schemas"]["SameInputsDto"][];
+        };
+        WithdrawnByDto: {
+            /** Format: uuid */
+            userId: string;
+            /** @description null: the account is gone. */
+            name: string | null;
+        };
+        SameInputsDto: {
+            /** Format: uuid */
+            callId: string;
+            seq: number;
+            version: string;
+            label: string;
+            calledAtMs: number;
+        };
+        WithdrawCallDto: {
+            /** Format: uuid */
+            callId: string;
+            /** @description Shown to everybody beside the call. */
+            reason: string;
+        };
+        CallQuery: {
+            /** Format: uuid */
+            callId: string;
+        };
+        ReplayDto: {
+            /** @description Places that differ, listed or not. */
+            total: number;
+            /** @description The first 500. */
+            differences: components["schemas"]["DifferenceDto"][];
+            /** @description Byte by byte. */
+            identical: boolean;
+            storedHash: string;
+            replayedHash: string;
+            /** @description Version of the stored answer. */
+            version: string;
+            /** @description Version of the code that computed it again. */
+            currentVersion: string;
+            currentCommit: string;
+            durationMs: number;
+            /** @description What today’s code answers. */
+            replayed: {
+                [key: string]: unknown;
+            };
+        };
+        DifferenceDto: {
+            /** @example detail.votes[3].value */
+            path: string;
+            /** @description JSON text; null: nothing is there. */
+            before: string | null;
+            after: string | null;
+        };
+        CallPairDto: {
+            /** @description Places that differ, listed or not. */
+            total: number;
+            /** @description The first 500. */
+            differences: components["schemas"]["DifferenceDto"][];
+            a: components["schemas"]["AdminCallSummaryDto"];
+            b: components["schemas"]["AdminCallSummaryDto"];
         };
         WatchlistSummaryDto: {
             /** Format: uuid */
@@ -9877,7 +10044,7 @@ export interface operations {
                 algo?: "comparative" | "valuation" | "technical" | "lstm" | "openai";
                 origin?: "live" | "backtest";
                 /** @description Calls on invented prices only, or without them. */
-                simulated?: "true" | "false";
+                simulated?: boolean;
                 /** @description Calls about this ticker only. */
                 instrument?: string;
             };

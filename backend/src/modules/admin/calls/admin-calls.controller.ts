@@ -3,15 +3,27 @@ import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from
 import type { Request } from 'express';
 import { Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
-import { ApiWrapped, ApiWrappedPage } from '../../../common/http/api-wrapped.decorator.js';
-import type { Page } from '../../../common/http/page.dto.js';
-import { CallQuery } from '../../analysis/api/dto/analysis-query.dto.js';
+import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { type Page, pageOf } from '@pricealgo/contract/answer';
+import { type CallQuery, callQuerySchema } from '@pricealgo/contract/calls';
 import { AdminCallsRepository } from './admin-calls.repository.js';
 import { CallDetails } from './call-details.js';
 import { CallsExport } from './calls-export.js';
 import { CallWithdrawals } from './call-withdrawals.js';
-import { AdminCallDto, AdminCallSummaryDto, FilterChoicesDto } from './dto/admin-call.dto.js';
-import { AdminCallsQuery, WithdrawCallDto } from './dto/admin-calls-query.dto.js';
+import {
+  type AdminCallDto,
+  type AdminCallSummaryDto,
+  type FilterChoicesDto,
+  type AdminCallsQuery,
+  type WithdrawCallDto,
+  adminCallSchema,
+  adminCallsQuerySchema,
+  adminCallSummarySchema,
+  filterChoicesSchema,
+  withdrawCallSchema,
+} from '@pricealgo/contract/admin-calls';
+import { z } from 'zod';
+import { toAdminCallSummaryDto } from './admin-call-answers.js';
 
 @ApiTags('administration of calls')
 @ApiBearerAuth()
@@ -27,24 +39,26 @@ export class AdminCallsController {
 
   @Get()
   @ApiOperation({ summary: 'Calls of every ticker with their outcomes, newest first' })
-  @ApiWrappedPage(AdminCallSummaryDto)
-  async list(@Query() query: AdminCallsQuery): Promise<Page<AdminCallSummaryDto>> {
+  @ApiWrapped(pageOf(adminCallSummarySchema))
+  async list(
+    @Query({ schema: adminCallsQuerySchema }) query: AdminCallsQuery,
+  ): Promise<Page<AdminCallSummaryDto>> {
     const { page, limit, ...filter } = query;
     const { items, total } = await this.calls.page(filter, page, limit);
-    return { items: items.map((known) => AdminCallSummaryDto.known(known)), total, page, limit };
+    return { items: items.map(toAdminCallSummaryDto), total, page, limit };
   }
 
   @Get('filters')
   @ApiOperation({ summary: 'Labels, versions and tickers that there are calls of, by algorithm' })
-  @ApiWrapped([FilterChoicesDto])
+  @ApiWrapped(z.array(filterChoicesSchema))
   filters(): Promise<FilterChoicesDto[]> {
     return this.calls.choices();
   }
 
   @Get('one')
   @ApiOperation({ summary: 'One call with its answer, its place in the chain and who withdrew it' })
-  @ApiWrapped(AdminCallDto)
-  one(@Query() { callId }: CallQuery): Promise<AdminCallDto> {
+  @ApiWrapped(adminCallSchema)
+  one(@Query({ schema: callQuerySchema }) { callId }: CallQuery): Promise<AdminCallDto> {
     return this.details.of(callId);
   }
 
@@ -54,7 +68,7 @@ export class AdminCallsController {
   @ApiOkResponse({ schema: { type: 'string' } })
   async export(
     @CurrentUser() { userId }: Principal,
-    @Query() query: AdminCallsQuery,
+    @Query({ schema: adminCallsQuerySchema }) query: AdminCallsQuery,
     @Req() request: Request,
   ): Promise<StreamableFile> {
     const { page: _page, limit: _limit, ...filter } = query;
@@ -69,10 +83,10 @@ export class AdminCallsController {
   @ApiOperation({
     summary: 'Takes a call back for good: it stays visible as withdrawn and leaves every rate',
   })
-  @ApiWrapped(AdminCallDto)
+  @ApiWrapped(adminCallSchema)
   async withdraw(
     @CurrentUser() { userId }: Principal,
-    @Body() { callId, reason }: WithdrawCallDto,
+    @Body({ schema: withdrawCallSchema }) { callId, reason }: WithdrawCallDto,
     @Req() request: Request,
   ): Promise<AdminCallDto> {
     await this.withdrawals.withdraw(userId, callId, reason, request);

@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { AlgorithmName, Stance } from '@pricealgo/algorithms/algorithm';
 import { AlgorithmCall } from '../../analysis/calls/algorithm-call.entity.js';
 import { CallRepository, type KnownCall } from '../../analysis/calls/call.repository.js';
-import { emptyChoices, filterCondition, type CallFilter, type FilterChoices } from './call-filter.js';
+import { emptyChoices, filterCondition } from './call-filter.js';
+import type { CallFilter, FilterChoicesDto } from '@pricealgo/contract/admin-calls';
 
 /** Tickers of one algorithm that a filter offers. */
 const MAX_SYMBOLS = 500;
@@ -95,7 +96,7 @@ export class AdminCallsRepository {
   }
 
   /** Labels, versions and tickers that there are calls of, by algorithm. */
-  async choices(): Promise<FilterChoices[]> {
+  async choices(): Promise<FilterChoicesDto[]> {
     const em = this.em.fork();
     const distinct = (column: 'label' | 'version' | 'instrument', order: string) =>
       em.execute<{ algo: AlgorithmName; value: string; calls: number }[]>(

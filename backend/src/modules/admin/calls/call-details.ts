@@ -5,8 +5,9 @@ import { CHAIN_START, chainHash } from '../../analysis/calls/call-chain.js';
 import { chainedRecordOf } from '../../analysis/calls/call-recorder.js';
 import { CallRepository, type KnownCall } from '../../analysis/calls/call.repository.js';
 import { AdminCallsRepository } from './admin-calls.repository.js';
-import { AdminCallDto } from './dto/admin-call.dto.js';
+import type { AdminCallDto } from '@pricealgo/contract/admin-calls';
 import { UserRepository } from '../../users/index.js';
+import { toAdminCallDto } from './admin-call-answers.js';
 
 /** Everything that there is to know about one call. */
 @Injectable()
@@ -36,7 +37,7 @@ export class CallDetails {
       withdrawal && this.users.byId(withdrawal.withdrawnBy),
     ]);
     const inputsBytes = inputs?.byteLength ?? null;
-    return AdminCallDto.known(known, { chained, chainLength, inputsBytes, sameInputs, withdrawer });
+    return toAdminCallDto(known, { chained, chainLength, inputsBytes, sameInputs, withdrawer });
   }
 
   private async chained(call: AlgorithmCall): Promise<boolean> {

@@ -1,22 +1,8 @@
-import { ALGORITHMS, type AlgorithmName } from '@pricealgo/algorithms/algorithm';
-import type { CallOrigin } from '../../analysis/calls/algorithm-call.entity.js';
-import { verdictCondition, type CallVerdict } from './call-verdict.js';
+import { ALGORITHMS } from '@pricealgo/contract/algorithm-names';
+import { verdictCondition } from './call-verdict.js';
+import type { CallFilter, CallStance, FilterChoicesDto } from '@pricealgo/contract/admin-calls';
 
-export interface CallFilter {
-  readonly algo?: AlgorithmName;
-  /** `AAPL` on any exchange, or `NASDAQ:AAPL`. */
-  readonly symbol?: string;
-  readonly label?: string;
-  readonly stance?: 'up' | 'down' | 'neutral' | 'none';
-  readonly origin?: CallOrigin;
-  readonly outcome?: CallVerdict;
-  readonly version?: string;
-  /** First and last UTC day, `2026-11-20`. */
-  readonly from?: string;
-  readonly to?: string;
-}
-
-const STANCES = {
+const STANCES: Readonly<Record<CallStance, string>> = {
   up: 'c.stance = 1',
   down: 'c.stance = -1',
   neutral: 'c.stance = 0',
@@ -44,15 +30,5 @@ export function filterCondition(filter: CallFilter): { where: string; values: un
   return { where: parts.join(' and ') || 'true', values };
 }
 
-/** What the calls of one algorithm can be filtered by. */
-export interface FilterChoices {
-  algo: AlgorithmName;
-  calls: number;
-  labels: string[];
-  /** Newest first. */
-  versions: string[];
-  symbols: string[];
-}
-
-export const emptyChoices = (): FilterChoices[] =>
+export const emptyChoices = (): FilterChoicesDto[] =>
   ALGORITHMS.map((algo) => ({ algo, calls: 0, labels: [], versions: [], symbols: [] }));

@@ -10,16 +10,24 @@ import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { Audit } from '../../audit/index.js';
 import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
-import { CallQuery } from '../../analysis/api/dto/analysis-query.dto.js';
-import { RunDto, RunRequestDto } from '../../analysis/api/dto/run.dto.js';
+import type { CallQuery } from '@pricealgo/contract/calls';
+import { type RunDto, type RunRequestDto, runRequestSchema, runSchema } from '@pricealgo/contract/analysis';
 import { INPUT_GATHERERS, type InputGatherer } from '../../analysis/inputs/gathered-inputs.js';
 import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
 import { CallDetails } from './call-details.js';
 import { CallReplay } from './call-replay.js';
-import { AdminCallSummaryDto, CallPairDto, ReplayDto } from './dto/admin-call.dto.js';
-import { CallPairQuery } from './dto/admin-calls-query.dto.js';
-import { outputDiff } from './dto/output-diff.js';
+import {
+  type CallPairDto,
+  type ReplayDto,
+  type CallPairQuery,
+  callPairQuerySchema,
+  callPairSchema,
+  replayCallSchema,
+  replaySchema,
+} from '@pricealgo/contract/admin-calls';
 import { requestContext } from '../../../common/http/request-context.js';
+import { toRunDto } from '../../analysis/api/call-answers.js';
+import { toAdminCallSummaryDto, toOutputDiff } from './admin-call-answers.js';
 
 /** New calls, and calls computed again. */
 @ApiTags('administration of calls')
@@ -42,16 +50,16 @@ export class CallRunsController {
   @ApiOperation({
     summary: 'Asks for a new call about any ticker, whatever the quota says; a worker makes it',
   })
-  @ApiWrapped(RunDto)
+  @ApiWrapped(runSchema)
   async run(
-    @Body() { exchangeShortName, symbol, algo, params }: RunRequestDto,
+    @Body({ schema: runRequestSchema }) { exchangeShortName, symbol, algo, params }: RunRequestDto,
     @CurrentUser() { userId }: Principal,
     @Req() request: Request,
   ): Promise<RunDto> {
     const instrument = this.directory.get(instrumentKey(exchangeShortName, symbol));
     if (!instrument) throw new AppError('instrument_not_found');
     const wish = { algo, instrument: instrument.key, params: { ...params } };
-    return RunDto.of(
+    return toRunDto(
       await this.runs.request({ ...wish, trigger: 'admin', requestedBy: userId }, requestContext(request)),
     );
   }
@@ -60,9 +68,9 @@ export class CallRunsController {
   @ApiOperation({
     summary: 'Computes a call again from its stored inputs with today’s code; nothing is stored',
   })
-  @ApiWrapped(ReplayDto)
+  @ApiWrapped(replaySchema)
   async replay(
-    @Body() { callId }: CallQuery,
+    @Body({ schema: replayCallSchema }) { callId }: CallQuery,
     @CurrentUser() { userId }: Principal,
     @Req() request: Request,
   ): Promise<ReplayDto> {
@@ -76,7 +84,8 @@ export class CallRunsController {
     });
     return {
       ...replay,
-      ...outputDiff(diff),
+      replayed: { ...replay.replayed },
+      ...toOutputDiff(diff),
       version: call.version,
       currentVersion: this.gatherers.find(({ algo }) => algo === call.algo)!.version,
       currentCommit: this.config.commit,
@@ -85,13 +94,13 @@ export class CallRunsController {
 
   @Get('diff')
   @ApiOperation({ summary: 'Where the answers of two calls on the same inputs differ' })
-  @ApiWrapped(CallPairDto)
-  async diff(@Query() { a, b }: CallPairQuery): Promise<CallPairDto> {
+  @ApiWrapped(callPairSchema)
+  async diff(@Query({ schema: callPairQuerySchema }) { a, b }: CallPairQuery): Promise<CallPairDto> {
     const [one, other] = await Promise.all([this.details.known(a), this.details.known(b)]);
     return {
-      a: AdminCallSummaryDto.known(one),
-      b: AdminCallSummaryDto.known(other),
-      ...outputDiff(this.replays.diff(one.call, other.call)),
+      a: toAdminCallSummaryDto(one),
+      b: toAdminCallSummaryDto(other),
+      ...toOutputDiff(this.replays.diff(one.call, other.call)),
     };
   }
 }

@@ -1,8 +1,5 @@
 import type { Stance } from '@pricealgo/algorithms/algorithm';
-
-/** What became of a call as a whole. Each call has exactly one. */
-export const CALL_VERDICTS = ['hit', 'miss', 'open', 'neutral', 'unjudged', 'withdrawn'] as const;
-export type CallVerdict = (typeof CALL_VERDICTS)[number];
+import type { CallVerdict } from '@pricealgo/contract/admin-calls';
 
 export interface VerdictFacts {
   readonly stance: Stance;

@@ -1,6 +1,6 @@
 import { csvText } from '../../../common/csv/csv-cell.js';
 import type { AdminCallsRepository, CallRow } from './admin-calls.repository.js';
-import type { CallFilter } from './call-filter.js';
+import type { CallFilter } from '@pricealgo/contract/admin-calls';
 import { verdictOf } from './call-verdict.js';
 
 /** Most calls of one file. */

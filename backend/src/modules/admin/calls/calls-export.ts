@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Audit } from '../../audit/index.js';
 import { AdminCallsRepository } from './admin-calls.repository.js';
-import type { CallFilter } from './call-filter.js';
+import type { CallFilter } from '@pricealgo/contract/admin-calls';
 import { callLines } from './calls-csv.js';
 import { requestContext } from '../../../common/http/request-context.js';
 

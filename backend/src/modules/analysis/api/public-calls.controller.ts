@@ -4,10 +4,18 @@ import { Public } from '../../../common/access/access.decorator.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { CallRepository } from '../calls/call.repository.js';
-import { CallQuery } from './dto/analysis-query.dto.js';
-import { CallSummaryDto } from './dto/call.dto.js';
+import {
+  type CallQuery,
+  type CallSummaryDto,
+  type ChainPageDto,
+  type ChainQuery,
+  callQuerySchema,
+  callSummarySchema,
+  chainPageSchema,
+  chainQuerySchema,
+} from '@pricealgo/contract/calls';
 import type { ChainLink } from '../calls/call-chain.js';
-import { ChainPageDto, ChainQuery } from './dto/public-call.dto.js';
+import { toCallSummaryDto } from './call-answers.js';
 
 const LINKS = 500;
 /** About half a megabyte each. */
@@ -26,18 +34,18 @@ export class PublicCallsController {
   @Get('call-card')
   @Header('Cache-Control', 'public, max-age=60')
   @ApiOperation({ summary: 'One call as a card: what was said, at what price, and what became of it' })
-  @ApiWrapped(CallSummaryDto)
-  async card(@Query() { callId }: CallQuery): Promise<CallSummaryDto> {
+  @ApiWrapped(callSummarySchema)
+  async card(@Query({ schema: callQuerySchema }) { callId }: CallQuery): Promise<CallSummaryDto> {
     const known = await this.calls.byId(callId);
     if (!known) throw new AppError('call_not_found');
-    return CallSummaryDto.of(known.call, known.outcomes, known.withdrawal);
+    return toCallSummaryDto(known);
   }
 
   @Get('call-chain')
   @Header('Cache-Control', 'public, max-age=10')
   @ApiOperation({ summary: 'The chain of all calls, 500 at a time, to check the hashes of' })
-  @ApiWrapped(ChainPageDto)
-  async chain(@Query() { afterSeq }: ChainQuery): Promise<ChainPageDto> {
+  @ApiWrapped(chainPageSchema)
+  async chain(@Query({ schema: chainQuerySchema }) { afterSeq }: ChainQuery): Promise<ChainPageDto> {
     const [links, total] = await Promise.all([this.links(afterSeq), this.calls.count()]);
     return { links, total };
   }

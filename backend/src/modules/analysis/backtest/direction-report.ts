@@ -1,4 +1,4 @@
-import type { HorizonRecord } from '../track-record/horizon-record.js';
+import type { HorizonRecord } from '@pricealgo/contract/track-record';
 import type { JudgedCall } from '../track-record/judged-call.js';
 import { RecordTally } from '../track-record/record-tally.js';
 import type { BacktestRow } from './backtest-series.js';

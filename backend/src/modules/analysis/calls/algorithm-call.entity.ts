@@ -1,9 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { AlgorithmName, AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
-
-/** Calls made as the market went on, and calls made afterwards over old bars: never mixed in any count. */
-export const CALL_ORIGINS = ['live', 'backtest'] as const;
-export type CallOrigin = (typeof CALL_ORIGINS)[number];
+import type { CallOrigin } from '@pricealgo/contract/calls';
 
 const AlgorithmCallSchema = defineEntity({
   name: 'AlgorithmCall',

@@ -6,7 +6,8 @@ import { Injectable } from '@nestjs/common';
 import type { AlgorithmName, AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
 import { canonicalJson, sha256Hex } from '../../../common/json/canonical-json.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
-import { AlgorithmCall, type CallOrigin } from './algorithm-call.entity.js';
+import { AlgorithmCall } from './algorithm-call.entity.js';
+import type { CallOrigin } from '@pricealgo/contract/calls';
 import { CHAIN_START, chainHash, type ChainedRecord } from './call-chain.js';
 import { CallInputs } from './call-inputs.entity.js';
 

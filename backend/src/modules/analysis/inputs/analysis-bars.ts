@@ -6,7 +6,7 @@ import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
 import { HistoryService } from '../../market-data/bars/history/history.service.js';
 import { QuoteBook } from '../../market-data/quote-book/quote-book.js';
-import type { CallOrigin } from '../calls/algorithm-call.entity.js';
+import type { CallOrigin } from '@pricealgo/contract/calls';
 
 /** Ten years of sessions: for most questions more says nothing about today. */
 export const MAX_SESSIONS = 2_520;

@@ -1,6 +1,6 @@
 import type { AlgorithmName } from '@pricealgo/algorithms/algorithm';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import type { CallOrigin } from '../calls/algorithm-call.entity.js';
+import type { CallOrigin } from '@pricealgo/contract/calls';
 import type { AnalysisParams } from './analysis-params.js';
 
 /** Everything that one call is computed from, and what is noted beside it. */

@@ -3,7 +3,8 @@ import { factSources } from '@pricealgo/algorithms/answers/fact-sources';
 import { factSheet, type FactSheet } from '@pricealgo/algorithms/narrative/fact-sheet';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { FundamentalsRepository } from '../../market-data/fundamentals/fundamentals.repository.js';
-import type { AlgorithmCall, CallOrigin } from '../calls/algorithm-call.entity.js';
+import type { AlgorithmCall } from '../calls/algorithm-call.entity.js';
+import type { CallOrigin } from '@pricealgo/contract/calls';
 import { CallRepository } from '../calls/call.repository.js';
 import { InstrumentNames } from './instrument-names.js';
 

@@ -1,8 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { AlgorithmName } from '@pricealgo/algorithms/algorithm';
+import type { RunState } from '@pricealgo/contract/analysis';
 
-export const RUN_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
-export type RunState = (typeof RUN_STATES)[number];
 export type RunTrigger = 'member' | 'admin' | 'nightly' | 'demo';
 
 const AnalysisRunSchema = defineEntity({

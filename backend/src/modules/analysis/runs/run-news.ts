@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EventBus } from '../../../infra/bus/event-bus.js';
-import type { AnalysisRun, RunState } from './analysis-run.entity.js';
+import type { AnalysisRun } from './analysis-run.entity.js';
+import type { RunState } from '@pricealgo/contract/analysis';
 
 /** Hints for the screens of the user who asked for a run; whoever misses one asks for the run. */
 @Injectable()

@@ -3,7 +3,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AlgorithmName } from '@pricealgo/algorithms/algorithm';
 import type { AnalysisParams } from '../inputs/analysis-params.js';
-import { AnalysisRun, type RunState, type RunTrigger } from './analysis-run.entity.js';
+import { AnalysisRun, type RunTrigger } from './analysis-run.entity.js';
+import type { RunState } from '@pricealgo/contract/analysis';
 
 export interface RunRequest {
   algo: AlgorithmName;

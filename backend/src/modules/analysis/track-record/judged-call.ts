@@ -1,5 +1,5 @@
 import type { AlgorithmName, Stance } from '@pricealgo/algorithms/algorithm';
-import type { CallOrigin } from '../calls/algorithm-call.entity.js';
+import type { CallOrigin } from '@pricealgo/contract/calls';
 
 /** Calls that may be counted together: one algorithm and version, live or backtest, on invented or on real prices. */
 export interface SeriesKey {

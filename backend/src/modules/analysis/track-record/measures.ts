@@ -7,12 +7,12 @@ import { wilsonInterval } from '@pricealgo/algorithms/statistics/proportions';
 import { EffectiveCalls } from './effective-calls.js';
 import {
   ENOUGH_CALLS,
-  type DirectionRecord,
-  type IntervalRecord,
-  type ProbabilityRecord,
-  type QuantileRecord,
   type Sample,
-} from './horizon-record.js';
+  type DirectionRecordDto,
+  type IntervalRecordDto,
+  type ProbabilityRecordDto,
+  type QuantileRecordDto,
+} from '@pricealgo/contract/track-record';
 import type { JudgedCall } from './judged-call.js';
 
 abstract class Measure {
@@ -44,7 +44,7 @@ export class DirectionMeasure extends Measure {
     if (call.logReturn > 0) this.rises += 1;
   }
 
-  record(): DirectionRecord | null {
+  record(): DirectionRecordDto | null {
     if (this.count === 0) return null;
     const sample = this.sample();
     const { hits, neutral, rises, count } = this;
@@ -68,7 +68,7 @@ export class ProbabilityMeasure extends Measure {
     this.happened.push(call.logReturn > 0 ? 1 : 0);
   }
 
-  record(): ProbabilityRecord | null {
+  record(): ProbabilityRecordDto | null {
     if (this.count === 0) return null;
     const sample = this.sample();
     if (!sample.enough) return { ...sample, brier: null, skill: null, bins: [] };
@@ -99,7 +99,7 @@ export class IntervalMeasure extends Measure {
     if (call.inside) this.inside += 1;
   }
 
-  record(): IntervalRecord | null {
+  record(): IntervalRecordDto | null {
     if (this.count === 0) return null;
     const sample = this.sample();
     const { inside, count } = this;
@@ -130,7 +130,7 @@ export class QuantileMeasure extends Measure {
     this.days.set(call.entryMs, day);
   }
 
-  record(): QuantileRecord | null {
+  record(): QuantileRecordDto | null {
     if (this.count === 0) return null;
     const sample = this.sample();
     if (!sample.enough) {

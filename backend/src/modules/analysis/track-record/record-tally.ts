@@ -1,5 +1,5 @@
 import { EffectiveCalls } from './effective-calls.js';
-import type { HorizonRecord } from './horizon-record.js';
+import type { HorizonRecord } from '@pricealgo/contract/track-record';
 import type { JudgedCall } from './judged-call.js';
 import { DirectionMeasure, IntervalMeasure, ProbabilityMeasure, QuantileMeasure } from './measures.js';
 

@@ -2,8 +2,14 @@ import { Controller, Get, Header, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { TrackRecordQuery } from './dto/track-record-query.dto.js';
-import { TrackRecordDto } from './dto/track-record.dto.js';
+import {
+  type TrackRecordQuery,
+  type TrackRecordDto,
+  ENOUGH_CALLS,
+  MAX_JUDGED,
+  trackRecordQuerySchema,
+  trackRecordSchema,
+} from '@pricealgo/contract/track-record';
 import { TrackRecords } from './track-records.js';
 
 @ApiTags('analysis')
@@ -15,8 +21,10 @@ export class TrackRecordController {
   @Get('track-record')
   @Header('Cache-Control', 'public, max-age=60')
   @ApiOperation({ summary: 'How the algorithms did: hits, calibration and coverage of judged calls' })
-  @ApiWrapped(TrackRecordDto)
-  async trackRecord(@Query() query: TrackRecordQuery): Promise<TrackRecordDto> {
-    return TrackRecordDto.of(await this.records.of(TrackRecordQuery.filter(query)));
+  @ApiWrapped(trackRecordSchema)
+  async trackRecord(
+    @Query({ schema: trackRecordQuerySchema }) query: TrackRecordQuery,
+  ): Promise<TrackRecordDto> {
+    return { ...(await this.records.of(query)), enough: ENOUGH_CALLS, limit: MAX_JUDGED };
   }
 }

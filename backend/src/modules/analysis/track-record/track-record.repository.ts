@@ -1,15 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { AlgorithmName } from '@pricealgo/algorithms/algorithm';
-import type { CallOrigin } from '../calls/algorithm-call.entity.js';
 import type { JudgedCall, SeriesKey } from './judged-call.js';
-
-export interface TrackRecordFilter {
-  readonly algo?: AlgorithmName;
-  readonly origin?: CallOrigin;
-  readonly simulated?: boolean;
-  readonly instrument?: string;
-}
+import { MAX_JUDGED, type TrackRecordQuery } from '@pricealgo/contract/track-record';
 
 /** A judged call and where it belongs. */
 export interface JudgedRow extends SeriesKey, JudgedCall {
@@ -24,8 +16,6 @@ export interface SeriesCount extends SeriesKey {
   readonly withdrawn: number;
 }
 
-/** Newest judged calls of one series and horizon that are counted. */
-export const MAX_JUDGED = 20_000;
 /** Rows read at a time: the event loop is free between them. */
 const PAGE = 2_000;
 
@@ -38,7 +28,7 @@ export class TrackRecordRepository {
    * Shows `each` the newest judged calls of every series and horizon, newest entry first within each.
    * Postgres sorts and keeps the pages (a cursor); here there is never more than one of them.
    */
-  async eachJudged(filter: TrackRecordFilter, each: (row: JudgedRow) => void): Promise<void> {
+  async eachJudged(filter: TrackRecordQuery, each: (row: JudgedRow) => void): Promise<void> {
     const { where, values } = condition(filter);
     await this.em.fork().transactional(async (em) => {
       await em.execute(
@@ -73,7 +63,7 @@ export class TrackRecordRepository {
   }
 
   /** How many calls there are of each series, newest version first. */
-  async counts(filter: TrackRecordFilter): Promise<SeriesCount[]> {
+  async counts(filter: TrackRecordQuery): Promise<SeriesCount[]> {
     const { where, values } = condition(filter);
     return this.em.fork().execute(
       `select c.algo, c.version, c.origin, c.simulated, count(*)::int as calls, count(w.call_id)::int as withdrawn
@@ -86,7 +76,7 @@ export class TrackRecordRepository {
   }
 }
 
-function condition({ algo, origin, simulated, instrument }: TrackRecordFilter): {
+function condition({ algo, origin, simulated, instrument }: TrackRecordQuery): {
   where: string;
   values: unknown[];
 } {

@@ -3,30 +3,18 @@ import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/com
 import { ALGORITHMS } from '@pricealgo/algorithms/algorithm';
 import { EventBus } from '../../../infra/bus/event-bus.js';
 import { AnswerCache } from '../../market-data/bars/history/answer-cache.js';
-import type { HorizonRecord } from './horizon-record.js';
-import { seriesId, type SeriesKey } from './judged-call.js';
+import { seriesId } from './judged-call.js';
 import { RecordTally } from './record-tally.js';
 import {
   MAX_JUDGED,
-  TrackRecordRepository,
-  type JudgedRow,
-  type TrackRecordFilter,
-} from './track-record.repository.js';
-
-/** One algorithm and version, live or backtest, on invented or on real prices. */
-export interface SeriesRecord extends SeriesKey {
-  /** Calls made, judged or not, the withdrawn ones included. */
-  readonly calls: number;
-  readonly withdrawn: number;
-  /** Shortest first; only those of which a call was judged. */
-  readonly horizons: readonly (HorizonRecord & {
-    /** Older judged calls exist that are not counted. */
-    readonly limited: boolean;
-  })[];
-}
+  type HorizonRecordDto,
+  type SeriesRecordDto,
+  type TrackRecordQuery,
+} from '@pricealgo/contract/track-record';
+import { TrackRecordRepository, type JudgedRow } from './track-record.repository.js';
 
 export interface TrackRecordAnswer {
-  readonly series: readonly SeriesRecord[];
+  readonly series: SeriesRecordDto[];
   /** When it was counted. */
   readonly asOfMs: number;
 }
@@ -56,13 +44,13 @@ export class TrackRecords implements OnModuleInit, OnModuleDestroy {
   }
 
   /** At most a minute old. */
-  of(filter: TrackRecordFilter): Promise<TrackRecordAnswer> {
+  of(filter: TrackRecordQuery): Promise<TrackRecordAnswer> {
     const { algo, origin, simulated, instrument } = filter;
     const key = [algo, origin, simulated, instrument].join(' ');
     return this.cache.get(key, CACHE_MS, () => this.count(filter));
   }
 
-  private async count(filter: TrackRecordFilter): Promise<TrackRecordAnswer> {
+  private async count(filter: TrackRecordQuery): Promise<TrackRecordAnswer> {
     const asOfMs = Date.now();
     const found = new Map<string, Map<number, { tally: RecordTally; limited: boolean }>>();
     const note = (row: JudgedRow): void => {
@@ -80,9 +68,9 @@ export class TrackRecords implements OnModuleInit, OnModuleDestroy {
     for (const algo of filter.algo ? [filter.algo] : ALGORITHMS) {
       await this.repository.eachJudged({ ...filter, algo }, note);
     }
-    const series: SeriesRecord[] = [];
+    const series: SeriesRecordDto[] = [];
     for (const one of await this.repository.counts(filter)) {
-      const horizons: SeriesRecord['horizons'][number][] = [];
+      const horizons: HorizonRecordDto[] = [];
       for (const { tally, limited } of found.get(seriesId(one))?.values() ?? []) {
         horizons.push({ ...tally.record(), limited });
         // Each takes a few milliseconds at the limit: requests in between must not wait for all of them.

@@ -1,0 +1,74 @@
+import type { RunDto } from '@pricealgo/contract/analysis';
+import type { CallDto, CallSummaryDto, OutcomeDto } from '@pricealgo/contract/calls';
+import type { KnownCall } from '../calls/call.repository.js';
+import type { CallOutcome } from '../outcomes/call-outcome.entity.js';
+import type { AnalysisRun } from '../runs/analysis-run.entity.js';
+
+/** A call for lists and cards. */
+export function toCallSummaryDto({ call, outcomes, withdrawal }: KnownCall): CallSummaryDto {
+  return {
+    callId: call.id,
+    seq: Number(call.seq),
+    algo: call.algo,
+    version: call.version,
+    instrument: call.instrument,
+    label: call.label,
+    stance: call.stance ?? null,
+    score: call.score ?? null,
+    headline: call.output.headline,
+    priceAtCall: call.priceAtCall ?? null,
+    priceTimeMs: call.priceTime?.getTime() ?? null,
+    currency: call.currency,
+    simulated: call.simulated,
+    origin: call.origin,
+    calledAtMs: call.calledAt.getTime(),
+    hash: call.hash,
+    horizons: [...call.output.horizons],
+    outcomes: outcomes.map(toOutcomeDto),
+    withdrawn: withdrawal && {
+      withdrawnMs: withdrawal.withdrawnAt.getTime(),
+      reason: withdrawal.reason,
+    },
+  };
+}
+
+/** A call with its whole answer. */
+export function toCallDto(known: KnownCall): CallDto {
+  const { params, output, inputsHash, commit, durationMs, costUsd } = known.call;
+  return {
+    ...toCallSummaryDto(known),
+    params,
+    output: { ...output },
+    inputsHash,
+    commit,
+    durationMs,
+    costUsd,
+  };
+}
+
+/** A wish for a call, and how far it is. */
+export function toRunDto(run: AnalysisRun): RunDto {
+  return {
+    runId: run.id,
+    algo: run.algo,
+    state: run.state,
+    progress: run.progress,
+    callId: run.callId ?? null,
+    failure: run.failure ?? null,
+    createdMs: run.createdAt.getTime(),
+  };
+}
+
+function toOutcomeDto(outcome: CallOutcome): OutcomeDto {
+  return {
+    horizon: outcome.horizon,
+    entryTimeMs: outcome.entryTime.getTime(),
+    entryPrice: outcome.entryPrice,
+    exitTimeMs: outcome.exitTime.getTime(),
+    exitPrice: outcome.exitPrice,
+    returnPct: Math.expm1(outcome.logReturn) * 100,
+    hit: outcome.hit ?? null,
+    inside: outcome.inside ?? null,
+    delisted: outcome.delisted,
+  };
+}
