@@ -5,7 +5,7 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AlgorithmName } from '@pricealgo/algorithms/algorithm';
+import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
 import { createApp } from '#product/bootstrap/create-app.js';
 import { AnalysisRuns } from '#product/modules/analysis/runs/analysis-runs.js';
 import { RunRepository } from '#product/modules/analysis/runs/run.repository.js';

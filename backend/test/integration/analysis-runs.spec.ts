@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
-import type { AlgorithmName } from '@pricealgo/algorithms/algorithm';
+import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
 import { UpstreamError } from '../../src/common/errors/upstream-error.js';
 import { canonicalJson, sha256Hex } from '../../src/common/json/canonical-json.js';
 import { firstBrokenLink } from '../../src/modules/analysis/calls/call-chain.js';

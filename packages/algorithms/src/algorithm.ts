@@ -1,5 +1,3 @@
-export { ALGORITHMS, type AlgorithmName } from '@pricealgo/contract/algorithm-names';
-
 /**
  * Daily (or other) bars as columns, oldest first, all of one length. `timeMs` is the start of the bar's session (00:00
  * UTC of its date for daily bars). Prices in the instrument's currency, split-adjusted unless the caller says otherwise.

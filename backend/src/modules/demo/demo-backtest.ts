@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
-import type { AlgorithmName, AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
+import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
+import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
 import type { ComparativeInputs } from '@pricealgo/algorithms/answers/comparative-answer';
 import type { TechnicalInputs } from '@pricealgo/algorithms/answers/technical-answer';
 import { barsJson } from '@pricealgo/algorithms/bars-json';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { AlgorithmName } from '@pricealgo/algorithms/algorithm';
+import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
 import { AlgorithmCall } from '../analysis/calls/algorithm-call.entity.js';
 import { AnalysisRun } from '../analysis/runs/analysis-run.entity.js';
 import type { RunState } from '@pricealgo/contract/analysis';

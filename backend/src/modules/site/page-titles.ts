@@ -1,4 +1,4 @@
-import type { AlgorithmName } from '@pricealgo/algorithms/algorithm';
+import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
 
 const ALGORITHM_NAMES: Readonly<Record<AlgorithmName, string>> = {
   comparative: 'Comparative',

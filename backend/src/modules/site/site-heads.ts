@@ -1,6 +1,6 @@
 import { EntityManager, RequestContext } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { ALGORITHMS } from '@pricealgo/algorithms/algorithm';
+import { ALGORITHMS } from '@pricealgo/contract/algorithm-names';
 import { shownText } from '@pricealgo/algorithms/answers/shown-texts';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import { PublicAddress } from '../../infra/mail/public-address.js';

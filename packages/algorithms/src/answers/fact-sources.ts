@@ -1,4 +1,5 @@
-import type { AlgorithmName, AlgorithmOutput } from '../algorithm.js';
+import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
+import type { AlgorithmOutput } from '../algorithm.js';
 import type { ComparativeDetail } from '../comparative/comparative-detail.js';
 import type { LstmDetail } from '../lstm/answer/lstm-detail.js';
 import type { Fact, FactSource } from '../narrative/fact-sheet.js';

@@ -3,7 +3,8 @@ import { mean } from '@pricealgo/algorithms/statistics/moments';
 import { type ShareInterval, wilsonInterval } from '@pricealgo/algorithms/statistics/proportions';
 import { median } from '@pricealgo/algorithms/statistics/quantiles';
 import { effectiveCount } from '../scoring/effective-count.js';
-import { RATING_LABELS, type RatingLabel, labelIndex } from './rating.js';
+import { RATING_LABELS, type RatingLabel } from '@pricealgo/contract/algorithm-names';
+import { labelIndex } from './rating.js';
 
 /** Effective observations below which a share is too uncertain to be judged. */
 export const ENOUGH_OBSERVATIONS = 30;

@@ -2,8 +2,6 @@ import { RATING_LABELS, type RatingLabel } from '@pricealgo/contract/algorithm-n
 import type { Stance } from '../algorithm.js';
 import { above, below } from './compare.js';
 
-export { RATING_LABELS, type RatingLabel };
-
 /** Label where no vote of a group could be counted. */
 export const NO_RATING = 'insufficient data';
 

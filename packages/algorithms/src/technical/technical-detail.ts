@@ -1,14 +1,7 @@
 import { finiteOrNull } from '@pricealgo/algorithms/statistics/finite';
 import type { AlgorithmOutput } from '../algorithm.js';
-import {
-  NO_RATING,
-  type RatingLabel,
-  type Ratings,
-  groupRating,
-  overallRating,
-  ratingLabel,
-  ratingStance,
-} from './rating.js';
+import { NO_RATING, type Ratings, groupRating, overallRating, ratingLabel, ratingStance } from './rating.js';
+import type { RatingLabel } from '@pricealgo/contract/algorithm-names';
 import type { TechnicalPoint } from './technical-point.js';
 import { type VoteGroup, countedVote } from './vote-definition.js';
 import { RULE_VERSION, type TechnicalVote, VOTES, describeVotes } from './votes.js';

@@ -1,6 +1,7 @@
 import type { BarColumns } from '../algorithm.js';
 import { evaluateTechnical } from './evaluate-technical.js';
-import type { NO_RATING, RatingLabel } from './rating.js';
+import type { NO_RATING } from './rating.js';
+import type { RatingLabel } from '@pricealgo/contract/algorithm-names';
 
 const DAY_MS = 86_400_000;
 

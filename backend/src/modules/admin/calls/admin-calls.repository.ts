@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { AlgorithmName, Stance } from '@pricealgo/algorithms/algorithm';
+import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
+import type { Stance } from '@pricealgo/algorithms/algorithm';
 import { AlgorithmCall } from '../../analysis/calls/algorithm-call.entity.js';
 import { CallRepository, type KnownCall } from '../../analysis/calls/call.repository.js';
 import { emptyChoices, filterCondition } from './call-filter.js';

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { ALGORITHMS } from '@pricealgo/algorithms/algorithm';
+import { ALGORITHMS } from '@pricealgo/contract/algorithm-names';
 import type { MetricValues } from '../../../infra/metrics/metrics.js';
 import { countUsers } from '../../../infra/metrics/user-set.js';
 import { ProviderEventRepository } from '../../market-data/providers/timeline/provider-event.repository.js';

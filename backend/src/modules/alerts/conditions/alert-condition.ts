@@ -1,5 +1,4 @@
-import type { AlgorithmName } from '@pricealgo/algorithms/algorithm';
-import type { RatingLabel } from '@pricealgo/algorithms/technical/rating';
+import type { AlgorithmName, RatingLabel } from '@pricealgo/contract/algorithm-names';
 
 /** What an alert can wait for; names are database values: they may be added, never renamed. */
 export const ALERT_KINDS = ['above', 'below', 'crosses', 'move', 'average', 'rating', 'call'] as const;

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { AlgorithmName, AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
+import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
+import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
 import { technicalAnswer, type TechnicalInputs } from '@pricealgo/algorithms/answers/technical-answer';
 import { barsJson } from '@pricealgo/algorithms/bars-json';
 import { RULE_VERSION } from '@pricealgo/algorithms/technical';

@@ -1,12 +1,12 @@
 import {
   labelIndex,
-  RATING_LABELS,
   ratingLabel,
   ratingSeries,
   ratingStance,
   TECHNICAL_HORIZONS,
   type RatingWorkspace,
 } from '@pricealgo/algorithms/technical';
+import { RATING_LABELS } from '@pricealgo/contract/algorithm-names';
 import type { JudgedCall } from '../track-record/judged-call.js';
 import type { BacktestRow, BacktestSeries } from './backtest-series.js';
 import { judge } from './judge.js';

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { AlgorithmName, AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
+import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
+import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
 import type { CallOrigin } from '@pricealgo/contract/calls';
 
 const AlgorithmCallSchema = defineEntity({

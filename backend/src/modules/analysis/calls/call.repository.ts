@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { ALGORITHMS, type AlgorithmName } from '@pricealgo/algorithms/algorithm';
+import { ALGORITHMS, type AlgorithmName } from '@pricealgo/contract/algorithm-names';
 import { CallOutcome } from '../outcomes/call-outcome.entity.js';
 import { AlgorithmCall } from './algorithm-call.entity.js';
 import type { CallOrigin } from '@pricealgo/contract/calls';

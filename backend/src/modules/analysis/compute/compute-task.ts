@@ -1,4 +1,4 @@
-import type { AlgorithmName } from '@pricealgo/algorithms/algorithm';
+import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
 
 /** Work that never runs on the thread that serves requests. */
 export type ComputeTaskName = AlgorithmName | 'lstm-test' | 'lstm-train';

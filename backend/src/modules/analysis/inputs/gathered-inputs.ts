@@ -1,4 +1,4 @@
-import type { AlgorithmName } from '@pricealgo/algorithms/algorithm';
+import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { CallOrigin } from '@pricealgo/contract/calls';
 import type { AnalysisParams } from './analysis-params.js';

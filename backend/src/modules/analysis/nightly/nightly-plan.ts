@@ -1,4 +1,4 @@
-import type { AlgorithmName } from '@pricealgo/algorithms/algorithm';
+import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
 

@@ -1,4 +1,5 @@
-import type { AlgorithmName, AlgorithmOutput, HorizonQuantiles } from '@pricealgo/algorithms/algorithm';
+import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
+import type { AlgorithmOutput, HorizonQuantiles } from '@pricealgo/algorithms/algorithm';
 import type { TechnicalAnswer } from '@pricealgo/algorithms/answers/technical-answer';
 
 /** Few earlier cases make no probability. */

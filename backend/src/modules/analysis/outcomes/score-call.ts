@@ -1,4 +1,5 @@
-import type { AlgorithmName, AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
+import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
+import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
 import { meanPinballLoss } from '@pricealgo/algorithms/scoring/pinball';
 import type { Bar } from '@pricealgo/contract/market/bar';
 import { riseProbability } from './rise-probability.js';

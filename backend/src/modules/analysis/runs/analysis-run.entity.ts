@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { AlgorithmName } from '@pricealgo/algorithms/algorithm';
+import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
 import type { RunState } from '@pricealgo/contract/analysis';
 
 export type RunTrigger = 'member' | 'admin' | 'nightly' | 'demo';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { AlgorithmName } from '@pricealgo/algorithms/algorithm';
+import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
 import type { AnalysisParams } from '../inputs/analysis-params.js';
 import { AnalysisRun, type RunTrigger } from './analysis-run.entity.js';
 import type { RunState } from '@pricealgo/contract/analysis';

@@ -1,4 +1,5 @@
-import type { AlgorithmName, Stance } from '@pricealgo/algorithms/algorithm';
+import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
+import type { Stance } from '@pricealgo/algorithms/algorithm';
 import type { CallOrigin } from '@pricealgo/contract/calls';
 
 /** Calls that may be counted together: one algorithm and version, live or backtest, on invented or on real prices. */

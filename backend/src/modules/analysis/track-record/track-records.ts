@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { ALGORITHMS } from '@pricealgo/algorithms/algorithm';
+import { ALGORITHMS } from '@pricealgo/contract/algorithm-names';
 import { EventBus } from '../../../infra/bus/event-bus.js';
 import { AnswerCache } from '../../market-data/bars/history/answer-cache.js';
 import { seriesId } from './judged-call.js';

@@ -1,4 +1,4 @@
-import type { AlgorithmName } from '@pricealgo/algorithms/algorithm';
+import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
 import { t } from '../texts';
 
 export type { AlgorithmName };

@@ -1,4 +1,5 @@
-import type { AlgorithmName, AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
+import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
+import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
 import { shownTexts } from '@pricealgo/algorithms/answers/shown-texts';
 import type { Instrument } from '../../market/api/ticker';
 import type { Analysis, Call } from '../api/ticker-analysis';
