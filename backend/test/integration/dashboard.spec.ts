@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { MetricsRecorder } from '../../src/infra/metrics/metrics-recorder.js';
 import { Metrics } from '../../src/infra/metrics/metrics.js';
-import type { DashboardDto, DashboardPointDto } from '../../src/modules/admin/dashboard/dashboard.dto.js';
+import type { DashboardDto, DashboardPointDto } from '@pricealgo/contract/dashboard';
 import type { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount, makeAdmin, type Admin } from '../setup/accounts.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';

@@ -4,7 +4,12 @@ import { Public } from '../../common/access/access.decorator.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
 import { AppConfig } from '../../config/app-config.js';
-import { LivenessDto, ReadinessDto } from './health.dto.js';
+import {
+  type LivenessDto,
+  type ReadinessDto,
+  livenessSchema,
+  readinessSchema,
+} from '@pricealgo/contract/health';
 import { HealthService } from './health.service.js';
 
 @ApiTags('health')
@@ -19,7 +24,7 @@ export class HealthController {
   @Public()
   @Get('live')
   @Header('Cache-Control', 'no-store')
-  @ApiWrapped(LivenessDto)
+  @ApiWrapped(livenessSchema)
   live(): LivenessDto {
     return { uptimeS: Math.round(process.uptime()) };
   }
@@ -28,7 +33,7 @@ export class HealthController {
   @Public()
   @Get('ready')
   @Header('Cache-Control', 'no-store')
-  @ApiWrapped(ReadinessDto)
+  @ApiWrapped(readinessSchema)
   async ready(): Promise<ReadinessDto> {
     const { ready, dependencies } = await this.health.readiness();
     if (!ready) {

@@ -5,7 +5,7 @@ import {
   type HealthIndicator,
   type HealthIndicatorOptions,
 } from '../../common/health/health-indicator.js';
-import type { DependencyDto } from './health.dto.js';
+import type { DependencyDto } from '@pricealgo/contract/health';
 
 const CHECK_TIMEOUT_MS = 2_000;
 

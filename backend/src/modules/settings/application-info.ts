@@ -1,55 +1,10 @@
 import { Controller, Get, Header, Module } from '@nestjs/common';
-import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
 import { AppConfig } from '../../config/app-config.js';
 import { Settings } from './index.js';
-
-class SiteLinkDto {
-  @ApiProperty()
-  label!: string;
-
-  @ApiProperty({ description: 'https address, or a path of this site.' })
-  url!: string;
-}
-
-export class ApplicationInfoDto {
-  @ApiProperty({ example: 'PriceAlgo' })
-  brandName!: string;
-
-  @ApiProperty({ example: '+1 555 0100' })
-  supportPhone!: string;
-
-  @ApiProperty({ description: 'Opens a chat with the support number.', example: 'https://wa.me/15550100' })
-  chatUrl!: string;
-
-  @ApiProperty()
-  postalAddress!: string;
-
-  @ApiProperty({ type: 'integer', example: 2024 })
-  copyrightYear!: number;
-
-  @ApiProperty()
-  contactEmail!: string;
-
-  @ApiProperty({ type: [SiteLinkDto] })
-  socialLinks!: SiteLinkDto[];
-
-  @ApiProperty({ type: [SiteLinkDto], description: 'Shown in the footer after its own links.' })
-  footerLinks!: SiteLinkDto[];
-
-  @ApiProperty({ type: 'integer', description: 'Days of subscription that a new account begins with.' })
-  trialDays!: number;
-
-  @ApiProperty({ description: 'New accounts can be made.' })
-  signUpOpen!: boolean;
-
-  @ApiProperty({ description: 'The contact form takes messages.' })
-  contactFormOpen!: boolean;
-
-  @ApiProperty({ description: 'Prices are invented, and move also while an exchange is closed.' })
-  simulatedAroundTheClock!: boolean;
-}
+import { applicationInfoSchema, type ApplicationInfoDto } from '@pricealgo/contract/application-info';
 
 @ApiTags('application')
 @Controller()
@@ -63,7 +18,7 @@ export class ApplicationInfoController {
   @Public()
   @Get('application-info')
   @Header('Cache-Control', 'public, no-cache')
-  @ApiWrapped(ApplicationInfoDto)
+  @ApiWrapped(applicationInfoSchema)
   info(): ApplicationInfoDto {
     const supportPhone = this.settings.get('application.supportPhone');
     return {

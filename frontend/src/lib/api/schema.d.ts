@@ -2780,15 +2780,6 @@ export interface components {
                 [key: string]: string;
             };
         };
-        DependencyDto: {
-            /** @example postgres */
-            name: string;
-            /** @enum {string} */
-            status: "up" | "down";
-            /** @description Without it this process takes no requests; other dependencies only degrade it. */
-            required: boolean;
-            detail?: string;
-        };
         ReadinessDto: {
             /**
              * @example [
@@ -2800,10 +2791,14 @@ export interface components {
             roles: string[];
             dependencies: components["schemas"]["DependencyDto"][];
         };
-        SiteLinkDto: {
-            label: string;
-            /** @description https address, or a path of this site. */
-            url: string;
+        DependencyDto: {
+            /** @example postgres */
+            name: string;
+            /** @enum {string} */
+            status: "up" | "down";
+            /** @description Without it this process takes no requests; other dependencies only degrade it. */
+            required: boolean;
+            detail?: string;
         };
         ApplicationInfoDto: {
             /** @example PriceAlgo */
@@ -2830,6 +2825,11 @@ export interface components {
             contactFormOpen: boolean;
             /** @description Prices are invented, and move also while an exchange is closed. */
             simulatedAroundTheClock: boolean;
+        };
+        SiteLinkDto: {
+            label: string;
+            /** @description https address, or a path of this site. */
+            url: string;
         };
         QuietHoursDto: {
             /** @example 22:00 */
@@ -3404,92 +3404,6 @@ export interface components {
             version: number;
             revisionId: string;
         };
-        CollectionItemDto: {
-            /** Format: uuid */
-            id: string;
-            /** @description members: {name, role, about, photo, link}; partners: {name, about, logo, link}; albums: {title, date, about, pictures: {src, caption}[]} */
-            content: {
-                [key: string]: unknown;
-            };
-            /** @description Visitors see it. */
-            shown: boolean;
-            version: number;
-            updatedMs: number;
-        };
-        AddCollectionItemDto: {
-            /** @enum {string} */
-            collection: "members" | "partners" | "albums";
-            content: {
-                [key: string]: unknown;
-            };
-            shown: boolean;
-        };
-        SaveItemDto: {
-            /** Format: uuid */
-            id: string;
-            /** @description Version that was on the screen. */
-            version: number;
-            content: {
-                [key: string]: unknown;
-            };
-            shown: boolean;
-        };
-        ItemVersionDto: {
-            /** Format: uuid */
-            id: string;
-            /** @description Version that was on the screen. */
-            version: number;
-        };
-        OrderItemsDto: {
-            /** @enum {string} */
-            collection: "members" | "partners" | "albums";
-            /** @description Every item, in its new order. */
-            ids: string[];
-        };
-        MediaUploadDto: {
-            /**
-             * Format: binary
-             * @description JPEG, PNG or WebP, at most 8 MB.
-             */
-            file: string;
-        };
-        MediaDto: {
-            /** @example /api/media/0f….webp */
-            src: string;
-            width: number;
-            height: number;
-        };
-        ContactFormDto: {
-            name: string;
-            /** Format: email */
-            email: string;
-            subject: string;
-            message: string;
-            /** @description People do not see it and leave it empty. */
-            website?: string;
-            /** @description From showing the form to sending it, ms. */
-            typedMs: number;
-        };
-        ContactMessageDto: {
-            /** Format: uuid */
-            id: string;
-            name: string;
-            email: string;
-            subject: string;
-            message: string;
-            /** @enum {string} */
-            state: "new" | "open" | "answered" | "spam";
-            note: string | null;
-            createdMs: number;
-        };
-        SetContactStateDto: {
-            /** Format: uuid */
-            id: string;
-            /** @enum {string} */
-            state: "new" | "open" | "answered" | "spam";
-            /** @description For administrators only. */
-            note?: string | null;
-        };
         TickersPageDto: {
             items: components["schemas"]["TickerDto"][];
             total: number;
@@ -3530,279 +3444,6 @@ export interface components {
             elsewhere: components["schemas"]["TickerDto"][];
             /** @description Symbols one typing error away, then those that begin alike; of the same exchange first. */
             similar: components["schemas"]["TickerDto"][];
-        };
-        AdminTickerDto: {
-            exchangeShortName: string;
-            symbol: string;
-            name: string;
-            /** @enum {string} */
-            type: "stock" | "etf" | "crypto";
-            currency: string;
-            sector: string | null;
-            rank: number | null;
-            active: boolean;
-            /**
-             * @description Who wrote it last.
-             * @enum {string}
-             */
-            source: "builtin" | "import" | "admin";
-            updatedMs: number;
-        };
-        SaveTickerDto: {
-            /**
-             * @description Short name of an exchange; case does not matter.
-             * @example NASDAQ
-             */
-            exchangeShortName: string;
-            /**
-             * @description Symbol on that exchange; case does not matter.
-             * @example AAPL
-             */
-            symbol: string;
-            name: string;
-            sector: string | null;
-            /** @example USD */
-            currency: string;
-            /** @description 1 = best known. */
-            rank: number | null;
-            /** @description Listed: found, quoted, analysed. */
-            active: boolean;
-            /** @description `updatedMs` of what was on the screen. */
-            seenMs: number;
-        };
-        AddTickerDto: {
-            /**
-             * @description Short name of an exchange; case does not matter.
-             * @example NASDAQ
-             */
-            exchangeShortName: string;
-            /**
-             * @description Symbol on that exchange; case does not matter.
-             * @example AAPL
-             */
-            symbol: string;
-            name: string;
-            sector: string | null;
-            /** @example USD */
-            currency: string;
-            /** @description 1 = best known. */
-            rank: number | null;
-            /** @description Listed: found, quoted, analysed. */
-            active: boolean;
-            /** @enum {string} */
-            type: "stock" | "etf" | "crypto";
-        };
-        ProviderSearchDto: {
-            /** @description Name of the source of prices. */
-            source: string;
-            /** @description Whether this source can search at all. */
-            supported: boolean;
-            /** @description Why there is nothing to see, for a person. */
-            message: string | null;
-            items: components["schemas"]["FoundTickerDto"][];
-        };
-        FoundTickerDto: {
-            exchangeShortName: string;
-            symbol: string;
-            name: string;
-            /** @enum {string} */
-            type: "stock" | "etf" | "crypto";
-            currency: string;
-            /** @description In the directory already, active or not. */
-            known: boolean;
-        };
-        ImportTickersDto: {
-            /** @description symbol,name,exchangeShortName,type[,currency,sector,photo,active] */
-            csv: string;
-            /** @description Tells what would happen and changes nothing. */
-            dryRun: boolean;
-        };
-        ImportReportDto: {
-            dryRun: boolean;
-            /** @description Why the file as a whole cannot be imported. */
-            problem: string | null;
-            rows: number;
-            added: number;
-            changed: number;
-            unchanged: number;
-            refused: number;
-            ignoredColumns: string[];
-            /** @description The first 200. */
-            items: components["schemas"]["ImportedRowDto"][];
-            /** @description The first 50. */
-            refusedLines: components["schemas"]["RefusedLineDto"][];
-        };
-        ImportedRowDto: {
-            line: number;
-            exchangeShortName: string;
-            symbol: string;
-            name: string;
-            /** @enum {string} */
-            kind: "added" | "changed";
-            /** @description Columns whose value changes. */
-            changes: string[];
-        };
-        RefusedLineDto: {
-            line: number;
-            reason: string;
-        };
-        TickerQueryDto: {
-            /**
-             * @description Short name of an exchange; case does not matter.
-             * @example NASDAQ
-             */
-            exchangeShortName: string;
-            /**
-             * @description Symbol on that exchange; case does not matter.
-             * @example AAPL
-             */
-            symbol: string;
-        };
-        BackFillDto: {
-            /** @description As /api/admin/jobs/state and the feed of jobs know it. */
-            jobId: string;
-        };
-        CorporateActionsDto: {
-            items: components["schemas"]["AdminCorporateActionDto"][];
-        };
-        AdminCorporateActionDto: {
-            /** @enum {string} */
-            type: "split" | "dividend";
-            /**
-             * @description First session without it, YYYY-MM-DD.
-             * @example 2020-08-31
-             */
-            date: string;
-            /** @description New shares for one old share. */
-            ratio: number | null;
-            amount: number | null;
-            currency: string | null;
-            source: string;
-            /** @description Typed or imported: may be removed. */
-            removable: boolean;
-        };
-        SaveActionDto: {
-            /**
-             * @description Short name of an exchange; case does not matter.
-             * @example NASDAQ
-             */
-            exchangeShortName: string;
-            /**
-             * @description Symbol on that exchange; case does not matter.
-             * @example AAPL
-             */
-            symbol: string;
-            /** @enum {string} */
-            type: "split" | "dividend";
-            /**
-             * @description First session without it, YYYY-MM-DD.
-             * @example 2020-08-31
-             */
-            date: string;
-            /**
-             * @description Of a split: new shares for old ones.
-             * @example 4:1
-             */
-            ratio?: string | null;
-            /**
-             * @description Of a dividend: money per share, in the currency of the price.
-             * @example 0.24
-             */
-            amount?: string | null;
-        };
-        RemoveActionDto: {
-            /**
-             * @description Short name of an exchange; case does not matter.
-             * @example NASDAQ
-             */
-            exchangeShortName: string;
-            /**
-             * @description Symbol on that exchange; case does not matter.
-             * @example AAPL
-             */
-            symbol: string;
-            /** @enum {string} */
-            type: "split" | "dividend";
-            /**
-             * @description First session without it, YYYY-MM-DD.
-             * @example 2020-08-31
-             */
-            date: string;
-        };
-        JobsOverviewDto: {
-            queues: components["schemas"]["QueueDto"][];
-            schedules: components["schemas"]["ScheduleDto"][];
-            outbox: components["schemas"]["OutboxStateDto"];
-            asOfMs: number;
-        };
-        QueueDto: {
-            /**
-             * @description jobs: the only queue of older releases, which is carried over.
-             * @enum {string}
-             */
-            name: "mail" | "push" | "compute" | "market" | "maintenance" | "jobs";
-            /**
-             * @description Where the jobs are kept.
-             * @enum {string}
-             */
-            backend: "redis" | "postgres";
-            waiting: number;
-            active: number;
-            /** @description Wait for their time: another try, or the next run of a schedule. */
-            delayed: number;
-            failed: number;
-            /** @description Of the last hour, at most 1,000. */
-            completed: number;
-        };
-        ScheduleDto: {
-            /** @description Name of the job. */
-            name: string;
-            /** @enum {string} */
-            queue: "mail" | "push" | "compute" | "market" | "maintenance";
-            everyMs: number;
-            /** @description When it was due last; null before the first time. */
-            lastMs: number | null;
-            nextMs: number | null;
-        };
-        OutboxStateDto: {
-            /** @description Committed, not handed over yet. */
-            waiting: number;
-            /** @description Of them: could not be handed over and are tried again. */
-            retried: number;
-            /** @description Of the oldest that waits; 0 where none does. */
-            oldestAgeMs: number;
-        };
-        FailedJobDto: {
-            id: string;
-            name: string;
-            /** @enum {string} */
-            queue: "mail" | "push" | "compute" | "market" | "maintenance" | "jobs";
-            /** @description First line of the error. */
-            reason: string;
-            attempts: number;
-            queuedMs: number;
-            failedMs: number | null;
-        };
-        JobStateDto: {
-            id: string;
-            /**
-             * @description gone: finished long ago, or never there.
-             * @enum {string}
-             */
-            state: "queued" | "running" | "done" | "failed" | "gone";
-            progress: number;
-            /** @description Why it, or its last try, failed. */
-            reason: string | null;
-            /** @description About when it is tried again. */
-            nextMs: number | null;
-            /** @description What it came to, where such a job says so. */
-            result: {
-                [key: string]: string | number;
-            } | null;
-        };
-        JobIdDto: {
-            /** @example outbox-17 */
-            id: string;
         };
         TickerSearchResultDto: {
             /** @example Apple Inc. */
@@ -5409,20 +5050,6 @@ export interface components {
             name: string;
             email: string;
         };
-        DashboardFeedDto: {
-            source: string;
-            simulated: boolean;
-            /** @description Nothing is heard of it. */
-            down: boolean;
-        };
-        ProviderLineDto: {
-            timeMs: number;
-            provider: string;
-            capability: string;
-            /** @enum {string} */
-            event: "down" | "up" | "fallback" | "restored" | "chosen" | "failed";
-            detail: string;
-        };
         DashboardDto: {
             asOfMs: number;
             /** @description Processes that the figures come from. */
@@ -5452,6 +5079,20 @@ export interface components {
             calendarWarnings: string[];
             /** @description Newest first. */
             providers: components["schemas"]["ProviderLineDto"][];
+        };
+        DashboardFeedDto: {
+            source: string;
+            simulated: boolean;
+            /** @description Nothing is heard of it. */
+            down: boolean;
+        };
+        ProviderLineDto: {
+            timeMs: number;
+            provider: string;
+            capability: string;
+            /** @enum {string} */
+            event: "down" | "up" | "fallback" | "restored" | "chosen" | "failed";
+            detail: string;
         };
         DashboardPointDto: {
             timeMs: number;
@@ -5683,6 +5324,14 @@ export interface components {
             /** Format: uuid */
             bulkId: string;
         };
+        SettingsDto: {
+            items: components["schemas"]["SettingDto"][];
+            /**
+             * @description Newest change included: send it back as `seen`.
+             * @example 17
+             */
+            lastChange: string;
+        };
         SettingDto: {
             /** @example application.brandName */
             key: string;
@@ -5692,22 +5341,14 @@ export interface components {
             input: "text" | "number" | "switch" | "choice" | "order" | "links" | "secret";
             /** @description Of a choice or an order; else empty. */
             choices: string[];
-            /** @description What holds now; always null for a secret. */
-            value: Record<string, never> | null;
+            /** @description What holds now: string, number, boolean, list or null, by the setting; always null for a secret. */
+            value: unknown;
             /** @description The default; always null for a secret. */
-            fallback: Record<string, never> | null;
+            fallback: unknown;
             /** @description Differs from its default. */
             changed: boolean;
             /** @description Of a secret: there is one, here or in the environment. */
             present: boolean;
-        };
-        SettingsDto: {
-            items: components["schemas"]["SettingDto"][];
-            /**
-             * @description Newest change included: send it back as `seen`.
-             * @example 17
-             */
-            lastChange: string;
         };
         ChangeSettingsDto: {
             /**
@@ -5730,14 +5371,14 @@ export interface components {
             id: string;
             key: string;
             /** @description null = the default; of a secret always null. */
-            before: Record<string, never> | null;
-            /** @description String, number, boolean or list, by the setting. */
-            after: Record<string, never> | null;
+            before: unknown;
+            /** @description null = the default; of a secret always null. */
+            after: unknown;
             secret: boolean;
             /** @description Account of the administrator. */
             actorId: string;
             /** @description The change that this one took back. */
-            undoes?: string | null;
+            undoes: string | null;
             timeMs: number;
         };
         UndoSettingDto: {
@@ -5805,6 +5446,15 @@ export interface components {
             /** @enum {string} */
             type: "stock" | "etf" | "crypto";
         };
+        ProviderSearchDto: {
+            /** @description Name of the source of prices. */
+            source: string;
+            /** @description Whether this source can search at all. */
+            supported: boolean;
+            /** @description Why there is nothing to see, for a person. */
+            message: string | null;
+            items: components["schemas"]["FoundTickerDto"][];
+        };
         FoundTickerDto: {
             exchangeShortName: string;
             symbol: string;
@@ -5815,28 +5465,11 @@ export interface components {
             /** @description In the directory already, active or not. */
             known: boolean;
         };
-        ProviderSearchDto: {
-            /** @description Name of the source of prices. */
-            source: string;
-            /** @description Whether this source can search at all. */
-            supported: boolean;
-            /** @description Why there is nothing to see, for a person. */
-            message: string | null;
-            items: components["schemas"]["FoundTickerDto"][];
-        };
-        ImportedRowDto: {
-            line: number;
-            exchangeShortName: string;
-            symbol: string;
-            name: string;
-            /** @enum {string} */
-            kind: "added" | "changed";
-            /** @description Columns whose value changes. */
-            changes: string[];
-        };
-        RefusedLineDto: {
-            line: number;
-            reason: string;
+        ImportTickersDto: {
+            /** @description symbol,name,exchangeShortName,type[,currency,sector,photo,active] */
+            csv: string;
+            /** @description Tells what would happen and changes nothing. */
+            dryRun: boolean;
         };
         ImportReportDto: {
             dryRun: boolean;
@@ -5853,15 +5486,19 @@ export interface components {
             /** @description The first 50. */
             refusedLines: components["schemas"]["RefusedLineDto"][];
         };
-        ImportTickersDto: {
-            /** @description symbol,name,exchangeShortName,type[,currency,sector,photo,active] */
-            csv: string;
-            /** @description Tells what would happen and changes nothing. */
-            dryRun: boolean;
+        ImportedRowDto: {
+            line: number;
+            exchangeShortName: string;
+            symbol: string;
+            name: string;
+            /** @enum {string} */
+            kind: "added" | "changed";
+            /** @description Columns whose value changes. */
+            changes: string[];
         };
-        BackFillDto: {
-            /** @description As /api/admin/jobs/state and the feed of jobs know it. */
-            jobId: string;
+        RefusedLineDto: {
+            line: number;
+            reason: string;
         };
         TickerQueryDto: {
             /**
@@ -5875,8 +5512,28 @@ export interface components {
              */
             symbol: string;
         };
+        BackFillDto: {
+            /** @description As /api/admin/jobs/state and the feed of jobs know it. */
+            jobId: string;
+        };
         CorporateActionsDto: {
-            items: components["schemas"]["CorporateActionDto"][];
+            items: components["schemas"]["AdminCorporateActionDto"][];
+        };
+        AdminCorporateActionDto: {
+            /** @enum {string} */
+            type: "split" | "dividend";
+            /**
+             * @description First session without it, YYYY-MM-DD.
+             * @example 2020-08-31
+             */
+            date: string;
+            /** @description New shares for one old share. */
+            ratio: number | null;
+            amount: number | null;
+            currency: string | null;
+            source: string;
+            /** @description Typed or imported: may be removed. */
+            removable: boolean;
         };
         SaveActionDto: {
             /**
@@ -5900,12 +5557,12 @@ export interface components {
              * @description Of a split: new shares for old ones.
              * @example 4:1
              */
-            ratio?: string;
+            ratio?: string | null;
             /**
              * @description Of a dividend: money per share, in the currency of the price.
              * @example 0.24
              */
-            amount?: string;
+            amount?: string | null;
         };
         RemoveActionDto: {
             /**
@@ -8294,592 +7951,6 @@ export interface operations {
                         /** @enum {string} */
                         status: "success";
                         data: components["schemas"]["SuggestionsDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    TickersAdmin_list: {
-        parameters: {
-            query?: {
-                page?: number;
-                limit?: number;
-                /** @description Beginning of the symbol or part of the name. */
-                q?: string;
-                /** @description Short name of an exchange; case does not matter. */
-                exchangeShortName?: string;
-                type?: "stock" | "etf" | "crypto";
-                /** @description Left out: both. */
-                active?: boolean;
-                sort?: "rank" | "symbol" | "name" | "exchangeShortName" | "updatedAt";
-                order?: "asc" | "desc";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: {
-                            items: components["schemas"]["AdminTickerDto"][];
-                            total: number;
-                            page: number;
-                            limit: number;
-                        };
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    TickersAdmin_save: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SaveTickerDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["AdminTickerDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    TickersAdmin_add: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AddTickerDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["AdminTickerDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    TickersAdmin_providerSearch: {
-        parameters: {
-            query: {
-                q: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["ProviderSearchDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    TickersAdmin_importFile: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ImportTickersDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["ImportReportDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    TickersAdmin_backFill: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TickerQueryDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["BackFillDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    CorporateActionsAdmin_list: {
-        parameters: {
-            query: {
-                /** @description Short name of an exchange; case does not matter. */
-                exchangeShortName: string;
-                /** @description Symbol on that exchange; case does not matter. */
-                symbol: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["CorporateActionsDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    CorporateActionsAdmin_save: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SaveActionDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["CorporateActionsDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    CorporateActionsAdmin_remove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RemoveActionDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["CorporateActionsDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    JobsAdmin_overview: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["JobsOverviewDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    JobsAdmin_failed: {
-        parameters: {
-            query?: {
-                page?: number;
-                limit?: number;
-                /** @description Of this queue only. */
-                queue?: "mail" | "push" | "compute" | "market" | "maintenance" | "jobs";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: {
-                            items: components["schemas"]["FailedJobDto"][];
-                            total: number;
-                            page: number;
-                            limit: number;
-                        };
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    JobsAdmin_state: {
-        parameters: {
-            query: {
-                id: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["JobStateDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    JobsAdmin_retry: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["JobIdDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["EmptyDto"];
-                        message: string;
-                    };
-                };
-            };
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "error";
-                        data: components["schemas"]["ErrorDataDto"];
-                        message: string;
-                    };
-                };
-            };
-        };
-    };
-    JobsAdmin_discard: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["JobIdDto"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @enum {string} */
-                        status: "success";
-                        data: components["schemas"]["EmptyDto"];
                         message: string;
                     };
                 };
@@ -12827,7 +11898,7 @@ export interface operations {
                 exchangeShortName?: string;
                 type?: "stock" | "etf" | "crypto";
                 /** @description Left out: both. */
-                active?: "true" | "false";
+                active?: boolean;
                 sort?: "rank" | "symbol" | "name" | "exchangeShortName" | "updatedAt";
                 order?: "asc" | "desc";
             };

@@ -2,8 +2,14 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Roles } from '../../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { DashboardDto, DashboardPointDto } from './dashboard.dto.js';
+import {
+  type DashboardDto,
+  type DashboardPointDto,
+  dashboardPointSchema,
+  dashboardSchema,
+} from '@pricealgo/contract/dashboard';
 import { Dashboard } from './dashboard.js';
+import { z } from 'zod';
 
 @ApiTags('dashboard')
 @ApiBearerAuth()
@@ -14,14 +20,14 @@ export class DashboardController {
 
   @Get()
   @ApiOperation({ summary: 'How the product is now' })
-  @ApiWrapped(DashboardDto)
+  @ApiWrapped(dashboardSchema)
   now(): Promise<DashboardDto> {
     return this.dashboard.now();
   }
 
   @Get('charts')
   @ApiOperation({ summary: 'The last 24 hours in steps of five minutes' })
-  @ApiWrapped([DashboardPointDto])
+  @ApiWrapped(z.array(dashboardPointSchema))
   charts(): Promise<DashboardPointDto[]> {
     return this.dashboard.charts();
   }

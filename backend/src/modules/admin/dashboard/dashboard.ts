@@ -6,7 +6,7 @@ import { countUsers } from '../../../infra/metrics/user-set.js';
 import { ProviderEventRepository } from '../../market-data/providers/timeline/provider-event.repository.js';
 import { QuoteBook } from '../../market-data/quote-book/quote-book.js';
 import { MarketHoursService } from '../../market-hours/market-hours.service.js';
-import type { DashboardDto, DashboardPointDto } from './dashboard.dto.js';
+import type { DashboardDto, DashboardPointDto } from '@pricealgo/contract/dashboard';
 
 /** Lines of the provider timeline. */
 const LINES = 12;

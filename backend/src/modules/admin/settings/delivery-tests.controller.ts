@@ -8,7 +8,12 @@ import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/index.js';
 import { PushTest } from '../../notifications/devices/push-test.js';
-import { AdminPushTestDto, MailTestDto } from './delivery-tests.dto.js';
+import {
+  type AdminPushTestDto,
+  type MailTestDto,
+  adminPushTestSchema,
+  mailTestSchema,
+} from '@pricealgo/contract/delivery-tests';
 import { MailTest } from './mail-test.js';
 import { requestContext } from '../../../common/http/request-context.js';
 
@@ -29,7 +34,7 @@ export class DeliveryTestsController {
   @Post('test-mail')
   @HttpCode(200)
   @ApiOperation({ summary: 'Mails a test to my own address and says whether the mail server took it' })
-  @ApiWrapped(MailTestDto)
+  @ApiWrapped(mailTestSchema)
   async testMail(@CurrentUser() { userId }: Principal, @Req() request: Request): Promise<MailTestDto> {
     await this.limits.take('mail.test', userId);
     return this.mails.run(userId, request);
@@ -38,7 +43,7 @@ export class DeliveryTestsController {
   @Post('test-push')
   @HttpCode(200)
   @ApiOperation({ summary: 'Pushes a test to my own browsers and says what became of it' })
-  @ApiWrapped(AdminPushTestDto)
+  @ApiWrapped(adminPushTestSchema)
   async testPush(@CurrentUser() { userId }: Principal, @Req() request: Request): Promise<AdminPushTestDto> {
     await this.limits.take('push.test', userId);
     const outcome = await this.pushes.run(userId);

@@ -7,7 +7,7 @@ import { AppConfig } from '../../../config/app-config.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { JobQueue } from '../../../infra/queue/job-queue.js';
 import { Audit } from '../../audit/index.js';
-import type { MailOutcome, MailTestDto } from './delivery-tests.dto.js';
+import type { MailOutcome, MailTestDto } from '@pricealgo/contract/delivery-tests';
 import { mailFailureInWords } from './mail-failure.js';
 import { requestContext } from '../../../common/http/request-context.js';
 import { UserRepository } from '../../users/index.js';

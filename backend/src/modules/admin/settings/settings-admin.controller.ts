@@ -3,12 +3,30 @@ import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
-import { ApiWrapped, ApiWrappedPage } from '../../../common/http/api-wrapped.decorator.js';
-import { PageQueryDto, type Page } from '../../../common/http/page.dto.js';
+import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { type Page, pageOf } from '@pricealgo/contract/answer';
 import { AppConfig } from '../../../config/app-config.js';
 import { Settings } from '../../settings/settings.js';
 import { SettingsAdmin } from './settings-admin.js';
-import { ChangeSettingsDto, SettingChangeDto, SettingsDto, UndoSettingDto } from './settings.dto.js';
+import {
+  type ChangeSettingsDto,
+  type SettingChangeDto,
+  type SettingsDto,
+  type UndoSettingDto,
+  changeSettingsSchema,
+  settingChangeSchema,
+  settingsSchema,
+  undoSettingSchema,
+  type SettingDto,
+} from '@pricealgo/contract/settings';
+import { pageQuerySchema, type PageQuery } from '@pricealgo/contract/query';
+import {
+  definitionOf,
+  isSettingKey,
+  SETTING_KEYS,
+  type SettingKey,
+} from '../../settings/definitions/setting-definitions.js';
+import type { SettingChange } from '../../settings/setting-change.entity.js';
 
 @ApiTags('administration of settings')
 @ApiBearerAuth()
@@ -25,17 +43,20 @@ export class SettingsAdminController {
   @ApiOperation({
     summary: 'Every setting with its value, its default and how it is changed; secrets are never told',
   })
-  @ApiWrapped(SettingsDto)
+  @ApiWrapped(settingsSchema)
   list(): SettingsDto {
-    return SettingsDto.of(this.settings, this.config);
+    return {
+      items: SETTING_KEYS.map((key) => this.toDto(key)),
+      lastChange: this.settings.newestChange,
+    };
   }
 
   @Post('updateapplicationinfo')
   @ApiOperation({ summary: 'Changes settings, all or none; every process follows within two seconds' })
-  @ApiWrapped(SettingsDto)
+  @ApiWrapped(settingsSchema)
   async change(
     @CurrentUser() { userId }: Principal,
-    @Body() { changes, seen }: ChangeSettingsDto,
+    @Body({ schema: changeSettingsSchema }) { changes, seen }: ChangeSettingsDto,
     @Req() request: Request,
   ): Promise<SettingsDto> {
     await this.admin.change(userId, changes, seen, request);
@@ -44,21 +65,54 @@ export class SettingsAdminController {
 
   @Get('admin/settings/history')
   @ApiOperation({ summary: 'Changes of settings, newest first' })
-  @ApiWrappedPage(SettingChangeDto)
-  async history(@Query() { page, limit }: PageQueryDto): Promise<Page<SettingChangeDto>> {
+  @ApiWrapped(pageOf(settingChangeSchema))
+  async history(
+    @Query({ schema: pageQuerySchema }) { page, limit }: PageQuery,
+  ): Promise<Page<SettingChangeDto>> {
     const { items, total } = await this.admin.history(page, limit);
-    return { items: items.map((change) => SettingChangeDto.from(change)), total, page, limit };
+    return { items: items.map(toChangeDto), total, page, limit };
   }
 
   @Post('admin/settings/undo')
   @ApiOperation({ summary: 'Takes the newest change of a setting back' })
-  @ApiWrapped(SettingsDto)
+  @ApiWrapped(settingsSchema)
   async undo(
     @CurrentUser() { userId }: Principal,
-    @Body() { changeId }: UndoSettingDto,
+    @Body({ schema: undoSettingSchema }) { changeId }: UndoSettingDto,
     @Req() request: Request,
   ): Promise<SettingsDto> {
     await this.admin.undo(userId, changeId, request);
     return this.list();
   }
+
+  private toDto(key: SettingKey): SettingDto {
+    const { group, input, choices = [], secret, fallback } = definitionOf(key);
+    const value: unknown = this.settings.get(key);
+    return {
+      key,
+      group,
+      input,
+      choices: [...choices],
+      value: secret ? null : value,
+      fallback: secret ? null : fallback(this.config.env),
+      changed: this.settings.isChanged(key),
+      present: value !== null && value !== undefined,
+    };
+  }
+}
+
+function toChangeDto({ id, key, before, after, actorId, undoes, time }: SettingChange): SettingChangeDto {
+  const secret = isSettingKey(key) && definitionOf(key).secret === true;
+  const shown = (content: { value?: unknown } | null | undefined): unknown =>
+    secret ? null : (content?.value ?? null);
+  return {
+    id,
+    key,
+    before: shown(before),
+    after: shown(after),
+    secret,
+    actorId,
+    undoes: undoes ?? null,
+    timeMs: time.getTime(),
+  };
 }

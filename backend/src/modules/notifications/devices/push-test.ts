@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { PushTestDto } from '@pricealgo/contract/notifications';
 import { Brand } from '../../../infra/mail/brand.js';
 import { PushTransport } from '../../../infra/push/push-transport.js';
 import { pushMessage } from '../channels/push-message.js';
 import { PushDevices } from './push-devices.js';
-
-export interface PushTestOutcome extends PushTestDto {
-  /** Why push services did not take it; each once. */
-  reasons: string[];
-}
+import type { AdminPushTestDto } from '@pricealgo/contract/delivery-tests';
 
 /** Shows a member that pushes arrive, or which browser does not take them. No row: it is not news. */
 @Injectable()
@@ -21,7 +16,7 @@ export class PushTest {
   ) {}
 
   /** Asks all push services at once; takes as long as the slowest of them may (10 s). */
-  async run(userId: string): Promise<PushTestOutcome> {
+  async run(userId: string): Promise<AdminPushTestDto> {
     const message = pushMessage({
       id: randomUUID(),
       seq: 0,

@@ -5,15 +5,12 @@ import {
   type Env,
   type MarketDataSourceName,
 } from '../../../config/env.schema.js';
-
-/** Where the settings screen shows it. */
-export const SETTING_GROUPS = ['application', 'accounts', 'analysis', 'market', 'features'] as const;
-export type SettingGroup = (typeof SETTING_GROUPS)[number];
+import type { SiteLinkDto } from '@pricealgo/contract/application-info';
+import type { SettingGroup, SettingInput } from '@pricealgo/contract/settings';
 
 interface Definition<T> {
   group: SettingGroup;
-  /** What the screen offers to change it with. */
-  input: 'text' | 'number' | 'switch' | 'choice' | 'order' | 'links' | 'secret';
+  input: SettingInput;
   choices?: readonly string[];
   schema: z.ZodType<T>;
   /** What holds until somebody changes it. */
@@ -38,11 +35,6 @@ const httpsUrl = text(300).refine(
 const path = text(200).regex(/^\/(?!\/)[^\s\\]*$/, 'Must be a path of this site, like /about-us.');
 const links = (address: z.ZodType<string>) =>
   z.array(z.strictObject({ label: line(40), url: address })).max(12, 'At most 12 links.');
-
-export interface SiteLink {
-  label: string;
-  url: string;
-}
 
 /** Every setting that an administrator may change while the product runs. The database holds differences only. */
 export const SETTINGS = {
@@ -79,13 +71,13 @@ export const SETTINGS = {
     schema: z.email('Must be an email address.').max(254, 'At most 254 characters.'),
     fallback: () => 'support@pricealgo.example',
   }),
-  'application.socialLinks': define<SiteLink[]>({
+  'application.socialLinks': define<SiteLinkDto[]>({
     group: 'application',
     input: 'links',
     schema: links(httpsUrl),
     fallback: () => [],
   }),
-  'application.footerLinks': define<SiteLink[]>({
+  'application.footerLinks': define<SiteLinkDto[]>({
     group: 'application',
     input: 'links',
     schema: links(z.union([path, httpsUrl], 'Must be an https address, or a path of this site.')),

@@ -15,7 +15,8 @@ import type {
   SourcedBars,
   TickSink,
 } from '../market-data-provider.js';
-import type { ProviderCapabilityName, ProviderEventKind, TimelineSink } from '../timeline/timeline-entry.js';
+import type { ProviderCapabilityName, TimelineSink } from '../timeline/timeline-entry.js';
+import type { ProviderEventKind } from '@pricealgo/contract/dashboard';
 import { after } from '../vendor-http/after.js';
 import type { WallClock } from '../wall-clock.js';
 import { joinedCapabilities } from './joined-capabilities.js';

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { ProviderCapabilityName, ProviderEventKind } from './timeline-entry.js';
+import type { ProviderCapabilityName } from './timeline-entry.js';
+import type { ProviderEventKind } from '@pricealgo/contract/dashboard';
 
 const ProviderEventSchema = defineEntity({
   name: 'ProviderEvent',

@@ -1,6 +1,4 @@
-/** What a source did or stopped doing. Names are kept in the database: they may be added, never renamed. */
-export const PROVIDER_EVENT_KINDS = ['down', 'up', 'fallback', 'restored', 'chosen', 'failed'] as const;
-export type ProviderEventKind = (typeof PROVIDER_EVENT_KINDS)[number];
+import type { ProviderEventKind } from '@pricealgo/contract/dashboard';
 
 export type ProviderCapabilityName =
   'stream' | 'snapshot' | 'history' | 'profile' | 'fundamentals' | 'corporateActions' | 'directory';

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+export const dependencySchema = z
+  .strictObject({
+    name: z.string().meta({ example: 'postgres' }),
+    status: z.enum(['up', 'down']),
+    required: z
+      .boolean()
+      .describe('Without it this process takes no requests; other dependencies only degrade it.'),
+    detail: z.string().optional(),
+  })
+  .meta({ id: 'DependencyDto' });
+export type DependencyDto = z.infer<typeof dependencySchema>;
+
+export const livenessSchema = z
+  .strictObject({ uptimeS: z.number().describe('Seconds since this process started.') })
+  .meta({ id: 'LivenessDto' });
+export type LivenessDto = z.infer<typeof livenessSchema>;
+
+export const readinessSchema = z
+  .strictObject({
+    roles: z.array(z.string()).meta({ example: ['api', 'worker', 'feed'] }),
+    dependencies: z.array(dependencySchema),
+  })
+  .meta({ id: 'ReadinessDto' });
+export type ReadinessDto = z.infer<typeof readinessSchema>;
