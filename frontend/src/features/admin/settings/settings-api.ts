@@ -5,10 +5,7 @@ import { unwrap } from '../../../lib/api/unwrap';
 const fetchSettings = (signal?: AbortSignal) => unwrap(api.GET('/api/admin/settings', { signal }));
 export type SettingsData = Awaited<ReturnType<typeof fetchSettings>>;
 export type SettingValue = unknown;
-export type Setting = Omit<SettingsData['items'][number], 'value' | 'fallback'> & {
-  value: SettingValue;
-  fallback: SettingValue;
-};
+export type Setting = SettingsData['items'][number];
 
 export const settingsQuery = queryOptions({
   queryKey: ['admin', 'settings'],
