@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { isEmail } from 'class-validator';
 import { createAdmin } from '../modules/auth/index.js';
 import { CommandError, runCommand } from './command-context.js';
+import { accountEmail } from '@pricealgo/contract/account-fields';
 
 const USAGE = `Usage: npm run admin:create -- --email ADDRESS --name NAME [--password-stdin] [--reset-totp]
   --password-stdin  take the password from standard input instead of making one up
@@ -27,7 +27,7 @@ function readArguments(args: string[]) {
   const values = read();
   const [email, name] = [values.email?.trim(), values.name?.trim()];
   if (!email || !name || name.length > 120) throw new CommandError(USAGE);
-  if (!isEmail(email) || email.length > 254) throw new CommandError('This is no email address.');
+  if (!accountEmail().safeParse(email).success) throw new CommandError('This is no email address.');
   return { email, name, passwordStdin: values['password-stdin'], resetTotp: values['reset-totp'] };
 }
 

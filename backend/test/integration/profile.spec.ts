@@ -8,7 +8,7 @@ import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
 import { everythingSent, codeIn, messages, messageTo } from '../setup/messages.js';
 import { Navigator } from '../setup/navigator.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
-import { DEFAULT_PREFERENCES } from '../../src/modules/users/preferences/preferences.js';
+import { DEFAULT_PREFERENCES } from '@pricealgo/contract/preference-choices';
 
 const DAY_MS = 86_400_000;
 

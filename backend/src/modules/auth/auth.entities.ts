@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { AccessRole } from '../../common/access/principal.js';
+import type { SocialProvider } from '@pricealgo/contract/accounts';
 
 const SessionSchema = defineEntity({
   name: 'Session',
@@ -118,9 +119,6 @@ const RecoveryCodeSchema = defineEntity({
 /** Replaces the authenticator app once, when it is lost. */
 export class RecoveryCode extends RecoveryCodeSchema.class {}
 RecoveryCodeSchema.setClass(RecoveryCode);
-
-export const SOCIAL_PROVIDERS = ['google', 'facebook', 'linkedin'] as const;
-export type SocialProvider = (typeof SOCIAL_PROVIDERS)[number];
 
 const SocialIdentitySchema = defineEntity({
   name: 'SocialIdentity',

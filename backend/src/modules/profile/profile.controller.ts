@@ -4,7 +4,12 @@ import type { Request } from 'express';
 import { Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
-import { ProfileDto, UpdateProfileDto } from './profile.dto.js';
+import {
+  type ProfileDto,
+  type UpdateProfileDto,
+  profileSchema,
+  updateProfileSchema,
+} from '@pricealgo/contract/profile';
 import { ProfileService } from './profile.service.js';
 
 @ApiTags('profile')
@@ -16,17 +21,17 @@ export class ProfileController {
 
   @Get('getProfile')
   @ApiOperation({ summary: 'My account' })
-  @ApiWrapped(ProfileDto)
+  @ApiWrapped(profileSchema)
   getProfile(@CurrentUser() { userId }: Principal): Promise<ProfileDto> {
     return this.profiles.of(userId);
   }
 
   @Post('updateprofile')
   @ApiOperation({ summary: 'Changes name, username or preferences; only what is given changes' })
-  @ApiWrapped(ProfileDto)
+  @ApiWrapped(profileSchema)
   updateProfile(
     @CurrentUser() { userId }: Principal,
-    @Body() changes: UpdateProfileDto,
+    @Body({ schema: updateProfileSchema }) changes: UpdateProfileDto,
     @Req() request: Request,
   ): Promise<ProfileDto> {
     return this.profiles.update(userId, changes, request);

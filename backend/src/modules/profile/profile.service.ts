@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { AppError } from '../../common/errors/app-error.js';
 import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../audit/index.js';
-import { SocialIdentityDto, SocialIdentityService, UsernameService } from '../auth/index.js';
+import { SocialIdentityService, UsernameService, toSocialIdentityDto } from '../auth/index.js';
 import {
   pictureAddress,
   changedBy,
@@ -15,7 +15,7 @@ import {
   UserRepository,
 } from '../users/index.js';
 import { daysLeft } from './days-left.js';
-import type { ProfileDto, UpdateProfileDto } from './profile.dto.js';
+import type { ProfileDto, UpdateProfileDto } from '@pricealgo/contract/profile';
 import { requestContext } from '../../common/http/request-context.js';
 
 @Injectable()
@@ -46,7 +46,7 @@ export class ProfileService {
       createdMs: user.createdAt.getTime(),
       deleteAfterMs: user.deleteAfter?.getTime() ?? null,
       hasPassword: Boolean(user.passwordHash),
-      identities: identities.map(SocialIdentityDto.from),
+      identities: identities.map(toSocialIdentityDto),
     };
   }
 

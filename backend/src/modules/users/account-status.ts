@@ -1,9 +1,6 @@
-import { ACCOUNT_STATUSES, type AccountStatus } from '@pricealgo/contract/accounts';
+import { ACCOUNT_STATUSES, type AccountStatus, SETTABLE_STATUSES } from '@pricealgo/contract/accounts';
 
-export { ACCOUNT_STATUSES, type AccountStatus };
-
-/** What an administrator may set. */
-export const SETTABLE_STATUSES = ACCOUNT_STATUSES.filter((status) => status !== 'inactive');
+export { ACCOUNT_STATUSES, SETTABLE_STATUSES, type AccountStatus };
 
 export function mayLogIn(status: AccountStatus): boolean {
   return status === 'Active' || status === 'Practicing';

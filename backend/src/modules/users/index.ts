@@ -3,8 +3,6 @@ export { type AccountWork, runAccountBatch, runAccountBatches } from './account-
 export { ACCOUNT_STATUSES, type AccountStatus, mayLogIn, SETTABLE_STATUSES } from './account-status.js';
 export { pictureAddress } from './picture-address.js';
 export { NOTIFICATION_TYPES, type NotificationType } from './preferences/notify-channels.js';
-export { PreferencesPatchDto } from './preferences/preferences-patch.dto.js';
-export { PreferencesDto } from './preferences/preferences.dto.js';
 export {
   changedBy,
   differences,
@@ -14,7 +12,6 @@ export {
 } from './preferences/preferences.js';
 export { isQuiet, zoneOf } from './preferences/quiet-hours.js';
 export { wantsChannel } from './preferences/wants-channel.js';
-export { EmailField, NameField, UsernameField } from './user-fields.js';
 export { type Condition, searchCondition } from './user-search.js';
 export type { User, UserRole } from './user.entity.js';
 export { identityKey, type NewUser, UserRepository } from './user.repository.js';

@@ -1,6 +1,6 @@
 import { chooseFormat } from '../../lib/format/format-choice';
 import { memberInfo, onSession } from '../../lib/session/session';
-import { DEFAULT_PREFERENCES } from './use-preferences';
+import { DEFAULT_PREFERENCES } from '@pricealgo/contract/preference-choices';
 
 function apply(): void {
   const { numberFormat, currencyDisplay, timeZone, colourBlind, reducedMotion } = {

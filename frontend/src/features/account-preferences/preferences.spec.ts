@@ -3,7 +3,7 @@ import { changeMember, dropSession, storeMember } from '../../lib/session/sessio
 import type { MemberInfo } from '../../lib/session/session-info';
 import { followPreferences } from './follow-preferences';
 import { withChanges } from './save-preferences';
-import { DEFAULT_PREFERENCES } from './use-preferences';
+import { DEFAULT_PREFERENCES } from '@pricealgo/contract/preference-choices';
 
 const member: MemberInfo = {
   userId: 'u1',

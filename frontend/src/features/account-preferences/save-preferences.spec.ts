@@ -3,7 +3,7 @@ import { api } from '../../lib/api/client';
 import { dropSession, memberInfo, storeMember } from '../../lib/session/session';
 import type { MemberInfo } from '../../lib/session/session-info';
 import { savePreferences, type PreferenceChanges } from './save-preferences';
-import { DEFAULT_PREFERENCES } from './use-preferences';
+import { DEFAULT_PREFERENCES } from '@pricealgo/contract/preference-choices';
 
 const member = {
   userId: 'u1',

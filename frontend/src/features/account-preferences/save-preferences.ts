@@ -1,7 +1,7 @@
 import { changeMember, memberInfo } from '../../lib/session/session';
 import type { components } from '../../lib/api/schema';
 import { updateProfile } from '../profile/api/profile';
-import { DEFAULT_PREFERENCES, type Preferences } from './use-preferences';
+import { DEFAULT_PREFERENCES, type Preferences } from '@pricealgo/contract/preference-choices';
 
 /** What changes at once; in `notify` only the cells that change. */
 export type PreferenceChanges = components['schemas']['PreferencesPatchDto'];

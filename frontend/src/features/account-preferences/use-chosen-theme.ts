@@ -1,7 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { showFailure } from '../../lib/toast';
 import { savePreferences } from './save-preferences';
-import type { Preferences } from './use-preferences';
+import type { Preferences } from '@pricealgo/contract/preference-choices';
 
 /** The colour scheme that is on, and the way to choose another: kept in the browser, and with the account of a member. */
 export function useChosenTheme(): {

@@ -1,10 +1,8 @@
-/** `1,234.50`, `1.234,50`, `1 234,50` */
-export const NUMBER_STYLES = ['comma-point', 'point-comma', 'space-comma'] as const;
-export type NumberStyle = (typeof NUMBER_STYLES)[number];
+import type { NumberFormat } from '@pricealgo/contract/preference-choices';
 
 /** How somebody wants numbers and times to look. */
 export interface FormatChoice {
-  numbers: NumberStyle;
+  numbers: NumberFormat;
   /** `$12.00` or `USD 12.00` */
   currency: 'symbol' | 'code';
   /** Of the exchange that a time belongs to, of this device, or a chosen one (IANA name). */
@@ -19,7 +17,7 @@ export const DEFAULT_FORMAT: Readonly<FormatChoice> = {
 };
 
 /** A locale whose separators are those of the style; words and dates stay those of the page. */
-export const SEPARATORS_OF: Readonly<Record<NumberStyle, string>> = {
+export const SEPARATORS_OF: Readonly<Record<NumberFormat, string>> = {
   'comma-point': 'en-US',
   'point-comma': 'de-DE',
   'space-comma': 'fr-FR',

@@ -1,9 +1,10 @@
-import { formatChoice, SEPARATORS_OF, type NumberStyle } from './format-choice';
+import { formatChoice, SEPARATORS_OF } from './format-choice';
+import type { NumberFormat } from '@pricealgo/contract/preference-choices';
 
 const MINUS = '−';
 const formats = new Map<string, Intl.NumberFormat>();
 /** By style and digits: prices are formatted with every tick. */
-const fixed = new Map<NumberStyle, Intl.NumberFormat[]>();
+const fixed = new Map<NumberFormat, Intl.NumberFormat[]>();
 
 function format(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const { numbers } = formatChoice();

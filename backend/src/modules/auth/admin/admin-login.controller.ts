@@ -4,19 +4,25 @@ import type { Request, Response } from 'express';
 import { Public, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { EmptyDto } from '../../../common/http/empty.dto.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import {
-  AdminLoginDto,
-  TotpCodeDto,
-  TotpConfirmedDto,
-  TotpEnrolDto,
-  TotpSetupDto,
-} from '../login/login.dto.js';
-import { AdminInfoDto } from '../login/user-info.dto.js';
+  type AdminLoginDto,
+  type TotpCodeDto,
+  type TotpConfirmedDto,
+  type TotpEnrolDto,
+  type TotpSetupDto,
+  type AdminInfoDto,
+  adminInfoSchema,
+  adminLoginSchema,
+  totpCodeSchema,
+  totpConfirmedSchema,
+  totpEnrolSchema,
+  totpSetupSchema,
+} from '@pricealgo/contract/login';
 import { SameSiteService } from '../../../common/http/same-site.js';
 import { AdminLoginService } from './admin-login.service.js';
 import { TotpEnrolmentService } from './totp-enrolment.service.js';
+import { emptySchema } from '@pricealgo/contract/answer';
 
 @ApiTags('admin login')
 @Controller()
@@ -33,9 +39,9 @@ export class AdminLoginController {
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Opens an administrator session and sets its refresh cookie' })
-  @ApiWrapped(AdminInfoDto)
+  @ApiWrapped(adminInfoSchema)
   adminLogIn(
-    @Body() form: AdminLoginDto,
+    @Body({ schema: adminLoginSchema }) form: AdminLoginDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AdminInfoDto> {
@@ -50,10 +56,10 @@ export class AdminLoginController {
   @ApiOperation({
     summary: 'Asks for the password (and the code) again before an authenticator app is set up',
   })
-  @ApiWrapped(EmptyDto)
+  @ApiWrapped(emptySchema)
   async enrol(
     @CurrentUser() principal: Principal,
-    @Body() form: TotpEnrolDto,
+    @Body({ schema: totpEnrolSchema }) form: TotpEnrolDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
@@ -67,7 +73,7 @@ export class AdminLoginController {
   @ApiOperation({
     summary: 'A new secret for the browser whose password was right; it counts once it is confirmed',
   })
-  @ApiWrapped(TotpSetupDto)
+  @ApiWrapped(totpSetupSchema)
   setUp(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<TotpSetupDto> {
     this.sameSite.assert(request);
     return this.enrolment.begin(request, response);
@@ -80,9 +86,9 @@ export class AdminLoginController {
   @ApiOperation({
     summary: 'Confirms the authenticator app, ends all sessions without it and opens one with it',
   })
-  @ApiWrapped(TotpConfirmedDto)
+  @ApiWrapped(totpConfirmedSchema)
   confirm(
-    @Body() { code }: TotpCodeDto,
+    @Body({ schema: totpCodeSchema }) { code }: TotpCodeDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<TotpConfirmedDto> {

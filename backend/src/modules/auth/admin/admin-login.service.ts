@@ -4,8 +4,8 @@ import type { Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { type User, UserRepository } from '../../users/index.js';
-import type { AdminLoginDto, TotpConfirmedDto, TotpEnrolDto } from '../login/login.dto.js';
-import { type AdminInfoDto, adminInfo } from '../login/user-info.dto.js';
+import type { AdminLoginDto, TotpConfirmedDto, TotpEnrolDto, AdminInfoDto } from '@pricealgo/contract/login';
+import { adminInfo } from '../login/user-info.js';
 import { requestContext } from '../../../common/http/request-context.js';
 import { ReauthenticationService } from '../credentials/reauthentication.service.js';
 import { PasswordLoginService } from '../login/password-login.service.js';
@@ -33,7 +33,7 @@ export class AdminLoginService {
    */
   async logIn(form: AdminLoginDto, request: Request, response: Response): Promise<AdminInfoDto> {
     const user = await this.passwords.check(form, request, ({ role }) => role === 'admin');
-    if (user.totpSecret) await this.assertFactor(user, form.code, request);
+    if (user.totpSecret) await this.assertFactor(user, form.code ?? undefined, request);
     else if (this.config.adminTotpRequired) {
       await this.enrolment.permit(user, response);
       throw new AppError('totp_setup_required');

@@ -10,7 +10,7 @@ import { Brand } from '../../../infra/mail/brand.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/index.js';
 import { type User, UserRepository } from '../../users/index.js';
-import type { TotpSetupDto } from '../login/login.dto.js';
+import type { TotpSetupDto } from '@pricealgo/contract/login';
 import { issueRecoveryCodes, newTotpSecret, totpStep, totpUrl } from './second-factor.service.js';
 import { requestContext } from '../../../common/http/request-context.js';
 import { TicketService } from '../credentials/ticket.service.js';

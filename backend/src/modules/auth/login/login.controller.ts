@@ -1,16 +1,26 @@
 import { Body, Controller, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { EmptyDto } from '../../../common/http/empty.dto.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
-import { AreaDto, LoginDto } from './login.dto.js';
-import { AdminInfoDto, UserInfoDto, adminInfo, userInfo } from './user-info.dto.js';
+import {
+  type AreaDto,
+  type LoginDto,
+  type AdminInfoDto,
+  type UserInfoDto,
+  adminInfoSchema,
+  areaSchema,
+  loginSchema,
+  userInfoSchema,
+} from '@pricealgo/contract/login';
+import { adminInfo, userInfo } from './user-info.js';
 import { requestContext } from '../../../common/http/request-context.js';
 import { SameSiteService } from '../../../common/http/same-site.js';
 import { SessionService } from '../sessions/session.service.js';
 import { PasswordLoginService } from './password-login.service.js';
+import { emptySchema } from '@pricealgo/contract/answer';
+import { z } from 'zod';
 
 @ApiTags('login')
 @Controller()
@@ -25,9 +35,9 @@ export class LoginController {
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'Opens a member session and sets its refresh cookie, for administrators, too' })
-  @ApiWrapped(UserInfoDto)
+  @ApiWrapped(userInfoSchema)
   async login(
-    @Body() credentials: LoginDto,
+    @Body({ schema: loginSchema }) credentials: LoginDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<UserInfoDto> {
@@ -51,21 +61,9 @@ export class RefreshController {
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ summary: 'A new access token for the session of the cookie, which is replaced, too' })
-  @ApiExtraModels(AdminInfoDto)
-  @ApiWrapped(UserInfoDto)
-  @ApiOkResponse({
-    schema: {
-      type: 'object',
-      required: ['status', 'data', 'message'],
-      properties: {
-        status: { type: 'string', enum: ['success'] },
-        data: { oneOf: [{ $ref: getSchemaPath(UserInfoDto) }, { $ref: getSchemaPath(AdminInfoDto) }] },
-        message: { type: 'string' },
-      },
-    },
-  })
+  @ApiWrapped(z.union([userInfoSchema, adminInfoSchema]))
   async refresh(
-    @Body() { area }: AreaDto,
+    @Body({ schema: areaSchema }) { area }: AreaDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<UserInfoDto | AdminInfoDto> {
@@ -81,9 +79,9 @@ export class RefreshController {
   @Header('Cache-Control', 'no-store')
   @Header('Clear-Site-Data', '"cache"')
   @ApiOperation({ summary: 'Ends the session of the cookie, its open connections included' })
-  @ApiWrapped(EmptyDto)
+  @ApiWrapped(emptySchema)
   async logout(
-    @Body() { area }: AreaDto,
+    @Body({ schema: areaSchema }) { area }: AreaDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {

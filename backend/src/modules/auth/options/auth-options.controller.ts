@@ -1,65 +1,10 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOperation, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { Brand } from '../../../infra/mail/brand.js';
-
-export class SocialOptionsDto {
-  @ApiProperty()
-  google!: boolean;
-
-  @ApiProperty()
-  facebook!: boolean;
-
-  @ApiProperty()
-  linkedin!: boolean;
-}
-
-/** What the provider's browser SDK needs; none of it is secret. */
-export class FirebaseOptionsDto {
-  @ApiProperty()
-  apiKey!: string;
-
-  @ApiProperty()
-  authDomain!: string;
-
-  @ApiProperty()
-  projectId!: string;
-
-  @ApiPropertyOptional()
-  appId?: string;
-
-  @ApiPropertyOptional()
-  emulatorUrl?: string;
-
-  @ApiPropertyOptional({ description: 'Gets the ID token after a phone was verified.' })
-  tokenSyncUrl?: string;
-}
-
-export const PHONE_DRIVERS = ['outbox', 'sms-webhook', 'firebase'] as const;
-
-export class PhoneOptionsDto {
-  @ApiProperty({ enum: PHONE_DRIVERS })
-  driver!: (typeof PHONE_DRIVERS)[number];
-
-  @ApiPropertyOptional({ type: FirebaseOptionsDto })
-  firebase?: FirebaseOptionsDto;
-}
-
-export class AuthOptionsDto {
-  @ApiProperty({ type: SocialOptionsDto })
-  social!: SocialOptionsDto;
-
-  @ApiProperty({ type: PhoneOptionsDto })
-  phone!: PhoneOptionsDto;
-
-  @ApiProperty({ type: 'integer' })
-  passwordMinLength!: number;
-
-  @ApiProperty()
-  brandName!: string;
-}
+import { authOptionsSchema, type AuthOptionsDto, type FirebaseOptionsDto } from '@pricealgo/contract/signup';
 
 @ApiTags('sign-up')
 @Controller('auth-options')
@@ -72,7 +17,7 @@ export class AuthOptionsController {
   @Public()
   @Get()
   @ApiOperation({ summary: 'What the dialogs for login and sign-up may offer' })
-  @ApiWrapped(AuthOptionsDto)
+  @ApiWrapped(authOptionsSchema)
   options(): AuthOptionsDto {
     const { env } = this.config;
     const firebase = this.firebase();

@@ -1,5 +1,5 @@
 import { Controller, Get, Header, Req } from '@nestjs/common';
-import { ApiOperation, ApiProperty, ApiPropertyOptional, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Public } from '../../../common/access/access.decorator.js';
 import { AppError } from '../../../common/errors/app-error.js';
@@ -7,29 +7,8 @@ import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { isLoopbackRequest } from '../../../common/net/loopback-request.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { LocalOutbox } from '../../../infra/local-outbox/local-outbox.js';
-
-export class OutboxMessageDto {
-  @ApiProperty({ enum: ['mail', 'sms'] })
-  kind!: 'mail' | 'sms';
-
-  @ApiProperty()
-  id!: string;
-
-  @ApiProperty()
-  to!: string;
-
-  @ApiPropertyOptional()
-  subject?: string;
-
-  @ApiProperty()
-  text!: string;
-
-  @ApiPropertyOptional()
-  html?: string;
-
-  @ApiProperty({ type: 'integer', description: 'ms since epoch' })
-  createdMs!: number;
-}
+import { outboxMessageSchema, type OutboxMessageDto } from '@pricealgo/contract/signup';
+import { z } from 'zod';
 
 const SHOWN = 50;
 
@@ -52,7 +31,7 @@ export class DevOutboxController {
     summary:
       'Mails and text messages that stayed on this machine, newest first; 404 in production and for other machines',
   })
-  @ApiWrapped([OutboxMessageDto])
+  @ApiWrapped(z.array(outboxMessageSchema))
   async list(@Req() request: Request): Promise<OutboxMessageDto[]> {
     const { MAIL_DRIVER, PHONE_DRIVER } = this.config.env;
     const kept = MAIL_DRIVER === 'outbox' || PHONE_DRIVER === 'outbox';

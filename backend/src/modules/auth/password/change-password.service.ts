@@ -8,7 +8,7 @@ import { Mailer } from '../../../infra/mail/mailer.js';
 import { Audit } from '../../audit/index.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
 import { PasswordPolicy } from '../credentials/password-policy.js';
-import type { ChangePasswordDto } from './password.dto.js';
+import type { ChangePasswordDto } from '@pricealgo/contract/passwords';
 import { requestContext } from '../../../common/http/request-context.js';
 import { UserRepository } from '../../users/index.js';
 import { ReauthenticationService } from '../credentials/reauthentication.service.js';

@@ -9,7 +9,7 @@ import { Audit } from '../../audit/index.js';
 import { User, identityKey, UserRepository } from '../../users/index.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
 import { PasswordPolicy } from '../credentials/password-policy.js';
-import type { UpdatePasswordDto } from './password.dto.js';
+import type { UpdatePasswordDto } from '@pricealgo/contract/passwords';
 import type { RequestContext } from '../../../common/http/request-context.js';
 import { CodeService } from '../credentials/code.service.js';
 import { TicketService } from '../credentials/ticket.service.js';

@@ -5,18 +5,23 @@ import { Public, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { type CookieKind, ServerCookies } from '../../../common/http/cookies.js';
-import { EmptyDto } from '../../../common/http/empty.dto.js';
+import { type EmptyDto, emptySchema } from '@pricealgo/contract/answer';
 import { Answer } from '../../../common/http/wrapper.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import { PasswordResetService, RESET_TICKET_MS } from './password-reset.service.js';
 import {
-  ChangePasswordDto,
-  ConfirmResetCodeDto,
-  ResetCodeSentDto,
-  UpdatePasswordDto,
-  VerifyEmailDto,
-} from './password.dto.js';
+  type ChangePasswordDto,
+  type ConfirmResetCodeDto,
+  type ResetCodeSentDto,
+  type UpdatePasswordDto,
+  type VerifyEmailDto,
+  changePasswordSchema,
+  confirmResetCodeSchema,
+  resetCodeSentSchema,
+  updatePasswordSchema,
+  verifyEmailSchema,
+} from '@pricealgo/contract/passwords';
 import { ResetCodeService } from './reset-code.service.js';
 import { requestContext } from '../../../common/http/request-context.js';
 import { CodeCookieService } from '../credentials/code.service.js';
@@ -41,9 +46,9 @@ export class PasswordResetController {
   @Public()
   @Post('verifyEmail')
   @ApiOperation({ summary: 'Sends a 6-digit code to the phone, or else the address, of an account' })
-  @ApiWrapped(ResetCodeSentDto)
+  @ApiWrapped(resetCodeSentSchema)
   async verifyEmail(
-    @Body() body: VerifyEmailDto,
+    @Body({ schema: verifyEmailSchema }) body: VerifyEmailDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Answer<ResetCodeSentDto>> {
@@ -55,9 +60,9 @@ export class PasswordResetController {
   @Public()
   @Post('reset/confirm')
   @ApiOperation({ summary: 'Exchanges the code for the right to set one new password, kept in a cookie' })
-  @ApiWrapped(EmptyDto)
+  @ApiWrapped(emptySchema)
   async confirm(
-    @Body() { code }: ConfirmResetCodeDto,
+    @Body({ schema: confirmResetCodeSchema }) { code }: ConfirmResetCodeDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<EmptyDto> {
@@ -71,9 +76,9 @@ export class PasswordResetController {
   @Public()
   @Post('updatePasswordForUser')
   @ApiOperation({ summary: 'Sets a new password; every session of the account ends' })
-  @ApiWrapped(EmptyDto)
+  @ApiWrapped(emptySchema)
   async updatePassword(
-    @Body() form: UpdatePasswordDto,
+    @Body({ schema: updatePasswordSchema }) form: UpdatePasswordDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Answer<EmptyDto>> {
@@ -94,10 +99,10 @@ export class ChangePasswordController {
   @Post('change-password')
   @HttpCode(200)
   @ApiOperation({ summary: 'Sets a new password and logs all other sessions out' })
-  @ApiWrapped(EmptyDto)
+  @ApiWrapped(emptySchema)
   async change(
     @CurrentUser() principal: Principal,
-    @Body() form: ChangePasswordDto,
+    @Body({ schema: changePasswordSchema }) form: ChangePasswordDto,
     @Req() request: Request,
   ): Promise<Answer<EmptyDto>> {
     await this.passwords.change(principal, form, request);

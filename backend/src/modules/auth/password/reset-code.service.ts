@@ -8,7 +8,7 @@ import { FirebasePhone } from '../../../infra/sms/firebase/firebase-phone.js';
 import { maskNumber } from '../../../infra/sms/mobile-number.js';
 import { type User, identityKey, UserRepository } from '../../users/index.js';
 import { CODE_TTL_MS, RESEND_AFTER_S, CodeService, CodeTextService } from '../credentials/code.service.js';
-import type { ResetCodeSentDto } from './password.dto.js';
+import type { ResetCodeSentDto } from '@pricealgo/contract/passwords';
 
 /** `a***@example.org`: enough for its owner to know it again. */
 export function maskEmail(email: string): string {
@@ -18,7 +18,7 @@ export function maskEmail(email: string): string {
 
 export interface ResetCodeRequest {
   email: string;
-  recaptchaToken?: string;
+  recaptchaToken?: string | null;
   /** Address of the client, for the limits. */
   address: string;
 }
@@ -74,7 +74,11 @@ export class ResetCodeService {
     return this.config.env.ACCOUNT_DISCOVERY === 'private';
   }
 
-  private async deliveryFor(user: User | null, target: string, recaptchaToken?: string): Promise<Delivery> {
+  private async deliveryFor(
+    user: User | null,
+    target: string,
+    recaptchaToken?: string | null,
+  ): Promise<Delivery> {
     const number = user?.mobileNumber ?? null;
     // A flood of codes to one phone goes on by mail. Counted for everybody alike.
     const open = await this.limits.take('phone.number-day', number ?? target).then(

@@ -6,7 +6,7 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { deviceName } from '../../../common/http/device-name.js';
 import { Audit } from '../../audit/index.js';
 import { Session } from '../auth.entities.js';
-import type { SessionDto } from '../login/login.dto.js';
+import type { SessionDto } from '@pricealgo/contract/login';
 import { requestContext } from '../../../common/http/request-context.js';
 import { SessionRepository } from './session.repository.js';
 import { SessionService } from './session.service.js';

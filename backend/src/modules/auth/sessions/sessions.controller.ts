@@ -4,10 +4,16 @@ import type { Request } from 'express';
 import { Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { EmptyDto } from '../../../common/http/empty.dto.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
-import { RevokeSessionDto, SessionDto } from '../login/login.dto.js';
+import {
+  type RevokeSessionDto,
+  type SessionDto,
+  revokeSessionSchema,
+  sessionSchema,
+} from '@pricealgo/contract/login';
 import { OwnSessionService } from './own-session.service.js';
+import { emptySchema } from '@pricealgo/contract/answer';
+import { z } from 'zod';
 
 /** Where I am logged in. */
 @ApiTags('sessions')
@@ -20,17 +26,17 @@ export class SessionsController {
 
   @Get()
   @ApiOperation({ summary: 'My running sessions of this area, the newest use first' })
-  @ApiWrapped([SessionDto])
+  @ApiWrapped(z.array(sessionSchema))
   list(@CurrentUser() principal: Principal): Promise<SessionDto[]> {
     return this.sessions.list(principal);
   }
 
   @Post('revoke')
   @ApiOperation({ summary: 'Logs one of my sessions out, its open connections included' })
-  @ApiWrapped(EmptyDto)
+  @ApiWrapped(emptySchema)
   async revoke(
     @CurrentUser() principal: Principal,
-    @Body() { sessionId }: RevokeSessionDto,
+    @Body({ schema: revokeSessionSchema }) { sessionId }: RevokeSessionDto,
     @Req() request: Request,
   ): Promise<void> {
     await this.sessions.revoke(principal, sessionId, request);
@@ -38,7 +44,7 @@ export class SessionsController {
 
   @Post('revoke-others')
   @ApiOperation({ summary: 'Logs all my other sessions of this area out' })
-  @ApiWrapped(EmptyDto)
+  @ApiWrapped(emptySchema)
   async revokeOthers(@CurrentUser() principal: Principal, @Req() request: Request): Promise<void> {
     await this.sessions.revokeOthers(principal, request);
   }

@@ -7,13 +7,13 @@ import { AppConfig } from '../../../config/app-config.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { FirebasePhone } from '../../../infra/sms/firebase/firebase-phone.js';
 import { toMobileNumber } from '../../../infra/sms/mobile-number.js';
-import type { PhoneChannel } from './signup.dto.js';
+import type { PhoneChannel } from '@pricealgo/contract/signup';
 import { CodeService, CodeTextService } from '../credentials/code.service.js';
 import { TicketService } from '../credentials/ticket.service.js';
 
 export interface PhoneCodeRequest {
   mobileNumber: string;
-  recaptchaToken?: string;
+  recaptchaToken?: string | null;
   /** Address of the client, for the limits. */
   address: string;
 }

@@ -3,20 +3,29 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { EmptyDto } from '../../../common/http/empty.dto.js';
+import { type EmptyDto, emptySchema } from '@pricealgo/contract/answer';
 import { Answer } from '../../../common/http/wrapper.js';
 import { ActivationService } from './activation.service.js';
 import {
-  ConfirmActivationDto,
-  ResendActivationDto,
-  SignupDto,
-  UsernameAvailableDto,
-  UsernameDto,
-  ConfirmPhoneDto,
-  PhoneCodeSentDto,
-  PhoneConfirmedDto,
-  SendPhoneCodeDto,
-} from './signup.dto.js';
+  type ConfirmActivationDto,
+  type ResendActivationDto,
+  type SignupDto,
+  type UsernameAvailableDto,
+  type UsernameDto,
+  type ConfirmPhoneDto,
+  type PhoneCodeSentDto,
+  type PhoneConfirmedDto,
+  type SendPhoneCodeDto,
+  confirmActivationSchema,
+  confirmPhoneSchema,
+  phoneCodeSentSchema,
+  phoneConfirmedSchema,
+  resendActivationSchema,
+  sendPhoneCodeSchema,
+  signupSchema,
+  usernameAvailableSchema,
+  usernameSchema,
+} from '@pricealgo/contract/signup';
 import { SignupService } from './signup.service.js';
 import { requestContext } from '../../../common/http/request-context.js';
 import { VerifiedPhoneService, PhoneVerificationService } from './phone.service.js';
@@ -34,9 +43,9 @@ export class SignupController {
   @Public()
   @Post('verify-username')
   @ApiOperation({ summary: 'Whether a username is available' })
-  @ApiWrapped(UsernameAvailableDto)
+  @ApiWrapped(usernameAvailableSchema)
   async verifyUsername(
-    @Body() { username }: UsernameDto,
+    @Body({ schema: usernameSchema }) { username }: UsernameDto,
     @Req() request: Request,
   ): Promise<UsernameAvailableDto> {
     await this.signup.verifyUsername(username, requestContext(request));
@@ -46,9 +55,9 @@ export class SignupController {
   @Public()
   @Post('signup')
   @ApiOperation({ summary: 'Makes an account that a mailed link activates' })
-  @ApiWrapped(EmptyDto)
+  @ApiWrapped(emptySchema)
   async signUp(
-    @Body() form: SignupDto,
+    @Body({ schema: signupSchema }) form: SignupDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Answer<EmptyDto>> {
@@ -66,8 +75,11 @@ export class ActivationController {
   @Public()
   @Post('confirm')
   @ApiOperation({ summary: 'Opens a new account with the token of the mailed link' })
-  @ApiWrapped(EmptyDto)
-  async confirm(@Body() { token }: ConfirmActivationDto, @Req() request: Request): Promise<Answer<EmptyDto>> {
+  @ApiWrapped(emptySchema)
+  async confirm(
+    @Body({ schema: confirmActivationSchema }) { token }: ConfirmActivationDto,
+    @Req() request: Request,
+  ): Promise<Answer<EmptyDto>> {
     await this.activation.confirm(token, requestContext(request));
     return new Answer({}, 'Your account is active. You can log in now.');
   }
@@ -75,8 +87,11 @@ export class ActivationController {
   @Public()
   @Post('resend')
   @ApiOperation({ summary: 'Mails a new link, if an account waits for one; the answer is always the same' })
-  @ApiWrapped(EmptyDto)
-  async resend(@Body() body: ResendActivationDto, @Req() request: Request): Promise<Answer<EmptyDto>> {
+  @ApiWrapped(emptySchema)
+  async resend(
+    @Body({ schema: resendActivationSchema }) body: ResendActivationDto,
+    @Req() request: Request,
+  ): Promise<Answer<EmptyDto>> {
     await this.activation.resend(body, requestContext(request));
     return new Answer({}, 'Please check your inbox to activate your account');
   }
@@ -95,9 +110,9 @@ export class PhoneController {
   @Public()
   @Post('send')
   @ApiOperation({ summary: 'Sends a 6-digit code to a phone number; a cookie binds it to this browser' })
-  @ApiWrapped(PhoneCodeSentDto)
+  @ApiWrapped(phoneCodeSentSchema)
   async send(
-    @Body() body: SendPhoneCodeDto,
+    @Body({ schema: sendPhoneCodeSchema }) body: SendPhoneCodeDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PhoneCodeSentDto | Answer<PhoneCodeSentDto>> {
@@ -112,9 +127,9 @@ export class PhoneController {
   @Public()
   @Post('confirm')
   @ApiOperation({ summary: 'Confirms the number by the code, or by the phone provider’s ID token' })
-  @ApiWrapped(PhoneConfirmedDto)
+  @ApiWrapped(phoneConfirmedSchema)
   async confirm(
-    @Body() { code, idToken }: ConfirmPhoneDto,
+    @Body({ schema: confirmPhoneSchema }) { code, idToken }: ConfirmPhoneDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Answer<PhoneConfirmedDto>> {

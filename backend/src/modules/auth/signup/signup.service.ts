@@ -13,7 +13,7 @@ import { PasswordHasher } from '../credentials/password-hasher.js';
 import { PasswordPolicy } from '../credentials/password-policy.js';
 import { toMobileNumber } from '../../../infra/sms/mobile-number.js';
 import { ActivationService, UnconfirmedAccountService } from './activation.service.js';
-import type { SignupDto } from './signup.dto.js';
+import type { SignupDto } from '@pricealgo/contract/signup';
 import type { RequestContext } from '../../../common/http/request-context.js';
 import { VerifiedPhoneService } from './phone.service.js';
 import { UsernameService } from './username.service.js';
@@ -120,7 +120,7 @@ export class SignupService {
 
   private async verifiedNumber(
     em: EntityManager,
-    text: string | undefined,
+    text: string | null | undefined,
     phoneToken: string | null,
   ): Promise<string | null> {
     if (!text?.trim()) return null;

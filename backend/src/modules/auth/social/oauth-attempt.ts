@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { type CookieKind, ServerCookies } from '../../../common/http/cookies.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { SealedBox } from '../../../infra/crypto/sealed-box.js';
-import type { SocialProvider } from '../auth.entities.js';
+import type { SocialProvider } from '@pricealgo/contract/accounts';
 
 /** All that a strategy sees of a request: the parameters that the provider sent and the attempt that they belong to. */
 export interface StrategyRequest {

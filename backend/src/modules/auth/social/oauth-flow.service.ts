@@ -8,7 +8,7 @@ import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { CodeExchangeService } from './code-exchange.service.js';
 import { type OAuthAttempt, type SocialProfile, OAuthAttemptService } from './oauth-attempt.js';
 import { SocialAccountService } from './social-account.service.js';
-import type { SocialProvider } from '../auth.entities.js';
+import type { SocialProvider } from '@pricealgo/contract/accounts';
 import { SocialIdentityService } from './social-identity.service.js';
 import { requestContext } from '../../../common/http/request-context.js';
 import { ProviderStrategyService } from './strategies/provider-strategies.js';

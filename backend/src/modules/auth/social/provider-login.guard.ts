@@ -10,7 +10,7 @@ import type { Request, Response } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { type OAuthAttempt, type SocialProfile, OAuthAttemptService } from './oauth-attempt.js';
 import { OAuthFlowService } from './oauth-flow.service.js';
-import { SOCIAL_PROVIDERS, type SocialProvider } from '../auth.entities.js';
+import { SOCIAL_PROVIDERS, type SocialProvider } from '@pricealgo/contract/accounts';
 
 /** What the guard leaves for the handler: the provider's page on the way there, the person on the way back. */
 export interface ProviderLoginRequest extends Request {

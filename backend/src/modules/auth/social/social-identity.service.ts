@@ -4,10 +4,12 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { Audit } from '../../audit/index.js';
-import { Session, SocialIdentity, type SocialProvider } from '../auth.entities.js';
+import { Session, SocialIdentity } from '../auth.entities.js';
+import type { SocialProvider } from '@pricealgo/contract/accounts';
 import type { SocialProfile } from './oauth-attempt.js';
 import { UserRepository } from '../../users/index.js';
 import { requestContext } from '../../../common/http/request-context.js';
+import type { SocialIdentityDto } from '@pricealgo/contract/login';
 
 /** Which logins elsewhere open an account. Only its owner connects and disconnects them. */
 @Injectable()
@@ -74,3 +76,8 @@ export class SocialIdentityService {
     await this.audit.record(em, { action, ...entry });
   }
 }
+
+export const toSocialIdentityDto = ({ provider, createdAt }: SocialIdentity): SocialIdentityDto => ({
+  provider,
+  createdMs: createdAt.getTime(),
+});

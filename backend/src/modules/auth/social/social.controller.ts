@@ -4,9 +4,19 @@ import type { Request, Response } from 'express';
 import { ProviderLogin, Public, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { EmptyDto } from '../../../common/http/empty.dto.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
-import { UserInfoDto } from '../login/user-info.dto.js';
+import {
+  type UserInfoDto,
+  type SocialChangeDto,
+  type SocialExchangeDto,
+  type SocialIdentityDto,
+  type SocialLinkDto,
+  socialChangeSchema,
+  socialExchangeSchema,
+  socialIdentitySchema,
+  socialLinkSchema,
+  userInfoSchema,
+} from '@pricealgo/contract/login';
 import { CodeExchangeService } from './code-exchange.service.js';
 import { OAuthFlowService } from './oauth-flow.service.js';
 import {
@@ -15,9 +25,10 @@ import {
   redirectTo,
   type ProviderLoginRequest,
 } from './provider-login.guard.js';
-import { SocialIdentityService } from './social-identity.service.js';
-import { SocialChangeDto, SocialExchangeDto, SocialIdentityDto, SocialLinkDto } from './social.dto.js';
+import { SocialIdentityService, toSocialIdentityDto } from './social-identity.service.js';
 import { ReauthenticationService } from '../credentials/reauthentication.service.js';
+import { emptySchema } from '@pricealgo/contract/answer';
+import { z } from 'zod';
 
 /** Navigations of the browser (no wrapper: they always end in a redirect) and the call that ends them. */
 @ApiTags('social login')
@@ -50,9 +61,9 @@ export class SocialController {
   @Public()
   @Post('social/exchange')
   @ApiOperation({ summary: 'Opens the session that a social login earned; its code works once' })
-  @ApiWrapped(UserInfoDto)
+  @ApiWrapped(userInfoSchema)
   exchange(
-    @Body() { code }: SocialExchangeDto,
+    @Body({ schema: socialExchangeSchema }) { code }: SocialExchangeDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<UserInfoDto> {
@@ -75,17 +86,17 @@ export class SocialLinksController {
 
   @Get('identities')
   @ApiOperation({ summary: 'Logins elsewhere that open my account' })
-  @ApiWrapped([SocialIdentityDto])
+  @ApiWrapped(z.array(socialIdentitySchema))
   async identities(@CurrentUser() { userId }: Principal): Promise<SocialIdentityDto[]> {
-    return (await this.logins.of(userId)).map(SocialIdentityDto.from);
+    return (await this.logins.of(userId)).map(toSocialIdentityDto);
   }
 
   @Post('link')
   @ApiOperation({ summary: 'Begins to connect a login elsewhere; the way back ends at /profile' })
-  @ApiWrapped(SocialLinkDto)
+  @ApiWrapped(socialLinkSchema)
   async link(
     @CurrentUser() principal: Principal,
-    @Body() { provider, password }: SocialChangeDto,
+    @Body({ schema: socialChangeSchema }) { provider, password }: SocialChangeDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SocialLinkDto> {
@@ -95,10 +106,10 @@ export class SocialLinksController {
 
   @Post('unlink')
   @ApiOperation({ summary: 'Takes a login elsewhere away; refused for the last way into the account' })
-  @ApiWrapped(EmptyDto)
+  @ApiWrapped(emptySchema)
   async unlink(
     @CurrentUser() principal: Principal,
-    @Body() { provider, password }: SocialChangeDto,
+    @Body({ schema: socialChangeSchema }) { provider, password }: SocialChangeDto,
     @Req() request: Request,
   ): Promise<void> {
     await this.reauthentication.confirm(principal, password);

@@ -4,13 +4,20 @@ import type { Request, Response } from 'express';
 import { Public, Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { EmptyDto } from '../../../common/http/empty.dto.js';
 import { Answer } from '../../../common/http/wrapper.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
-import { PasswordDto } from '../../auth/index.js';
-import { ChangeEmailDto, ConfirmEmailDto, PhoneDto } from './contact.dto.js';
+import { type PasswordDto, passwordSchema } from '@pricealgo/contract/login';
+import {
+  type ChangeEmailDto,
+  type ConfirmEmailDto,
+  type PhoneDto,
+  changeEmailSchema,
+  confirmEmailSchema,
+  phoneSchema,
+} from '@pricealgo/contract/profile';
 import { EmailChange } from './email-change.js';
 import { PhoneChange } from './phone-change.js';
+import { emptySchema } from '@pricealgo/contract/answer';
 
 /** Where we reach a member, and where the codes go: changed with the password only. */
 @ApiTags('profile')
@@ -26,10 +33,10 @@ export class ContactController {
   @Roles('member')
   @ApiBearerAuth()
   @ApiOperation({ summary: 'Takes over the phone number that was just verified in this browser' })
-  @ApiWrapped(PhoneDto)
+  @ApiWrapped(phoneSchema)
   async phone(
     @CurrentUser() principal: Principal,
-    @Body() { password }: PasswordDto,
+    @Body({ schema: passwordSchema }) { password }: PasswordDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PhoneDto> {
@@ -40,10 +47,10 @@ export class ContactController {
   @Roles('member')
   @ApiBearerAuth()
   @ApiOperation({ summary: 'Mails a link to the new address; nothing changes before it is opened' })
-  @ApiWrapped(EmptyDto)
+  @ApiWrapped(emptySchema)
   async email(
     @CurrentUser() principal: Principal,
-    @Body() { email, password }: ChangeEmailDto,
+    @Body({ schema: changeEmailSchema }) { email, password }: ChangeEmailDto,
   ): Promise<Answer<object>> {
     await this.emails.request(principal, email, password);
     return new Answer({}, 'Please check the inbox of your new address to confirm it.');
@@ -52,8 +59,11 @@ export class ContactController {
   @Post('email/confirm')
   @Public()
   @ApiOperation({ summary: 'Changes the address; called by the page that the mailed link opens' })
-  @ApiWrapped(EmptyDto)
-  async confirmEmail(@Body() { token }: ConfirmEmailDto, @Req() request: Request): Promise<Answer<object>> {
+  @ApiWrapped(emptySchema)
+  async confirmEmail(
+    @Body({ schema: confirmEmailSchema }) { token }: ConfirmEmailDto,
+    @Req() request: Request,
+  ): Promise<Answer<object>> {
     await this.emails.confirm(token, request);
     return new Answer({}, 'Your email address was changed.');
   }

@@ -4,11 +4,11 @@ import type { Request } from 'express';
 import { Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { EmptyDto } from '../../../common/http/empty.dto.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
-import { PasswordDto } from '../../auth/index.js';
+import { type PasswordDto, passwordSchema } from '@pricealgo/contract/login';
 import { AccountDeletion } from './account-deletion.js';
-import { DeletionDto } from './deletion.dto.js';
+import { type DeletionDto, deletionSchema } from '@pricealgo/contract/profile';
+import { emptySchema } from '@pricealgo/contract/answer';
 
 @ApiTags('profile')
 @ApiBearerAuth()
@@ -20,10 +20,10 @@ export class DeletionController {
 
   @Post()
   @ApiOperation({ summary: 'Plans the removal of my account in 14 days and ends every session' })
-  @ApiWrapped(DeletionDto)
+  @ApiWrapped(deletionSchema)
   async plan(
     @CurrentUser() principal: Principal,
-    @Body() { password }: PasswordDto,
+    @Body({ schema: passwordSchema }) { password }: PasswordDto,
     @Req() request: Request,
   ): Promise<DeletionDto> {
     const deleteAfter = await this.deletion.plan(principal, password, request);
@@ -32,7 +32,7 @@ export class DeletionController {
 
   @Post('cancel')
   @ApiOperation({ summary: 'Keeps my account' })
-  @ApiWrapped(EmptyDto)
+  @ApiWrapped(emptySchema)
   async cancel(@CurrentUser() { userId }: Principal, @Req() request: Request): Promise<void> {
     await this.deletion.cancel(userId, request);
   }

@@ -10,9 +10,17 @@ import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { uploadLimits } from '../../../common/pictures/draw-anew.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import { PORTRAIT_LIMITS } from './draw-portrait.js';
-import { PictureDto, PictureUploadDto } from './picture.dto.js';
+import { type PictureDto, pictureSchema } from '@pricealgo/contract/profile';
 import { PictureService } from './picture.service.js';
 
+/** Describes the multipart body. */
+const UPLOAD = {
+  type: 'object',
+  required: ['file'],
+  properties: {
+    file: { type: 'string', format: 'binary', description: 'JPEG, PNG or WebP, at most 5 MB.' },
+  },
+};
 /** Memory only: nothing unchecked touches a disk. */
 const UPLOAD_LIMITS = uploadLimits(PORTRAIT_LIMITS);
 
@@ -28,8 +36,8 @@ export class PictureController {
   @UseInterceptors(FileInterceptor('file', { limits: UPLOAD_LIMITS }))
   @ApiOperation({ summary: 'Replaces my picture; it is drawn anew as 512 px WebP without any metadata' })
   @ApiConsumes('multipart/form-data')
-  @ApiBody({ type: PictureUploadDto })
-  @ApiWrapped(PictureDto)
+  @ApiBody({ schema: UPLOAD })
+  @ApiWrapped(pictureSchema)
   async upload(
     @CurrentUser() { userId }: Principal,
     @UploadedFile() file: { buffer: Buffer } | undefined,
@@ -43,7 +51,7 @@ export class PictureController {
   @Roles('member')
   @ApiBearerAuth()
   @ApiOperation({ summary: 'Removes my picture' })
-  @ApiWrapped(PictureDto)
+  @ApiWrapped(pictureSchema)
   async remove(@CurrentUser() { userId }: Principal, @Req() request: Request): Promise<PictureDto> {
     await this.pictures.remove(userId, request);
     return { profilePic: null };

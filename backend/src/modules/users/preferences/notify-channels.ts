@@ -4,19 +4,9 @@ import {
   type Channel,
   type NotificationType,
 } from '@pricealgo/contract/notification-types';
+import { DEFAULT_NOTIFY, type ChannelChoice, type NotifyTable } from '@pricealgo/contract/preference-choices';
 
 export { CHANNELS, NOTIFICATION_TYPES, type Channel, type NotificationType };
-
-export type ChannelChoice = Record<Channel, boolean>;
-export type NotifyTable = Record<NotificationType, ChannelChoice>;
-
-export const DEFAULT_NOTIFY: Readonly<NotifyTable> = {
-  alert: { inApp: true, push: true, email: true },
-  call: { inApp: true, push: true, email: false },
-  subscription: { inApp: true, push: false, email: true },
-  message: { inApp: true, push: true, email: false },
-  account: { inApp: true, push: false, email: true },
-};
 
 /** Part of a table, as it is stored and as it is sent to change something. */
 export type NotifyChanges = Partial<Record<NotificationType, Partial<ChannelChoice>>>;

@@ -1,6 +1,7 @@
-import { changedBy, DEFAULT_PREFERENCES, differences, withDefaults } from './preferences.js';
+import { changedBy, differences, withDefaults } from './preferences.js';
+import { DEFAULT_PREFERENCES } from '@pricealgo/contract/preference-choices';
 import { isQuiet, zoneOf } from './quiet-hours.js';
-import { isTimeZone } from './time-zone.js';
+import { isTimeZone } from '@pricealgo/contract/preferences';
 import { wantsChannel } from './wants-channel.js';
 
 const at = (clock: string): number => Date.parse(`2026-01-15T${clock}:00Z`);

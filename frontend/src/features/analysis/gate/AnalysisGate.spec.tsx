@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { MemoryRouter } from 'react-router';
 import { changeMember, dropSession, storeMember } from '../../../lib/session/session';
-import { DEFAULT_PREFERENCES } from '../../account-preferences/use-preferences';
+import { DEFAULT_PREFERENCES } from '@pricealgo/contract/preference-choices';
 import { closeAuthDialog, useAuthView } from '../../auth/auth-dialog';
 import { AnalysisGate } from './AnalysisGate';
 

@@ -5,8 +5,7 @@ import { ChoiceSwitch } from './ChoiceSwitch';
 import { PalettePreview } from './PalettePreview';
 import { t } from './texts';
 import { usePreferenceChange } from './use-preference-change';
-
-const THEMES = ['auto', 'light', 'dark'] as const;
+import { THEMES } from '@pricealgo/contract/preference-choices';
 
 /** Colour scheme, palette and motion; the whole site follows at once. */
 export function AppearanceSection() {

@@ -1,9 +1,10 @@
 import { Checkbox } from '@mantine/core';
 import type { PreferenceChanges } from '../../account-preferences/save-preferences';
-import type { Preferences } from '../../account-preferences/use-preferences';
-import { CHANNELS, MASTER_OF, TYPES } from './channels';
+import type { Preferences } from '@pricealgo/contract/preference-choices';
+import { CHANNELS, MASTER_OF } from './channels';
 import { t } from './texts';
 import classes from './ChannelTable.module.css';
+import { NOTIFICATION_TYPES } from '@pricealgo/contract/notification-types';
 
 export interface ChannelTableProps {
   preferences: Preferences;
@@ -26,7 +27,7 @@ export function ChannelTable({ preferences, onChange }: ChannelTableProps) {
         </tr>
       </thead>
       <tbody>
-        {TYPES.map((type) => (
+        {NOTIFICATION_TYPES.map((type) => (
           <tr key={type}>
             <th scope="row">{t(`type.${type}`)}</th>
             {CHANNELS.map((channel) => (

@@ -9,8 +9,7 @@ import { ChoiceSwitch } from './ChoiceSwitch';
 import { QuietHours } from './QuietHours';
 import { t } from './texts';
 import { usePreferenceChange } from './use-preference-change';
-
-const DIGESTS = ['off', 'daily', 'weekly'] as const;
+import { DIGESTS } from '@pricealgo/contract/preference-choices';
 
 /** Which ways news may take to the member, for each type, and when. */
 export function NotificationsSection() {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { localTimeZone, zoneLabel } from '../../../lib/format/time-format';
-import type { Preferences } from '../../account-preferences/use-preferences';
+import type { Preferences } from '@pricealgo/contract/preference-choices';
 import { ChoiceSwitch } from './ChoiceSwitch';
 import { t } from './texts';
 import classes from './Preferences.module.css';

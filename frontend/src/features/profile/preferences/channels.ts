@@ -1,4 +1,4 @@
-import type { Preferences } from '../../account-preferences/use-preferences';
+import type { Preferences } from '@pricealgo/contract/preference-choices';
 
 /** Ways of a notification, in the order of the columns. */
 export const CHANNELS = ['inApp', 'email', 'push'] as const;
@@ -9,6 +9,3 @@ export const MASTER_OF = {
   email: 'notifyEmail',
   push: 'notifyPush',
 } as const satisfies Record<(typeof CHANNELS)[number], keyof Preferences>;
-
-/** What a notification is about, in the order of the rows. */
-export const TYPES = ['alert', 'call', 'subscription', 'message', 'account'] as const;

@@ -2,7 +2,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import * as oidc from 'openid-client';
 import passport from 'passport';
 import { strategyName } from '../../../../common/access/strategy-name.js';
-import type { SocialProvider } from '../../auth.entities.js';
+import type { SocialProvider } from '@pricealgo/contract/accounts';
 import type { SocialProfile, StrategyRequest } from '../oauth-attempt.js';
 
 const ANSWER_S = 5;

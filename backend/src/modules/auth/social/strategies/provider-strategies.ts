@@ -4,7 +4,7 @@ import { AuthGuard } from '@nestjs/passport';
 import passport, { type Strategy } from 'passport';
 import { AppError } from '../../../../common/errors/app-error.js';
 import { AppConfig } from '../../../../config/app-config.js';
-import type { SocialProvider } from '../../auth.entities.js';
+import type { SocialProvider } from '@pricealgo/contract/accounts';
 import type { SocialProfile, StrategyRequest } from '../oauth-attempt.js';
 import { FacebookStrategy } from './facebook.strategy.js';
 import { GoogleStrategy, LinkedInStrategy } from './oidc.strategy.js';

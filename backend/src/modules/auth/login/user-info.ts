@@ -1,0 +1,26 @@
+import type { AdminInfoDto, UserInfoDto } from '@pricealgo/contract/login';
+import { pictureAddress, withDefaults, type User } from '../../users/index.js';
+import type { OpenedSession } from '../sessions/session.service.js';
+
+type Opened = Pick<OpenedSession, 'token' | 'tokenExpiresMs'>;
+
+/** What a member is told of themselves when a session opens or continues. */
+export function userInfo(user: User, { token, tokenExpiresMs }: Opened): UserInfoDto {
+  return {
+    userId: user.id,
+    name: user.name,
+    username: user.username,
+    email: user.email,
+    profilePic: pictureAddress(user.profilePic),
+    token,
+    tokenExpiresMs,
+    subscription_end: user.subscriptionEnd?.getTime() ?? null,
+    status: user.status,
+    preferences: withDefaults(user.preferences),
+  };
+}
+
+/** The same for an administrator's session. */
+export function adminInfo(user: User, { token, tokenExpiresMs }: Opened): AdminInfoDto {
+  return { userId: user.id, name: user.name, email: user.email, token, tokenExpiresMs };
+}
