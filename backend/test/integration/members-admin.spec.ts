@@ -1,8 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
 import { Session } from '../../src/modules/auth/auth.entities.js';
-import type { MemberDetailDto } from '../../src/modules/admin/members/detail/member-detail.dto.js';
-import type { MembersPageDto } from '../../src/modules/admin/members/members.dto.js';
+import type { MemberDetailDto, MembersPageDto } from '@pricealgo/contract/members';
 import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount, makeAdmin, type Admin } from '../setup/accounts.js';
 import { messageTo } from '../setup/messages.js';

@@ -5,7 +5,7 @@ import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
 import { Session } from '../../src/modules/auth/auth.entities.js';
 import { BULK_BATCH, BulkRunner } from '../../src/modules/admin/members/bulk/bulk-runner.js';
 import { MemberActs } from '../../src/modules/admin/members/member-acts.js';
-import type { BulkDto } from '../../src/modules/admin/members/bulk/bulk.dto.js';
+import type { BulkDto } from '@pricealgo/contract/members';
 import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount, makeAdmin, type Admin } from '../setup/accounts.js';
 import { messageTo } from '../setup/messages.js';

@@ -7,10 +7,9 @@ import { Audit } from '../../audit/index.js';
 import { trialEnd, SessionService } from '../../auth/index.js';
 import { Settings } from '../../settings/index.js';
 import { mayLogIn, type AccountStatus, type User } from '../../users/index.js';
+import { LAST_INSTANT_MS } from '@pricealgo/contract/primitives';
 
 const DAY_MS = 86_400_000;
-/** 9999-12-31: what a calendar of four-digit years can show. */
-export const LAST_INSTANT_MS = 253_402_300_799_999;
 
 /** Who acts, and what is remembered of the request. */
 export interface Actor {

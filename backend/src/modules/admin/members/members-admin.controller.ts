@@ -4,21 +4,35 @@ import type { Request } from 'express';
 import { Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { EmptyDto } from '../../../common/http/empty.dto.js';
-import { MemberDetailDto, RevokedDto, RevokeMemberSessionsDto } from './detail/member-detail.dto.js';
-import { MemberDetail } from './detail/member-detail.js';
+import {
+  type MemberDetailDto,
+  type RevokedDto,
+  type RevokeMemberSessionsDto,
+  type MemberDto,
+  type MemberIdDto,
+  type MembersPageDto,
+  type SetStatusDto,
+  type SetSubscriptionDto,
+  memberFilterQuerySchema,
+  memberQuerySchema,
+  type MemberFilter,
+  type MemberQuery,
+  memberDetailSchema,
+  memberIdSchema,
+  memberSchema,
+  membersPageSchema,
+  membersQuerySchema,
+  revokedSchema,
+  revokeMemberSessionsSchema,
+  setStatusSchema,
+  setSubscriptionSchema,
+  type MembersQuery,
+} from '@pricealgo/contract/members';
+import { MemberDetail, toMemberDto } from './detail/member-detail.js';
 import { MemberExport } from './list/member-export.js';
 import { MemberList } from './list/member-list.js';
-import {
-  MemberDto,
-  MemberFilterDto,
-  MemberIdDto,
-  MembersPageDto,
-  MembersQueryDto,
-  SetStatusDto,
-  SetSubscriptionDto,
-} from './members.dto.js';
 import { actorOf, MembersAdmin } from './members-admin.js';
+import { emptySchema } from '@pricealgo/contract/answer';
 
 @ApiTags('administration of members')
 @ApiBearerAuth()
@@ -34,15 +48,16 @@ export class MembersAdminController {
 
   @Get('admin/users')
   @ApiOperation({ summary: 'Accounts by search, filter and order' })
-  @ApiWrapped(MembersPageDto)
-  async users(@Query() question: MembersQueryDto): Promise<MembersPageDto> {
-    return MembersPageDto.from(await this.list.page(question));
+  @ApiWrapped(membersPageSchema)
+  async users(@Query({ schema: membersQuerySchema }) question: MembersQuery): Promise<MembersPageDto> {
+    const { items, ...rest } = await this.list.page(question);
+    return { items: items.map(toMemberDto), ...rest };
   }
 
   @Get('admin/users/one')
   @ApiOperation({ summary: 'An account with its sessions, what it keeps, and what was done to it' })
-  @ApiWrapped(MemberDetailDto)
-  one(@Query() { userId }: MemberIdDto): Promise<MemberDetailDto> {
+  @ApiWrapped(memberDetailSchema)
+  one(@Query({ schema: memberQuerySchema }) { userId }: MemberQuery): Promise<MemberDetailDto> {
     return this.detail.of(userId);
   }
 
@@ -52,7 +67,7 @@ export class MembersAdminController {
   @ApiOkResponse({ schema: { type: 'string' } })
   async export(
     @CurrentUser() { userId }: Principal,
-    @Query() filter: MemberFilterDto,
+    @Query({ schema: memberFilterQuerySchema }) filter: MemberFilter,
     @Req() request: Request,
   ): Promise<StreamableFile> {
     const { fileName, csv } = await this.exports.of(userId, filter, request);
@@ -64,33 +79,33 @@ export class MembersAdminController {
 
   @Post('admin/users/status')
   @ApiOperation({ summary: 'Sets the status of a member; one that may not log in ends every session' })
-  @ApiWrapped(MemberDto)
+  @ApiWrapped(memberSchema)
   async setStatus(
     @CurrentUser() { userId: adminId }: Principal,
-    @Body() { userId, status }: SetStatusDto,
+    @Body({ schema: setStatusSchema }) { userId, status }: SetStatusDto,
     @Req() request: Request,
   ): Promise<MemberDto> {
-    return MemberDto.from(await this.members.setStatus(actorOf(adminId, request), userId, status));
+    return toMemberDto(await this.members.setStatus(actorOf(adminId, request), userId, status));
   }
 
   @Post('admin/users/subscription')
   @ApiOperation({ summary: 'Sets when the subscription of a member ends, or extends it by days' })
-  @ApiWrapped(MemberDto)
+  @ApiWrapped(memberSchema)
   async setSubscription(
     @CurrentUser() { userId: adminId }: Principal,
-    @Body() { userId, subscriptionEndMs, addDays }: SetSubscriptionDto,
+    @Body({ schema: setSubscriptionSchema }) { userId, subscriptionEndMs, addDays }: SetSubscriptionDto,
     @Req() request: Request,
   ): Promise<MemberDto> {
     const change = { subscriptionEndMs, addDays };
-    return MemberDto.from(await this.members.setSubscription(actorOf(adminId, request), userId, change));
+    return toMemberDto(await this.members.setSubscription(actorOf(adminId, request), userId, change));
   }
 
   @Post('admin/users/sessions/revoke')
   @ApiOperation({ summary: 'Ends one session of a member, or all of them' })
-  @ApiWrapped(RevokedDto)
+  @ApiWrapped(revokedSchema)
   async revoke(
     @CurrentUser() { userId: adminId }: Principal,
-    @Body() { userId, sessionId }: RevokeMemberSessionsDto,
+    @Body({ schema: revokeMemberSessionsSchema }) { userId, sessionId }: RevokeMemberSessionsDto,
     @Req() request: Request,
   ): Promise<RevokedDto> {
     return { sessions: await this.members.revokeSessions(actorOf(adminId, request), userId, sessionId) };
@@ -98,10 +113,10 @@ export class MembersAdminController {
 
   @Post('sendstatusemail')
   @ApiOperation({ summary: 'Mails a member the status of the account' })
-  @ApiWrapped(EmptyDto)
+  @ApiWrapped(emptySchema)
   async sendStatusEmail(
     @CurrentUser() { userId: adminId }: Principal,
-    @Body() { userId }: MemberIdDto,
+    @Body({ schema: memberIdSchema }) { userId }: MemberIdDto,
     @Req() request: Request,
   ): Promise<void> {
     await this.members.mailStatus(actorOf(adminId, request), userId);

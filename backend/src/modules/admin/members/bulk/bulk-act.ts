@@ -1,12 +1,7 @@
 import type { AccountStatus } from '../../../users/index.js';
-import type { MemberFilter } from '../list/member-filter.js';
+import type { MemberFilter } from '@pricealgo/contract/members';
+import type { BulkActName } from '@pricealgo/contract/member-names';
 
-export const BULK_ACTS = ['status', 'days', 'mail', 'revoke'] as const;
-export type BulkActName = (typeof BULK_ACTS)[number];
-export const BULK_STATES = ['queued', 'running', 'done', 'cancelled'] as const;
-export type BulkState = (typeof BULK_STATES)[number];
-export const MAX_SELECTED = 1_000;
-export const MAX_DAYS = 3_650;
 export const BULK_JOB = 'members.bulk';
 
 /** What is done to each, as it is kept with the job. */

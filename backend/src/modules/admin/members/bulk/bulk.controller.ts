@@ -5,8 +5,16 @@ import { Roles } from '../../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../../common/access/principal.js';
 import { ApiWrapped } from '../../../../common/http/api-wrapped.decorator.js';
 import { actorOf } from '../members-admin.js';
-import { BeginBulkDto, BulkDto, BulkIdDto } from './bulk.dto.js';
+import {
+  type BeginBulkDto,
+  type BulkDto,
+  type BulkIdDto,
+  beginBulkSchema,
+  bulkIdSchema,
+  bulkSchema,
+} from '@pricealgo/contract/members';
 import { Bulk } from './bulk.js';
+import { z } from 'zod';
 
 @ApiTags('administration of members')
 @ApiBearerAuth()
@@ -17,17 +25,17 @@ export class BulkController {
 
   @Get()
   @ApiOperation({ summary: 'The newest acts on many members' })
-  @ApiWrapped([BulkDto])
+  @ApiWrapped(z.array(bulkSchema))
   list(): Promise<BulkDto[]> {
     return this.bulk.list();
   }
 
   @Post()
   @ApiOperation({ summary: 'Begins an act on many members; a worker carries it out' })
-  @ApiWrapped(BulkDto)
+  @ApiWrapped(bulkSchema)
   begin(
     @CurrentUser() { userId }: Principal,
-    @Body() { act, status, addDays, userIds, filter }: BeginBulkDto,
+    @Body({ schema: beginBulkSchema }) { act, status, addDays, userIds, filter }: BeginBulkDto,
     @Req() request: Request,
   ): Promise<BulkDto> {
     return this.bulk.begin(actorOf(userId, request), { name: act, status, addDays }, { userIds, filter });
@@ -35,10 +43,10 @@ export class BulkController {
 
   @Post('cancel')
   @ApiOperation({ summary: 'Stops an act on many members; what was done stays done' })
-  @ApiWrapped(BulkDto)
+  @ApiWrapped(bulkSchema)
   cancel(
     @CurrentUser() { userId }: Principal,
-    @Body() { bulkId }: BulkIdDto,
+    @Body({ schema: bulkIdSchema }) { bulkId }: BulkIdDto,
     @Req() request: Request,
   ): Promise<BulkDto> {
     return this.bulk.cancel(actorOf(userId, request), bulkId);

@@ -7,7 +7,7 @@ import { Audit } from '../../../audit/index.js';
 import type { Actor } from '../member-acts.js';
 import { BULK_JOB, isWhole, type BulkAct, type BulkTarget } from './bulk-act.js';
 import { targetCondition } from './bulk-target.js';
-import type { BulkDto } from './bulk.dto.js';
+import type { BulkDto } from '@pricealgo/contract/members';
 
 /** Newest jobs that are listed. */
 const LISTED = 20;

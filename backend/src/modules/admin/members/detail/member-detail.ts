@@ -3,10 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../../common/errors/app-error.js';
 import { AuditTrail } from '../../audit/audit-trail.js';
 import { deviceName } from '../../../../common/http/device-name.js';
-import { MemberDto } from '../members.dto.js';
-import type { MemberDetailDto, MemberSessionDto } from './member-detail.dto.js';
+import type { MemberDto, MemberDetailDto, MemberSessionDto } from '@pricealgo/contract/members';
 import { SessionRepository } from '../../../auth/index.js';
-import { UserRepository } from '../../../users/index.js';
+import { UserRepository, pictureAddress, type User } from '../../../users/index.js';
 
 /** Newest entries that are shown beside an account. */
 const EVENTS = 20;
@@ -32,7 +31,7 @@ export class MemberDetail {
       countsOf(this.em.fork(), userId),
       this.trail.page({ subject: userId, limit: EVENTS }),
     ]);
-    return { member: MemberDto.from(user), sessions, ...counts, events };
+    return { member: toMemberDto(user), sessions, ...counts, events };
   }
 
   private async sessionsOf(userId: string): Promise<MemberSessionDto[]> {
@@ -47,6 +46,22 @@ export class MemberDetail {
     }));
   }
 }
+
+/** An account as administrators see it. */
+export const toMemberDto = (user: User): MemberDto => ({
+  userId: user.id,
+  name: user.name,
+  username: user.username,
+  email: user.email,
+  mobileNumber: user.mobileNumber ?? null,
+  profilePic: pictureAddress(user.profilePic),
+  role: user.role,
+  status: user.status,
+  subscription_end: user.subscriptionEnd?.getTime() ?? null,
+  createdMs: user.createdAt.getTime(),
+  lastLoginMs: user.lastLoginAt?.getTime() ?? null,
+  deleteAfterMs: user.deleteAfter?.getTime() ?? null,
+});
 
 async function countsOf(em: EntityManager, userId: string): Promise<Counts> {
   const [counts] = await em.execute<Counts[]>(

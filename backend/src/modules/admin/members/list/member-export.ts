@@ -4,7 +4,8 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { csvText } from '../../../../common/csv/csv-cell.js';
 import { Audit } from '../../../audit/index.js';
-import { memberCondition, type MemberFilter } from './member-filter.js';
+import { memberCondition } from './member-filter.js';
+import type { MemberFilter } from '@pricealgo/contract/members';
 import { requestContext } from '../../../../common/http/request-context.js';
 
 /** Rows in memory at once. */

@@ -1,16 +1,6 @@
-import { type AccountStatus, type UserRole, searchCondition, type Condition } from '../../../users/index.js';
-
-/** `expiring`: runs, and ends within a week. `none`: there never was one, or it was taken away. */
-export const MEMBER_SUBSCRIPTIONS = ['active', 'expiring', 'expired', 'none'] as const;
-export type MemberSubscription = (typeof MEMBER_SUBSCRIPTIONS)[number];
-
-export interface MemberFilter {
-  /** Part of name, username or e-mail address; fewer than three letters in a row: how one of them begins. */
-  q?: string;
-  status?: AccountStatus;
-  subscription?: MemberSubscription;
-  role?: UserRole;
-}
+import { searchCondition, type Condition } from '../../../users/index.js';
+import type { MemberSubscription } from '@pricealgo/contract/member-names';
+import type { MemberFilter } from '@pricealgo/contract/members';
 
 export const SUBSCRIPTION_END = `coalesce("subscription_end", '-infinity'::timestamptz)`;
 const SUBSCRIPTION: Readonly<Record<MemberSubscription, string>> = {

@@ -1,22 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type User, type Condition, UserRepository } from '../../../users/index.js';
-import { memberCondition, type MemberFilter } from './member-filter.js';
-import { behind, cursorKeySql, cursorOf, sortKey, type Direction, type MemberSort } from './member-order.js';
+import { memberCondition } from './member-filter.js';
+import { behind, cursorKeySql, cursorOf, sortKey } from './member-order.js';
+import type { MembersQuery, SortDirection, TotalIs } from '@pricealgo/contract/members';
 
 /** Nobody looks through more; counting on would read the whole table. */
 export const COUNTED = 10_000;
-
-export interface MembersQuestion extends MemberFilter {
-  sort: MemberSort;
-  direction: Direction;
-  limit: number;
-  after?: string;
-  before?: string;
-}
-
-/** `atLeast`: there are more than were counted. */
-export type TotalIs = 'exact' | 'estimated' | 'atLeast';
 
 export interface MembersFound {
   items: User[];
@@ -32,7 +22,7 @@ interface Row {
   at: unknown;
 }
 
-const opposite = (direction: Direction): Direction => (direction === 'asc' ? 'desc' : 'asc');
+const opposite = (direction: SortDirection): SortDirection => (direction === 'asc' ? 'desc' : 'asc');
 
 /**
  * Accounts for administrators. Few matches are collected and sorted; many are met soon on a walk along the index of
@@ -43,7 +33,7 @@ export class MemberList {
   constructor(private readonly em: EntityManager) {}
 
   /** @throws AppError `invalid_request` for a cursor that is none */
-  async page(question: MembersQuestion): Promise<MembersFound> {
+  async page(question: MembersQuery): Promise<MembersFound> {
     const em = this.em.fork();
     const { after, before, sort, direction, limit } = question;
     const where = memberCondition(question);
@@ -74,8 +64,8 @@ export class MemberList {
 async function collected(
   em: EntityManager,
   where: Condition,
-  { sort, limit }: MembersQuestion,
-  way: Direction,
+  { sort, limit }: MembersQuery,
+  way: SortDirection,
   from: Condition | null,
 ): Promise<{ total: number; rows: Row[] }> {
   const [found] = await em.execute<{ total: number; rows: Row[] }[]>(
@@ -95,8 +85,8 @@ async function collected(
 async function walked(
   em: EntityManager,
   where: Condition | null,
-  { sort, limit }: MembersQuestion,
-  way: Direction,
+  { sort, limit }: MembersQuery,
+  way: SortDirection,
   from: Condition | null,
 ): Promise<Row[]> {
   const key = sortKey(sort);

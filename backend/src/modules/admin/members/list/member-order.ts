@@ -1,11 +1,8 @@
 import { AppError } from '../../../../common/errors/app-error.js';
 import type { Condition } from '../../../users/index.js';
 import { SUBSCRIPTION_END } from './member-filter.js';
-
-export const MEMBER_SORTS = ['created', 'name', 'lastLogin', 'subscriptionEnd'] as const;
-export type MemberSort = (typeof MEMBER_SORTS)[number];
-export const DIRECTIONS = ['asc', 'desc'] as const;
-export type Direction = (typeof DIRECTIONS)[number];
+import type { MemberSort } from '@pricealgo/contract/member-names';
+import type { SortDirection } from '@pricealgo/contract/members';
 
 /** What is sorted by, as in the indexes; whoever has none comes before everybody who has. */
 const KEYS: Readonly<Record<MemberSort, string>> = {
@@ -31,7 +28,7 @@ export const cursorOf = (sort: MemberSort, key: unknown, id: string): string =>
   Buffer.from(JSON.stringify([sort, key, id])).toString('base64url');
 
 /** Rows behind that one. @throws AppError `invalid_request` for a cursor that is none, or of another order */
-export function behind(cursor: string, sort: MemberSort, key: string, direction: Direction): Condition {
+export function behind(cursor: string, sort: MemberSort, key: string, direction: SortDirection): Condition {
   const [id, at] = read(cursor, sort);
   const sign = direction === 'asc' ? '>' : '<';
   if (typeof at === 'string') return { sql: `(${key}, id) ${sign} (?, ?::uuid)`, values: [at, id] };

@@ -1,0 +1,17 @@
+/** What the list of members can be sorted by; each has an index. */
+export const MEMBER_SORTS = ['created', 'name', 'lastLogin', 'subscriptionEnd'] as const;
+export type MemberSort = (typeof MEMBER_SORTS)[number];
+
+/** `expiring`: runs, and ends within a week. `none`: there never was one, or it was taken away. */
+export const MEMBER_SUBSCRIPTIONS = ['active', 'expiring', 'expired', 'none'] as const;
+export type MemberSubscription = (typeof MEMBER_SUBSCRIPTIONS)[number];
+
+/** What can be done to many members at once. */
+export const BULK_ACTS = ['status', 'days', 'mail', 'revoke'] as const;
+export type BulkActName = (typeof BULK_ACTS)[number];
+export const BULK_STATES = ['queued', 'running', 'done', 'cancelled'] as const;
+export type BulkState = (typeof BULK_STATES)[number];
+/** Accounts that can be picked one by one; for more there is the filter. */
+export const MAX_SELECTED = 1_000;
+/** Days that a subscription can be extended by at once. */
+export const MAX_DAYS = 3_650;
