@@ -4,15 +4,9 @@ import { useState } from 'react';
 import { showFailure, showSuccess } from '../../../lib/toast';
 import { Confirm } from './Confirm';
 import { t } from './texts';
-import {
-  beginBulk,
-  BULK_ACTS,
-  bulksQuery,
-  SETTABLE_STATUSES,
-  type BulkAct,
-  type BulkOrder,
-  type SettableStatus,
-} from './users-api';
+import { beginBulk, bulksQuery, type BulkAct, type BulkOrder } from './users-api';
+import { BULK_ACTS } from '@pricealgo/contract/member-names';
+import { SETTABLE_STATUSES, type SettableStatus } from '@pricealgo/contract/accounts';
 import classes from './Users.module.css';
 
 interface BulkBarProps {

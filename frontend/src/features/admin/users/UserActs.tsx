@@ -5,7 +5,8 @@ import { showError, showFailure, showSuccess } from '../../../lib/toast';
 import { Confirm } from './Confirm';
 import { endOfDay } from './subscription-text';
 import { t } from './texts';
-import { sendStatusEmail, setStatus, setSubscription, SETTABLE_STATUSES, type UserRow } from './users-api';
+import { sendStatusEmail, setStatus, setSubscription, type UserRow } from './users-api';
+import { SETTABLE_STATUSES } from '@pricealgo/contract/accounts';
 import classes from './Users.module.css';
 
 const LETS_IN = ['Active', 'Practicing'];

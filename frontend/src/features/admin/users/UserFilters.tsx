@@ -3,8 +3,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { useTypedWords } from '../../../lib/browser/use-typed-words';
 import { t } from './texts';
 import type { UsersAddress } from './use-users-address';
-import { ROLES, STATUSES, SUBSCRIPTIONS } from './users-api';
 import classes from './Users.module.css';
+import { ACCOUNT_STATUSES, USER_ROLES } from '@pricealgo/contract/accounts';
+import { MEMBER_SUBSCRIPTIONS } from '@pricealgo/contract/member-names';
 
 export function UserFilters({ address }: { address: UsersAddress }) {
   const { filter, ask } = address;
@@ -22,19 +23,19 @@ export function UserFilters({ address }: { address: UsersAddress }) {
       />
       <NativeSelect
         label={t('column.status')}
-        data={[any, ...STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))]}
+        data={[any, ...ACCOUNT_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))]}
         value={filter.status ?? ''}
         onChange={(event) => ask({ status: event.currentTarget.value })}
       />
       <NativeSelect
         label={t('column.subscriptionEnd')}
-        data={[any, ...SUBSCRIPTIONS.map((value) => ({ value, label: t(`filter.${value}`) }))]}
+        data={[any, ...MEMBER_SUBSCRIPTIONS.map((value) => ({ value, label: t(`filter.${value}`) }))]}
         value={filter.subscription ?? ''}
         onChange={(event) => ask({ subscription: event.currentTarget.value })}
       />
       <NativeSelect
         label={t('column.role')}
-        data={[any, ...ROLES.map((value) => ({ value, label: t(`role.${value}`) }))]}
+        data={[any, ...USER_ROLES.map((value) => ({ value, label: t(`role.${value}`) }))]}
         value={filter.role ?? ''}
         onChange={(event) => ask({ role: event.currentTarget.value })}
       />

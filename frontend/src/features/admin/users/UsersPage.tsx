@@ -14,7 +14,8 @@ import { t } from './texts';
 import { useUsersAddress } from './use-users-address';
 import { UserDrawer } from './UserDrawer';
 import { UserFilters } from './UserFilters';
-import { exportUsers, MAX_SELECTED, usersQuery } from './users-api';
+import { exportUsers, usersQuery } from './users-api';
+import { MAX_SELECTED } from '@pricealgo/contract/member-names';
 import classes from './Users.module.css';
 import { UserTable } from './UserTable';
 

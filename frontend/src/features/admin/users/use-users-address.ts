@@ -1,5 +1,7 @@
 import { useAddressFields, type AddressFields } from '../../../lib/browser/use-address-fields';
-import { ROLES, SORTS, STATUSES, SUBSCRIPTIONS, type UserFilter, type UserSort } from './users-api';
+import type { UserFilter, UserSort } from './users-api';
+import { ACCOUNT_STATUSES, USER_ROLES } from '@pricealgo/contract/accounts';
+import { MEMBER_SORTS, MEMBER_SUBSCRIPTIONS } from '@pricealgo/contract/member-names';
 
 export interface UsersOrder {
   sort: UserSort;
@@ -15,12 +17,12 @@ export function useUsersAddress() {
   const q = params.get('q')?.slice(0, 120);
   const filter: UserFilter = {
     ...(q ? { q } : {}),
-    status: one(STATUSES, params.get('status')),
-    subscription: one(SUBSCRIPTIONS, params.get('subscription')),
-    role: one(ROLES, params.get('role')),
+    status: one(ACCOUNT_STATUSES, params.get('status')),
+    subscription: one(MEMBER_SUBSCRIPTIONS, params.get('subscription')),
+    role: one(USER_ROLES, params.get('role')),
   };
   const order: UsersOrder = {
-    sort: one(SORTS, params.get('sort')) ?? 'created',
+    sort: one(MEMBER_SORTS, params.get('sort')) ?? 'created',
     direction: params.get('direction') === 'asc' ? 'asc' : 'desc',
   };
   const go = (fields: AddressFields): void => change(fields, { replace: true });

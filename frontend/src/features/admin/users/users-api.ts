@@ -3,35 +3,16 @@ import { api } from '../../../lib/api/client';
 import type { paths } from '../../../lib/api/schema';
 import { unwrap } from '../../../lib/api/unwrap';
 import { download } from '../../../lib/browser/download';
+import type { SettableStatus } from '@pricealgo/contract/accounts';
 
 export const ROWS_PER_PAGE = 50;
-/** What the server takes as a selection. */
-export const MAX_SELECTED = 1_000;
 
 type Question = NonNullable<paths['/api/admin/users']['get']['parameters']['query']>;
 export type UserSort = NonNullable<Question['sort']>;
 export type UserStatus = NonNullable<Question['status']>;
-export type SubscriptionState = NonNullable<Question['subscription']>;
-export type UserRole = NonNullable<Question['role']>;
 export type UserFilter = Pick<Question, 'q' | 'status' | 'subscription' | 'role'>;
 export type BulkOrder = paths['/api/admin/users/bulk']['post']['requestBody']['content']['application/json'];
 export type BulkAct = BulkOrder['act'];
-
-/** In the order of the specification; `inactive` is what accounts are before their address is confirmed. */
-export const SETTABLE_STATUSES = [
-  'Pending',
-  'Rejected',
-  'Cancelled',
-  'Non Practicing',
-  'Active',
-  'Practicing',
-] as const satisfies UserStatus[];
-export type SettableStatus = (typeof SETTABLE_STATUSES)[number];
-export const STATUSES = ['inactive', ...SETTABLE_STATUSES] as const;
-export const SUBSCRIPTIONS = ['active', 'expiring', 'expired', 'none'] as const satisfies SubscriptionState[];
-export const ROLES = ['member', 'admin'] as const satisfies UserRole[];
-export const SORTS = ['name', 'subscriptionEnd', 'created', 'lastLogin'] as const satisfies UserSort[];
-export const BULK_ACTS = ['status', 'days', 'mail', 'revoke'] as const satisfies BulkAct[];
 
 const fetchUsers = (query: Question, signal?: AbortSignal) =>
   unwrap(api.GET('/api/admin/users', { params: { query }, signal }));
