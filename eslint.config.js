@@ -37,6 +37,31 @@ const directions = [
   { target: './frontend/src/features', from: ['./frontend/src/app'] },
 ];
 
+/**
+ * The backend's modules in their order: each imports only from those before it (docs/adr/0002). The back office stands above
+ * what it administers; demo content and health above all.
+ */
+const MODULES = [
+  ...['users', 'audit', 'settings', 'auth', 'notifications'],
+  ...['tickers', 'market-hours', 'market-data', 'realtime'],
+  ...['search', 'movers', 'watchlists', 'analysis', 'alerts'],
+  ...['profile', 'content', 'site', 'admin', 'demo', 'health'],
+];
+const moduleFolder = (name) => `./backend/src/modules/${name}`;
+const modulesInOrder = MODULES.slice(0, -1).map((name, place) => ({
+  target: moduleFolder(name),
+  from: MODULES.slice(place + 1).map(moduleFolder),
+}));
+/**
+ * An entity stays in its module. Three still read entities of others: the back office changes them, the profile exports and
+ * erases them, the demo makes them.
+ */
+const ENTITY_READERS = ['admin', 'profile', 'demo'];
+const entitiesAtHome = MODULES.map((name) => ({
+  target: `./backend/src/modules/!(${[name, ...ENTITY_READERS].join('|')})/**/*.ts`,
+  from: [`./backend/src/modules/${name}/**/*.entity.ts`],
+}));
+
 const NO_NODE = 'The browser runs this too: what needs Node is in packages/algorithms/src/server.';
 const NODE_GLOBALS = ['Buffer', 'process', 'global', 'require', '__dirname', '__filename', 'setImmediate'];
 
@@ -81,7 +106,9 @@ export default tseslint.config(
         'error',
         {
           basePath: root,
-          zones: directions.flatMap(({ target, from }) => from.map((f) => ({ target, from: f }))),
+          zones: [...directions, ...modulesInOrder, ...entitiesAtHome].flatMap(({ target, from }) =>
+            from.map((f) => ({ target, from: f })),
+          ),
         },
       ],
       'import-x/no-default-export': 'error',

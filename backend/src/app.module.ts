@@ -20,6 +20,7 @@ import { MetricsModule } from './infra/metrics/metrics.module.js';
 import { OutboxModule } from './infra/outbox/outbox.module.js';
 import { QueueModule } from './infra/queue/queue.module.js';
 import { SmsModule } from './infra/sms/sms.module.js';
+import { PublicReadGuard } from './infra/rate-limit/public-read.guard.js';
 import { RateLimitModule } from './infra/rate-limit/rate-limit.module.js';
 import { AdminJobsModule, AdminModule } from './modules/admin/admin.module.js';
 import { AlertsApiModule } from './modules/alerts/alerts-api.module.js';
@@ -131,6 +132,8 @@ export class AppModule {
         { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
         { provide: APP_INTERCEPTOR, useClass: WrapperInterceptor },
         BearerStrategy,
+        // First: a route that sends its visitor on to a login provider answers within the access guard.
+        { provide: APP_GUARD, useClass: PublicReadGuard },
         { provide: APP_GUARD, useClass: AccessGuard },
       ],
     };

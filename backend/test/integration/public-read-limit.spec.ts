@@ -1,3 +1,4 @@
+import { SOCIAL_PROVIDERS } from '@pricealgo/contract/accounts';
 import { declaredRoutes } from '../../src/common/access/declared-routes.js';
 import { RATE_LIMITS } from '../../src/infra/rate-limit/rate-limit-rules.js';
 import { TestBrowser, type Reply } from '../setup/browser.js';
@@ -31,6 +32,15 @@ describe('reads of the public', () => {
         expect([path, reply.status]).toEqual([path, 200]);
       }
       const reply = await browser.get(path);
+      // Somebody on the way to a login provider gets a page that says so, no wrapper.
+      if (SOCIAL_PROVIDERS.some((provider) => path.startsWith(`/api/auth/${provider}`))) {
+        expect([path, reply.status, reply.headers['location']]).toEqual([
+          path,
+          302,
+          expect.stringMatching(/^\/social-login#error=too_many_requests$/),
+        ]);
+        continue;
+      }
       expect([path, refused(reply), reply.body.status]).toEqual([path, true, 'error']);
       expect(Number(reply.headers['retry-after'])).toBeGreaterThanOrEqual(1);
     }

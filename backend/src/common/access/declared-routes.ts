@@ -1,7 +1,6 @@
 import { RequestMethod, type INestApplicationContext } from '@nestjs/common';
 import {
   METHOD_METADATA,
-  PARAMTYPES_METADATA,
   PATH_METADATA,
   ROUTE_ARGS_METADATA,
 } from '@nestjs/common/constants.js';
@@ -46,7 +45,7 @@ export function declaredRoutes(app: INestApplicationContext): DeclaredRoute[] {
             path: join('api', prefix, path),
             rule: reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, [handler, metatype]),
             handler: `${metatype.name}.${name}`,
-            unchecked: uncheckedInputs(metatype, prototype, name),
+            unchecked: uncheckedInputs(metatype, name),
           });
         }
       }
@@ -61,19 +60,13 @@ const INPUTS: ReadonlyMap<number, string> = new Map([
   [RouteParamtypes.PARAM, 'path'],
 ]);
 
-function uncheckedInputs(controller: object, prototype: object, method: string): string[] {
-  const inputs: Record<string, { index: number; schema?: unknown }> =
+function uncheckedInputs(controller: object, method: string): string[] {
+  const inputs: Record<string, { schema?: unknown }> =
     Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) ?? {};
-  const types: unknown[] = Reflect.getMetadata(PARAMTYPES_METADATA, prototype, method) ?? [];
-  return Object.entries(inputs).flatMap(([key, { index, schema }]) => {
+  return Object.entries(inputs).flatMap(([key, { schema }]) => {
     const input = INPUTS.get(Number(key.split(':', 1)[0]));
-    return input && !schema && !isRequestClass(types[index]) ? [input] : [];
+    return input && !schema ? [input] : [];
   });
-}
-
-/** A class whose fields carry decorators of class-validator; goes with the last of them. */
-function isRequestClass(type: unknown): boolean {
-  return typeof type === 'function' && ![Object, String, Number, Boolean, Array].includes(type as never);
 }
 
 /** @throws Error naming each route that takes a body, query or path parameter without a schema: nothing comes in unchecked. */

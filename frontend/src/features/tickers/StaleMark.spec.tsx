@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
+import type { Quote } from '@pricealgo/contract/realtime';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { TickersConnection, type TickersSocket } from '../../lib/realtime/connection/tickers-connection';
-import type { Quote } from '../../lib/realtime/contract';
 import { QuoteStore } from '../../lib/realtime/frame-to-store/quote-store';
 import { RealtimeContext } from '../../lib/realtime/live-cell/realtime-context';
 import { LivePrice } from '../market/quote/LivePrice';

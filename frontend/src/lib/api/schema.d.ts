@@ -2831,28 +2831,27 @@ export interface components {
             /** @description https address, or a path of this site. */
             url: string;
         };
-        QuietHoursDto: {
-            /** @example 22:00 */
-            from: string;
-            /**
-             * @description May lie on the next day; the same as `from` is the whole day.
-             * @example 07:00
-             */
-            to: string;
+        LoginDto: {
+            email: string;
+            password: string;
         };
-        ChannelChoiceDto: {
-            /** @description On the site: bell and notification centre. */
-            inApp: boolean;
-            /** @description To the browsers that the member allows it on. */
-            push: boolean;
-            email: boolean;
-        };
-        NotifyTableDto: {
-            alert: components["schemas"]["ChannelChoiceDto"];
-            call: components["schemas"]["ChannelChoiceDto"];
-            subscription: components["schemas"]["ChannelChoiceDto"];
-            message: components["schemas"]["ChannelChoiceDto"];
-            account: components["schemas"]["ChannelChoiceDto"];
+        UserInfoDto: {
+            userId: string;
+            /** @example Ada Lovelace */
+            name: string;
+            username: string;
+            email: string;
+            /** @description Address of the picture. */
+            profilePic: string | null;
+            /** @description Access token for the Authorization header. */
+            token: string;
+            /** @description Instant at which the token ends, ms: refresh before. */
+            tokenExpiresMs: number;
+            /** @description Instant at which the subscription ends, ms. */
+            subscription_end: number | null;
+            /** @enum {string} */
+            status: "inactive" | "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
+            preferences: components["schemas"]["PreferencesDto"];
         };
         PreferencesDto: {
             /** @enum {string} */
@@ -2887,27 +2886,32 @@ export interface components {
             notifyPush: boolean;
             notify: components["schemas"]["NotifyTableDto"];
         };
-        UserInfoDto: {
-            userId: string;
-            /** @example Ada Lovelace */
-            name: string;
-            username: string;
-            email: string;
-            /** @description Address of the picture. */
-            profilePic: string | null;
-            /** @description Access token for the Authorization header. */
-            token: string;
-            /** @description Instant at which the token ends, ms: refresh before. */
-            tokenExpiresMs: number;
-            /** @description Instant at which the subscription ends, ms. */
-            subscription_end: number | null;
-            /** @enum {string} */
-            status: "inactive" | "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
-            preferences: components["schemas"]["PreferencesDto"];
+        QuietHoursDto: {
+            /** @example 22:00 */
+            from: string;
+            /**
+             * @description May lie on the next day; the same as `from` is the whole day.
+             * @example 07:00
+             */
+            to: string;
         };
-        LoginDto: {
-            email: string;
-            password: string;
+        NotifyTableDto: {
+            alert: components["schemas"]["ChannelChoiceDto"];
+            call: components["schemas"]["ChannelChoiceDto"];
+            subscription: components["schemas"]["ChannelChoiceDto"];
+            message: components["schemas"]["ChannelChoiceDto"];
+            account: components["schemas"]["ChannelChoiceDto"];
+        };
+        ChannelChoiceDto: {
+            /** @description On the site: bell and notification centre. */
+            inApp: boolean;
+            /** @description To the browsers that the member allows it on. */
+            push: boolean;
+            email: boolean;
+        };
+        AreaDto: {
+            /** @enum {string} */
+            area: "member" | "admin";
         };
         AdminInfoDto: {
             userId: string;
@@ -2917,10 +2921,6 @@ export interface components {
             token: string;
             /** @description Instant at which the token ends, ms: refresh before. */
             tokenExpiresMs: number;
-        };
-        AreaDto: {
-            /** @enum {string} */
-            area: "member" | "admin";
         };
         EmptyDto: Record<string, never>;
         SessionDto: {
@@ -2944,6 +2944,12 @@ export interface components {
             password: string;
             confirm_password: string;
         };
+        VerifyEmailDto: {
+            /** Format: email */
+            email: string;
+            /** @description Bot check of the phone provider (firebase). */
+            recaptchaToken?: string | null;
+        };
         ResetCodeSentDto: {
             /** @description Masked number that the code went to. */
             phone: string | null;
@@ -2956,12 +2962,6 @@ export interface components {
             channel: "sms" | "email";
             /** @description Seconds until another code may be sent. */
             resendAfterS: number;
-        };
-        VerifyEmailDto: {
-            /** Format: email */
-            email: string;
-            /** @description Bot check of the phone provider (firebase). */
-            recaptchaToken?: string;
         };
         ConfirmResetCodeDto: {
             /** @example 012345 */
@@ -2979,7 +2979,7 @@ export interface components {
             email: string;
             password: string;
             /** @description Of the authenticator app, or a recovery code. */
-            code?: string;
+            code?: string | null;
         };
         TotpEnrolDto: {
             password: string;
@@ -2994,6 +2994,10 @@ export interface components {
             /** @description The same as a picture, a data: address. */
             qrCode: string;
         };
+        TotpCodeDto: {
+            /** @example 123456 */
+            code: string;
+        };
         TotpConfirmedDto: {
             userId: string;
             name: string;
@@ -3005,14 +3009,21 @@ export interface components {
             /** @description Each replaces the authenticator app once. */
             recoveryCodes: string[];
         };
-        TotpCodeDto: {
-            /** @example 123456 */
-            code: string;
+        AuthOptionsDto: {
+            social: components["schemas"]["SocialOptionsDto"];
+            phone: components["schemas"]["PhoneOptionsDto"];
+            passwordMinLength: number;
+            brandName: string;
         };
         SocialOptionsDto: {
             google: boolean;
             facebook: boolean;
             linkedin: boolean;
+        };
+        PhoneOptionsDto: {
+            /** @enum {string} */
+            driver: "outbox" | "sms-webhook" | "firebase";
+            firebase?: components["schemas"]["FirebaseOptionsDto"];
         };
         FirebaseOptionsDto: {
             apiKey: string;
@@ -3023,17 +3034,6 @@ export interface components {
             /** @description Gets the ID token after a phone was verified. */
             tokenSyncUrl?: string;
         };
-        PhoneOptionsDto: {
-            /** @enum {string} */
-            driver: "outbox" | "sms-webhook" | "firebase";
-            firebase?: components["schemas"]["FirebaseOptionsDto"];
-        };
-        AuthOptionsDto: {
-            social: components["schemas"]["SocialOptionsDto"];
-            phone: components["schemas"]["PhoneOptionsDto"];
-            passwordMinLength: number;
-            brandName: string;
-        };
         OutboxMessageDto: {
             /** @enum {string} */
             kind: "mail" | "sms";
@@ -3042,12 +3042,9 @@ export interface components {
             subject?: string;
             text: string;
             html?: string;
+            /** @description Header of a mail. */
+            listUnsubscribe?: string;
             /** @description ms since epoch */
-            createdMs: number;
-        };
-        SocialIdentityDto: {
-            /** @enum {string} */
-            provider: "google" | "facebook" | "linkedin";
             createdMs: number;
         };
         ProfileDto: {
@@ -3073,17 +3070,17 @@ export interface components {
             hasPassword: boolean;
             identities: components["schemas"]["SocialIdentityDto"][];
         };
-        ChannelChangeDto: {
-            inApp?: boolean;
-            push?: boolean;
-            email?: boolean;
+        SocialIdentityDto: {
+            /** @enum {string} */
+            provider: "google" | "facebook" | "linkedin";
+            createdMs: number;
         };
-        NotifyChangesDto: {
-            alert?: components["schemas"]["ChannelChangeDto"];
-            call?: components["schemas"]["ChannelChangeDto"];
-            subscription?: components["schemas"]["ChannelChangeDto"];
-            message?: components["schemas"]["ChannelChangeDto"];
-            account?: components["schemas"]["ChannelChangeDto"];
+        UpdateProfileDto: {
+            /** @example Ada Lovelace */
+            name?: string;
+            /** @example adalovelace815 */
+            username?: string;
+            preferences?: components["schemas"]["PreferencesPatchDto"];
         };
         PreferencesPatchDto: {
             /** @enum {string} */
@@ -3107,31 +3104,31 @@ export interface components {
             notifyPush?: boolean;
             notify?: components["schemas"]["NotifyChangesDto"];
         };
-        UpdateProfileDto: {
-            /** @example Ada Lovelace */
-            name?: string;
-            /** @example adalovelace815 */
-            username?: string;
-            preferences?: components["schemas"]["PreferencesPatchDto"];
+        NotifyChangesDto: {
+            alert?: components["schemas"]["ChannelChangeDto"];
+            call?: components["schemas"]["ChannelChangeDto"];
+            subscription?: components["schemas"]["ChannelChangeDto"];
+            message?: components["schemas"]["ChannelChangeDto"];
+            account?: components["schemas"]["ChannelChangeDto"];
+        };
+        ChannelChangeDto: {
+            /** @description On the site: bell and notification centre. */
+            inApp?: boolean;
+            /** @description To the browsers that the member allows it on. */
+            push?: boolean;
+            email?: boolean;
         };
         PictureDto: {
             /** @description Address of the picture; null = none. */
             profilePic: string | null;
         };
-        PictureUploadDto: {
-            /**
-             * Format: binary
-             * @description JPEG, PNG or WebP, at most 5 MB.
-             */
-            file: string;
+        PasswordDto: {
+            /** @description The current password. Accounts without one need a login of the last ten minutes instead. */
+            password?: string;
         };
         PhoneDto: {
             /** @description E.164 */
             mobileNumber: string;
-        };
-        PasswordDto: {
-            /** @description The current password. Accounts without one need a login of the last ten minutes instead. */
-            password?: string;
         };
         ChangeEmailDto: {
             /** @description The current password. Accounts without one need a login of the last ten minutes instead. */
@@ -4269,162 +4266,6 @@ export interface components {
             intervals: number;
             inside: number;
         };
-        AdminCallSummaryDto: {
-            /** Format: uuid */
-            callId: string;
-            /** @description Place in the chain of all calls. */
-            seq: number;
-            /** @enum {string} */
-            algo: "comparative" | "valuation" | "technical" | "lstm" | "openai";
-            version: string;
-            /** @example NASDAQ:AAPL */
-            instrument: string;
-            label: string;
-            /** @enum {integer|null} */
-            stance: -1 | 0 | 1 | null;
-            score: number | null;
-            /** @description The answer in one sentence. */
-            headline: string;
-            priceAtCall: number | null;
-            priceTimeMs: number | null;
-            currency: string;
-            simulated: boolean;
-            /** @enum {string} */
-            origin: "live" | "backtest";
-            calledAtMs: number;
-            hash: string;
-            /** @description Sessions after which it is judged. */
-            horizons: number[];
-            outcomes: components["schemas"]["OutcomeDto"][];
-            withdrawn: components["schemas"]["WithdrawalDto"] | null;
-            /**
-             * @description Of the longest horizon that is over.
-             * @enum {string}
-             */
-            outcome: "hit" | "miss" | "open" | "neutral" | "unjudged" | "withdrawn";
-        };
-        FilterChoicesDto: {
-            /** @enum {string} */
-            algo: "comparative" | "valuation" | "technical" | "lstm" | "openai";
-            calls: number;
-            labels: string[];
-            /** @description Newest first. */
-            versions: string[];
-            /** @description The 500 with the most calls, by name. */
-            symbols: string[];
-        };
-        AdminCallDto: {
-            /** Format: uuid */
-            callId: string;
-            /** @description Place in the chain of all calls. */
-            seq: number;
-            /** @enum {string} */
-            algo: "comparative" | "valuation" | "technical" | "lstm" | "openai";
-            version: string;
-            /** @example NASDAQ:AAPL */
-            instrument: string;
-            label: string;
-            /** @enum {integer|null} */
-            stance: -1 | 0 | 1 | null;
-            score: number | null;
-            /** @description The answer in one sentence. */
-            headline: string;
-            priceAtCall: number | null;
-            priceTimeMs: number | null;
-            currency: string;
-            simulated: boolean;
-            /** @enum {string} */
-            origin: "live" | "backtest";
-            calledAtMs: number;
-            hash: string;
-            /** @description Sessions after which it is judged. */
-            horizons: number[];
-            outcomes: components["schemas"]["OutcomeDto"][];
-            withdrawn: components["schemas"]["WithdrawalDto"] | null;
-            /** @description What was chosen for the run. */
-            params: {
-                [key: string]: unknown;
-            };
-            /** @description The whole answer; its shape is that of the algorithm (AlgorithmOutput). */
-            output: {
-                [key: string]: unknown;
-            };
-            inputsHash: string;
-            commit: string;
-            durationMs: number;
-            costUsd: number;
-            /** @enum {string} */
-            outcome: "hit" | "miss" | "open" | "neutral" | "unjudged" | "withdrawn";
-            withdrawnBy: components["schemas"]["WithdrawnByDto"] | null;
-            /** @description Hash of the call before it in the chain. */
-            previousHash: string;
-            /** @description Its hash covers what is stored, and the call before has the hash that it names. */
-            chained: boolean;
-            /** @description Calls in the whole chain. */
-            chainLength: number;
-            /** @description Size of the inputs, bytes; null: not kept. */
-            inputsBytes: number | null;
-            sameInputs: components["schemas"]["SameInputsDto"][];
-        };
-        WithdrawnByDto: {
-            /** Format: uuid */
-            userId: string;
-            /** @description null: the account is gone. */
-            name: string | null;
-        };
-        SameInputsDto: {
-            /** Format: uuid */
-            callId: string;
-            seq: number;
-            version: string;
-            label: string;
-            calledAtMs: number;
-        };
-        WithdrawCallDto: {
-            /** Format: uuid */
-            callId: string;
-            /** @description Shown to everybody beside the call. */
-            reason: string;
-        };
-        CallQuery: {
-            /** Format: uuid */
-            callId: string;
-        };
-        ReplayDto: {
-            /** @description Places that differ, listed or not. */
-            total: number;
-            /** @description The first 500. */
-            differences: components["schemas"]["DifferenceDto"][];
-            /** @description Byte by byte. */
-            identical: boolean;
-            storedHash: string;
-            replayedHash: string;
-            /** @description Version of the stored answer. */
-            version: string;
-            /** @description Version of the code that computed it again. */
-            currentVersion: string;
-            currentCommit: string;
-            durationMs: number;
-            /** @description What today’s code answers. */
-            replayed: {
-                [key: string]: unknown;
-            };
-        };
-        DifferenceDto: {
-            /** @example detail.votes[3].value */
-            path: string;
-            /** @description JSON text; null: nothing is there. */
-            before: string | null;
-            after: string | null;
-        };
-        CallPairDto: {
-            /** @description Places that differ, listed or not. */
-            total: number;
-            /** @description The first 500. */
-            differences: components["schemas"]["DifferenceDto"][];
-            a: components["schemas"]["AdminCallSummaryDto"];
-            b: components["schemas"]["AdminCallSummaryDto"];
-        };
         WatchlistSummaryDto: {
             /** Format: uuid */
             id: string;
@@ -4775,16 +4616,17 @@ export interface components {
              */
             scope: "alert" | "call" | "subscription" | "message" | "account" | "digest";
         };
+        UsernameDto: {
+            /** @example adalovelace815 */
+            username: string;
+        };
         UsernameAvailableDto: {
             available: boolean;
         };
-        UsernameDto: {
-            /** @example annbell417 */
-            username: string;
-        };
         SignupDto: {
-            /** @example annbell417 */
+            /** @example adalovelace815 */
             username: string;
+            /** @example Ada Lovelace */
             name: string;
             /** Format: email */
             email: string;
@@ -4798,17 +4640,17 @@ export interface components {
              */
             age_confirmation: boolean;
             /** @description Needs to be verified in this browser before. */
-            mobileNumber?: string;
+            mobileNumber?: string | null;
             /**
              * @deprecated
              * @description Part of the payload; ignored.
              */
-            status?: string;
+            status?: string | null;
             /**
              * @deprecated
              * @description Part of the payload; ignored.
              */
-            profilePic?: string;
+            profilePic?: string | null;
         };
         ConfirmActivationDto: {
             /** @description From the link that was mailed. */
@@ -4820,6 +4662,15 @@ export interface components {
             /** @description Of a link that has expired. */
             token?: string;
         };
+        SendPhoneCodeDto: {
+            /**
+             * @description With country code; without one it is a US number.
+             * @example +12025550123
+             */
+            mobileNumber: string;
+            /** @description Bot check of the phone provider (firebase, code sent by the server). */
+            recaptchaToken?: string | null;
+        };
         PhoneCodeSentDto: {
             /**
              * @description `firebase`: the browser sends it with the provider’s SDK.
@@ -4828,22 +4679,6 @@ export interface components {
             channel: "sms" | "firebase";
             /** @description Seconds until another code may be sent. */
             resendAfterS: number;
-        };
-        SendPhoneCodeDto: {
-            /**
-             * @description With country code; without one it is a US number.
-             * @example +12025550123
-             */
-            mobileNumber: string;
-            /** @description Bot check of the phone provider (firebase, code sent by the server). */
-            recaptchaToken?: string;
-        };
-        PhoneConfirmedDto: {
-            /**
-             * @description E.164
-             * @example +12025550123
-             */
-            mobileNumber: string;
         };
         ConfirmPhoneDto: {
             /**
@@ -4854,19 +4689,26 @@ export interface components {
             /** @description ID token of the phone provider (firebase). */
             idToken?: string;
         };
+        PhoneConfirmedDto: {
+            /**
+             * @description E.164
+             * @example +12025550123
+             */
+            mobileNumber: string;
+        };
         SocialExchangeDto: {
             /** @description From the fragment of /social-login; good once, for a minute. */
             code: string;
-        };
-        SocialLinkDto: {
-            /** @description The provider's page; the browser goes there and comes back to /profile. */
-            url: string;
         };
         SocialChangeDto: {
             /** @description The current password. Accounts without one need a login of the last ten minutes instead. */
             password?: string;
             /** @enum {string} */
             provider: "google" | "facebook" | "linkedin";
+        };
+        SocialLinkDto: {
+            /** @description The provider's page; the browser goes there and comes back to /profile. */
+            url: string;
         };
         AdminCallSummaryDto: {
             /** Format: uuid */
@@ -4911,20 +4753,6 @@ export interface components {
             versions: string[];
             /** @description The 500 with the most calls, by name. */
             symbols: string[];
-        };
-        WithdrawnByDto: {
-            /** Format: uuid */
-            userId: string;
-            /** @description null: the account is gone. */
-            name: string | null;
-        };
-        SameInputsDto: {
-            /** Format: uuid */
-            callId: string;
-            seq: number;
-            version: string;
-            label: string;
-            calledAtMs: number;
         };
         AdminCallDto: {
             /** Format: uuid */
@@ -4979,18 +4807,29 @@ export interface components {
             inputsBytes: number | null;
             sameInputs: components["schemas"]["SameInputsDto"][];
         };
+        WithdrawnByDto: {
+            /** Format: uuid */
+            userId: string;
+            /** @description null: the account is gone. */
+            name: string | null;
+        };
+        SameInputsDto: {
+            /** Format: uuid */
+            callId: string;
+            seq: number;
+            version: string;
+            label: string;
+            calledAtMs: number;
+        };
         WithdrawCallDto: {
             /** Format: uuid */
             callId: string;
             /** @description Shown to everybody beside the call. */
             reason: string;
         };
-        DifferenceDto: {
-            /** @example detail.votes[3].value */
-            path: string;
-            /** @description JSON text; null: nothing is there. */
-            before: string | null;
-            after: string | null;
+        CallQuery: {
+            /** Format: uuid */
+            callId: string;
         };
         ReplayDto: {
             /** @description Places that differ, listed or not. */
@@ -5012,9 +4851,12 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        CallQuery: {
-            /** Format: uuid */
-            callId: string;
+        DifferenceDto: {
+            /** @example detail.votes[3].value */
+            path: string;
+            /** @description JSON text; null: nothing is there. */
+            before: string | null;
+            after: string | null;
         };
         CallPairDto: {
             /** @description Places that differ, listed or not. */
@@ -5199,6 +5041,15 @@ export interface components {
             /** @example outbox-17 */
             id: string;
         };
+        MembersPageDto: {
+            items: components["schemas"]["MemberDto"][];
+            total: number;
+            /** @enum {string} */
+            totalIs: "exact" | "estimated" | "atLeast";
+            /** @description Cursor; `null` at the end. */
+            next: string | null;
+            previous: string | null;
+        };
         MemberDto: {
             userId: string;
             name: string;
@@ -5215,14 +5066,16 @@ export interface components {
             lastLoginMs: number | null;
             deleteAfterMs: number | null;
         };
-        MembersPageDto: {
-            items: components["schemas"]["MemberDto"][];
-            total: number;
-            /** @enum {string} */
-            totalIs: "exact" | "estimated" | "atLeast";
-            /** @description Cursor; `null` at the end. */
-            next: string | null;
-            previous: string | null;
+        MemberDetailDto: {
+            member: components["schemas"]["MemberDto"];
+            sessions: components["schemas"]["MemberSessionDto"][];
+            watchlists: number;
+            /** @description Tickers on all watchlists. */
+            watchedTickers: number;
+            activeAlerts: number;
+            alerts: number;
+            /** @description The newest entries about this account. */
+            events: components["schemas"]["AuditEventDto"][];
         };
         MemberSessionDto: {
             /** Format: uuid */
@@ -5236,17 +5089,6 @@ export interface components {
             createdMs: number;
             lastUsedMs: number;
         };
-        MemberDetailDto: {
-            member: components["schemas"]["MemberDto"];
-            sessions: components["schemas"]["MemberSessionDto"][];
-            watchlists: number;
-            /** @description Tickers on all watchlists. */
-            watchedTickers: number;
-            activeAlerts: number;
-            alerts: number;
-            /** @description The newest entries about this account. */
-            events: components["schemas"]["AuditEventDto"][];
-        };
         SetStatusDto: {
             /** Format: uuid */
             userId: string;
@@ -5259,10 +5101,6 @@ export interface components {
             subscriptionEndMs?: number | null;
             addDays?: number;
         };
-        RevokedDto: {
-            /** @description Sessions that ended. */
-            sessions: number;
-        };
         RevokeMemberSessionsDto: {
             /** Format: uuid */
             userId: string;
@@ -5271,6 +5109,10 @@ export interface components {
              * @description Left out: all of them.
              */
             sessionId?: string;
+        };
+        RevokedDto: {
+            /** @description Sessions that ended. */
+            sessions: number;
         };
         MemberIdDto: {
             /** Format: uuid */
@@ -5293,19 +5135,6 @@ export interface components {
             createdMs: number;
             finishedMs: number | null;
         };
-        MemberFilterDto: {
-            /** @description Part of name, username or e-mail address; one or two letters: how one of them begins. */
-            q?: string;
-            /** @enum {string} */
-            status?: "inactive" | "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
-            /**
-             * @description expiring: ends within seven days
-             * @enum {string}
-             */
-            subscription?: "active" | "expiring" | "expired" | "none";
-            /** @enum {string} */
-            role?: "member" | "admin";
-        };
         BeginBulkDto: {
             /** @enum {string} */
             act: "status" | "days" | "mail" | "revoke";
@@ -5319,6 +5148,19 @@ export interface components {
             userIds?: string[];
             /** @description Empty: every member. */
             filter?: components["schemas"]["MemberFilterDto"];
+        };
+        MemberFilterDto: {
+            /** @description Part of name, username or e-mail address; one or two letters: how one of them begins. */
+            q?: string;
+            /** @enum {string} */
+            status?: "inactive" | "Pending" | "Rejected" | "Cancelled" | "Non Practicing" | "Active" | "Practicing";
+            /**
+             * @description expiring: ends within seven days
+             * @enum {string}
+             */
+            subscription?: "active" | "expiring" | "expired" | "none";
+            /** @enum {string} */
+            role?: "member" | "admin";
         };
         BulkIdDto: {
             /** Format: uuid */
@@ -5765,7 +5607,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "success";
-                        data: components["schemas"]["UserInfoDto"];
+                        data: components["schemas"]["UserInfoDto"] | components["schemas"]["AdminInfoDto"];
                         message: string;
                     };
                 };
@@ -6426,7 +6268,13 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "multipart/form-data": components["schemas"]["PictureUploadDto"];
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description JPEG, PNG or WebP, at most 5 MB.
+                     */
+                    file: string;
+                };
             };
         };
         responses: {

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { AudienceDto, BroadcastDto } from '@pricealgo/contract/notifications';
 import { AppError } from '../../../common/errors/app-error.js';
-import type { Page } from '../../../common/http/page.dto.js';
+import type { Page } from '@pricealgo/contract/answer';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/index.js';
 import { audienceCondition } from './broadcast-audience.js';

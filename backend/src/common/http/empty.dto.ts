@@ -1,2 +1,0 @@
-/** `data` of an answer that says all with its message. */
-export class EmptyDto {}
