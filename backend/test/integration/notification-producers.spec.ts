@@ -99,8 +99,9 @@ describe('what tells users something', () => {
       );
       return id;
     };
+    // A month ahead: the worker reminds of ends that are near every ten minutes, and may do so in the middle of a test.
     const member = (changes: Partial<User> = {}) =>
-      makeAccount(test, { subscriptionEnd: new Date(Date.now() + DAY_MS), ...changes });
+      makeAccount(test, { subscriptionEnd: new Date(Date.now() + 30 * DAY_MS), ...changes });
 
     it('come together, once, to those who watch and may read them', async () => {
       await call('NASDAQ:AAPL', 'technical');
