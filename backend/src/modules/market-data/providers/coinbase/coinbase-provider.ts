@@ -1,99 +1,39 @@
-import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Bar, BarInterval } from '@pricealgo/contract/market/bar';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import { DAY_MS } from '../../../../common/market/new-york-day.js';
 import type { SessionSnapshot } from '../../../../common/market/tick.js';
-import type { HistoryQuery, MarketDataProvider, ProviderHealth, TickSink } from '../market-data-provider.js';
-import { TradeStream } from '../streaming/trade-stream.js';
-import { VenueProducts } from '../streaming/venue-products.js';
+import type { HistoryQuery, MarketDataProvider } from '../market-data-provider.js';
+import { CryptoVenue } from '../streaming/crypto-venue.js';
 import { saneBars } from '../vendor-http/sane-bars.js';
-import { VendorHttp } from '../vendor-http/vendor-http.js';
 import type { VendorSetup } from '../vendor-http/vendor-setup.js';
 import { coinbaseTrades } from './coinbase-protocol.js';
 import { CoinbaseRest } from './coinbase-rest.js';
 
-const BASE_URL = 'https://api.exchange.coinbase.com';
-const SOCKET_URL = 'wss://ws-feed.exchange.coinbase.com';
 const SECONDS = { '1m': 60, '5m': 300, '15m': 900, '1h': 3_600, '1d': 86_400 } as const satisfies Partial<
   Record<BarInterval, number>
 >;
 
 /** Crypto against the US dollar from Coinbase Exchange's public services: no key needed. */
-export class CoinbaseProvider implements MarketDataProvider {
-  readonly name = 'coinbase';
-  readonly simulated = false;
-  readonly replay = false;
+export class CoinbaseProvider extends CryptoVenue<string, CoinbaseRest> implements MarketDataProvider {
   readonly capabilities = {
     stream: true,
     snapshot: true,
     history: Object.keys(SECONDS) as (keyof typeof SECONDS)[],
   };
-  readonly selfTestKey: InstrumentKey = 'CRYPTO:BTCUSD';
-  private readonly http: VendorHttp;
-  private readonly rest: CoinbaseRest;
-  private readonly products: VenueProducts<string>;
-  private readonly trades: TradeStream;
-  private run = 0;
 
-  constructor(private readonly setup: VendorSetup) {
-    const { clock, budget, warn, baseUrl, socketUrl } = setup;
-    this.http = new VendorHttp({
-      vendor: this.name,
-      baseUrl: baseUrl ?? BASE_URL,
+  constructor(setup: VendorSetup) {
+    super('coinbase', setup, {
+      baseUrl: 'https://api.exchange.coinbase.com',
       hosts: ['api.exchange.coinbase.com'],
-      configured: baseUrl !== undefined,
       headers: { 'user-agent': 'PriceAlgo' },
-      clock,
-      budget,
-      warn,
-    });
-    this.rest = new CoinbaseRest(this.http);
-    this.products = new VenueProducts(clock, () => this.rest.products());
-    this.trades = new TradeStream({
-      vendor: this.name,
-      url: socketUrl ?? SOCKET_URL,
-      configured: socketUrl !== undefined,
-      clock,
+      socketUrl: 'wss://ws-feed.exchange.coinbase.com',
       protocol: coinbaseTrades,
-      warn,
+      rest: (http) => new CoinbaseRest(http),
     });
   }
 
-  nowMs(): number {
-    return this.setup.clock.nowMs();
-  }
-
-  async supported(all: readonly MarketInstrument[]): Promise<readonly MarketInstrument[]> {
-    const wanted = all.filter(({ exchangeShortName }) => exchangeShortName === 'CRYPTO');
-    if (wanted.length === 0) return [];
-    const products = await this.products.all();
-    return wanted.filter(({ key }) => products.has(key));
-  }
-
-  async start(instruments: readonly MarketInstrument[], sink: TickSink): Promise<void> {
-    const run = ++this.run;
-    const products = await this.products.all();
-    if (run !== this.run) return;
-    const symbols = new Map<InstrumentKey, string>();
-    for (const { key } of instruments) {
-      const product = products.get(key);
-      if (product) symbols.set(key, product);
-    }
-    this.trades.start(symbols, sink);
-  }
-
-  async stop(): Promise<void> {
-    this.run += 1;
-    this.trades.stop();
-  }
-
-  async close(): Promise<void> {
-    await this.stop();
-    this.http.close();
-  }
-
-  health(): ProviderHealth {
-    return this.trades.health();
+  protected override streamedAs(product: string): string {
+    return product;
   }
 
   /**

@@ -4,111 +4,48 @@ import { barStartMs } from '../../../../common/market/aggregate-bars.js';
 import type { MarketInstrument } from '../../../../common/market/instrument.js';
 import { DAY_MS } from '../../../../common/market/new-york-day.js';
 import type { SessionSnapshot } from '../../../../common/market/tick.js';
-import type {
-  HistoryQuery,
-  MarketDataProvider,
-  ProviderEvents,
-  ProviderHealth,
-  TickSink,
-} from '../market-data-provider.js';
-import { TradeStream } from '../streaming/trade-stream.js';
-import { VenueProducts } from '../streaming/venue-products.js';
-import { VendorHttp } from '../vendor-http/vendor-http.js';
+import type { HistoryQuery, MarketDataProvider, ProviderEvents } from '../market-data-provider.js';
+import { CryptoVenue } from '../streaming/crypto-venue.js';
 import { saneBars } from '../vendor-http/sane-bars.js';
 import type { VendorSetup } from '../vendor-http/vendor-setup.js';
 import { KrakenRest, type KrakenProduct } from './kraken-rest.js';
 import { krakenTrades } from './kraken-protocol.js';
 
-const BASE_URL = 'https://api.kraken.com';
-const SOCKET_URL = 'wss://ws.kraken.com/v2';
 const MINUTES = { '1m': 1, '5m': 5, '15m': 15, '1h': 60, '1d': 1440 } as const satisfies Partial<
   Record<BarInterval, number>
 >;
 
 /** Crypto against the US dollar from Kraken's public services: no key needed. */
-export class KrakenProvider implements MarketDataProvider {
-  readonly name = 'kraken';
-  readonly simulated = false;
-  readonly replay = false;
+export class KrakenProvider extends CryptoVenue<KrakenProduct, KrakenRest> implements MarketDataProvider {
   readonly capabilities = {
     stream: true,
     snapshot: true,
     history: Object.keys(MINUTES) as (keyof typeof MINUTES)[],
   };
-  readonly selfTestKey: InstrumentKey = 'CRYPTO:BTCUSD';
-  private readonly http: VendorHttp;
-  private readonly rest: KrakenRest;
-  private readonly products: VenueProducts<KrakenProduct>;
-  private readonly trades: TradeStream;
   /** Close of the UTC day before, for one day. */
   private readonly closes = new Map<InstrumentKey, { dayMs: number; close: number }>();
   private readonly snapshots = new Map<InstrumentKey, SessionSnapshot>();
-  /** Counts starts and stops: work of an earlier one ends by itself. */
-  private run = 0;
 
-  constructor(private readonly setup: VendorSetup) {
-    const { clock, budget, warn, baseUrl, socketUrl } = setup;
-    this.http = new VendorHttp({
-      vendor: this.name,
-      baseUrl: baseUrl ?? BASE_URL,
+  constructor(setup: VendorSetup) {
+    super('kraken', setup, {
+      baseUrl: 'https://api.kraken.com',
       hosts: ['api.kraken.com'],
-      configured: baseUrl !== undefined,
-      clock,
-      budget,
-      warn,
-    });
-    this.rest = new KrakenRest(this.http);
-    this.products = new VenueProducts(clock, () => this.rest.products());
-    this.trades = new TradeStream({
-      vendor: this.name,
-      url: socketUrl ?? SOCKET_URL,
-      configured: socketUrl !== undefined,
-      clock,
+      socketUrl: 'wss://ws.kraken.com/v2',
       protocol: krakenTrades,
-      warn,
+      rest: (http) => new KrakenRest(http),
     });
   }
 
-  nowMs(): number {
-    return this.setup.clock.nowMs();
+  protected override streamedAs({ symbol }: KrakenProduct): string {
+    return symbol;
   }
 
-  async supported(all: readonly MarketInstrument[]): Promise<readonly MarketInstrument[]> {
-    const wanted = all.filter(({ exchangeShortName }) => exchangeShortName === 'CRYPTO');
-    if (wanted.length === 0) return [];
-    const products = await this.products.all();
-    return wanted.filter(({ key }) => products.has(key));
-  }
-
-  async start(
+  protected override onStarted(
     instruments: readonly MarketInstrument[],
-    sink: TickSink,
-    events: ProviderEvents = {},
-  ): Promise<void> {
-    const run = ++this.run;
-    const products = await this.products.all();
-    if (run !== this.run) return;
-    const symbols = new Map<InstrumentKey, string>();
-    for (const { key } of instruments) {
-      const product = products.get(key);
-      if (product) symbols.set(key, product.symbol);
-    }
-    this.trades.start(symbols, sink);
+    events: ProviderEvents,
+    run: number,
+  ): void {
     void this.fetchCloses(instruments, events, run);
-  }
-
-  async stop(): Promise<void> {
-    this.run += 1;
-    this.trades.stop();
-  }
-
-  async close(): Promise<void> {
-    await this.stop();
-    this.http.close();
-  }
-
-  health(): ProviderHealth {
-    return this.trades.health();
   }
 
   /** The state now, whatever `atMs`: the venue's ticker knows no other. One call for all. */
