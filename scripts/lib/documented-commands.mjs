@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { BENCHES } from './benches.mjs';
 import { findChromium } from './chromium.mjs';
 import { freePort } from './free-port.mjs';
@@ -134,7 +135,8 @@ async function faultOfDev(env) {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const deadline = Date.now() + LIMIT_MS;
   const answers = async () => {
-    const url = /Local: +(http:\/\/localhost:\d+)/.exec(output)?.[1];
+    // Vite colours its output where CI is set, terminal or not.
+    const url = /Local: +(http:\/\/localhost:\d+)/.exec(stripVTControlCharacters(output))?.[1];
     const get = (address) => fetch(url + address).then(({ ok }) => ok, () => false); // prettier-ignore
     return url !== undefined && (await get('/')) && (await get('/api/health/ready'));
   };
