@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
@@ -31,9 +33,13 @@ const directions = [
   { target: './backend/src/infra', from: ['./backend/src/modules'] },
   {
     target: './frontend/src/lib',
-    from: ['./frontend/src/features', './frontend/src/components', './frontend/src/app'],
+    from: ['features', 'market', 'components', 'app'].map((room) => `./frontend/src/${room}`),
   },
-  { target: './frontend/src/components', from: ['./frontend/src/features', './frontend/src/app'] },
+  {
+    target: './frontend/src/components',
+    from: ['./frontend/src/features', './frontend/src/market', './frontend/src/app'],
+  },
+  { target: './frontend/src/market', from: ['./frontend/src/features', './frontend/src/app'] },
   { target: './frontend/src/features', from: ['./frontend/src/app'] },
 ];
 
@@ -61,6 +67,36 @@ const entitiesAtHome = MODULES.map((name) => ({
   target: `./backend/src/modules/!(${[name, ...ENTITY_READERS].join('|')})/**/*.ts`,
   from: [`./backend/src/modules/${name}/**/*.entity.ts`],
 }));
+
+/** A feature is a family of screens and knows no other: what they share is in market, components or lib. */
+const features = './frontend/src/features';
+const featuresApart = readdirSync(join(root, features)).map((name) => ({
+  target: `${features}/${name}`,
+  from: features,
+  except: [`./${name}`],
+}));
+
+/** The folders of lib in their order: each imports only from those before it. */
+const LIB = [
+  'browser',
+  'storage',
+  'i18n',
+  'format',
+  'http',
+  'session',
+  'connection',
+  'toast.ts',
+  'api',
+  'site',
+  'account',
+  'realtime',
+];
+const libInOrder = LIB.slice(0, -1).flatMap((name, place) =>
+  LIB.slice(place + 1).map((later) => ({
+    target: `./frontend/src/lib/${name}`,
+    from: `./frontend/src/lib/${later}`,
+  })),
+);
 
 const NO_NODE = 'The browser runs this too: what needs Node is in packages/algorithms/src/server.';
 const NODE_GLOBALS = ['Buffer', 'process', 'global', 'require', '__dirname', '__filename', 'setImmediate'];
@@ -106,9 +142,13 @@ export default tseslint.config(
         'error',
         {
           basePath: root,
-          zones: [...directions, ...modulesInOrder, ...entitiesAtHome].flatMap(({ target, from }) =>
-            from.map((f) => ({ target, from: f })),
-          ),
+          zones: [
+            ...[...directions, ...modulesInOrder, ...entitiesAtHome].flatMap(({ target, from }) =>
+              from.map((f) => ({ target, from: f })),
+            ),
+            ...featuresApart,
+            ...libInOrder,
+          ],
         },
       ],
       'import-x/no-default-export': 'error',

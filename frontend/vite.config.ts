@@ -26,7 +26,7 @@ const groups = [
   { name: 'shell', tags: ['$initial' as const], priority: 2 },
   {
     name: 'market',
-    test: /[\\/]contract[\\/]src[\\/]instrument-key|[\\/]src[\\/](features[\\/](market[\\/](api|hours|quote|sparkline)|tickers)|components|lib[\\/](format|browser|realtime[\\/]live-cell)|i18n[\\/]en[\\/](market|tickers|site)\.json)|[\\/]Skeleton[\\/]/,
+    test: /[\\/]contract[\\/]src[\\/]instrument-key|[\\/]src[\\/](features[\\/]tickers|market[\\/](api|hours|quote|sparkline|row|movers|suggestions)|components[\\/](page|part|state|menu|ticker-logo|address)|lib[\\/](format|browser|realtime[\\/]live-cell)|i18n[\\/]en[\\/](market|tickers|site)\.json)|[\\/]Skeleton[\\/]/,
     minShareCount: 6,
     priority: 1,
   },

@@ -6,7 +6,7 @@ import { App } from './app/App';
 import { giveWayToPage } from './app/first-words';
 import { applyHostBar } from './app/host-bar';
 import { routes } from './app/routes';
-import { followPreferences } from './features/account-preferences/follow-preferences';
+import { followPreferences } from './lib/account/preferences/follow-preferences';
 import { startPwa } from './features/pwa/start-pwa';
 import { startLanguage } from './lib/i18n/language';
 

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type DataRouter, RouterProvider } from 'react-router';
-import { AppliedPreferences } from '../features/account-preferences/AppliedPreferences';
+import { AppliedPreferences } from '../lib/account/preferences/AppliedPreferences';
 import { UpdateHost } from '../features/pwa/UpdateHost';
 import { replayQueue } from '../lib/api/offline-fetch';
 import { offlineMonitor } from '../lib/connection/offline-monitor';

@@ -1,5 +1,5 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../lib/api/api-error';
+import { ApiError } from '../lib/http/api-error';
 import { offlineMonitor } from '../lib/connection/offline-monitor';
 
 /** Worth another try: nothing answered, or the server was not ready. A wrong question stays wrong. */

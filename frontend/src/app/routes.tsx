@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import type { AlgorithmName } from '../features/analysis/shared/algorithm-names';
-import type { TabProps } from '../features/analysis/shared/tab-props';
+import type { AlgorithmName } from '../market/answers/algorithm-names';
+import type { TabProps } from '../market/answers/tab-props';
 import { loadChunk } from './load-route';
 import { NotFound } from './screens/NotFound';
 import { RouteError } from './screens/RouteError';
@@ -90,12 +90,10 @@ export const routes: RouteObject[] = [
             children: [
               {
                 index: true,
-                lazy: screen(() => import('../features/ticker/TickerPage').then((m) => m.TickerPage)),
+                lazy: screen(() => import('./screens/TickerScreen').then((m) => m.TickerScreen)),
               },
               {
-                lazy: screen(() =>
-                  import('../features/analysis/page/AnalysisPage').then((m) => m.AnalysisPage),
-                ),
+                lazy: screen(() => import('./screens/AnalysisScreen').then((m) => m.AnalysisScreen)),
                 children: analysisTabs,
               },
               {
@@ -128,7 +126,7 @@ export const routes: RouteObject[] = [
           },
           {
             path: '/profile',
-            lazy: screen(() => import('../features/profile/ProfilePage').then((m) => m.ProfilePage)),
+            lazy: screen(() => import('./screens/ProfileScreen').then((m) => m.ProfileScreen)),
           },
           {
             path: '/notifications',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ApiError } from './api/api-error';
+import { ApiError } from './http/api-error';
 
 export const TOAST_MS = 4_000;
 

@@ -1,6 +1,6 @@
 import { ActionIcon, type MantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
-import { useChosenTheme } from '../../features/account-preferences/use-chosen-theme';
+import { useChosenTheme } from '../../lib/account/preferences/use-chosen-theme';
 import { t } from '../texts';
 
 const NEXT: Record<MantineColorScheme, MantineColorScheme> = { auto: 'light', light: 'dark', dark: 'auto' };

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { LogoMark } from '../../components/LogoMark';
-import type { ApplicationInfo } from '../../features/site/api/application-info';
+import type { ApplicationInfo } from '../../lib/site/application-info';
 import { footerGroups } from '../footer-links';
 import { t } from '../texts';
 import classes from './Footer.module.css';

@@ -5,7 +5,7 @@ import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/CloseButton.css';
 import { Drawer } from '@mantine/core';
 import { NavLink } from 'react-router';
-import { SearchBox } from '../../features/search/box/SearchBox';
+import { SearchBox } from '../../market/search/SearchBox';
 import { useMember } from '../../lib/session/use-session';
 import { navigationFor } from '../navigation';
 import { t } from '../texts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, ScrollRestoration } from 'react-router';
-import { useFormatEpoch } from '../../features/account-preferences/use-format-epoch';
-import { applicationInfoQuery } from '../../features/site/api/application-info';
-import { useTitleBrand } from '../../features/site/use-title-brand';
+import { useFormatEpoch } from '../../lib/account/preferences/use-format-epoch';
+import { applicationInfoQuery } from '../../lib/site/application-info';
+import { useTitleBrand } from '../../components/page/use-title-brand';
 import { t } from '../texts';
 import { AuthDialogHost } from './account/AuthDialogHost';
 import { Footer } from './Footer';

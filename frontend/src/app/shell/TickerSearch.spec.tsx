@@ -13,7 +13,7 @@ const field = (): HTMLElement | null => screen.queryByRole('combobox');
 
 test('the icon expands a box that closes 300 ms after it was left, unless somebody comes back', async () => {
   // Its code arrives at once: what is measured is the closing.
-  await import('../../features/search/box/SearchBox');
+  await import('../../market/search/SearchBox');
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>

@@ -9,7 +9,7 @@ import classes from './TickerSearch.module.css';
 const CLOSE_DELAY_MS = 300;
 
 const SearchBox = lazy(() =>
-  loadChunk(() => import('../../features/search/box/SearchBox')).then((m) => ({ default: m.SearchBox })),
+  loadChunk(() => import('../../market/search/SearchBox')).then((m) => ({ default: m.SearchBox })),
 );
 const SearchSpotlight = lazy(() =>
   loadChunk(() => import('../../features/search/spotlight/SearchSpotlight')).then((m) => ({

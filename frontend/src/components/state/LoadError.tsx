@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
-import { ApiError } from '../../lib/api/api-error';
+import { ApiError } from '../../lib/http/api-error';
 import { t } from '../texts';
 import { StatePanel } from './StatePanel';
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { MOVER_NAMES, type MoverKind } from '../tickers/api/movers';
-import { MoverList } from '../tickers/movers/MoverList';
+import { MOVER_NAMES, type MoverKind } from '../../market/movers/movers';
+import { MoverList } from '../../market/movers/MoverList';
 import { t } from './texts';
 import classes from './Home.module.css';
 

@@ -1,4 +1,4 @@
-import type { Profile } from './api/profile';
+import type { Profile } from '../../lib/account/profile';
 import { Avatar } from './Avatar';
 import { localDate } from './parts/local-date';
 import { t } from './texts';

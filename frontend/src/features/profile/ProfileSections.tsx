@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { authOptionsQuery } from '../auth/api/auth-options';
-import type { Profile } from './api/profile';
+import type { ReactNode } from 'react';
+import { authOptionsQuery } from '../../lib/account/auth-options';
+import type { Profile } from '../../lib/account/profile';
 import { EmailSection } from './contact/EmailSection';
 import { PhoneSection } from './contact/PhoneSection';
 import { DataSection } from './data/DataSection';
@@ -13,14 +14,20 @@ import { FormatsSection } from './preferences/FormatsSection';
 import { NotificationsSection } from './preferences/NotificationsSection';
 import { ProfileHead } from './ProfileHead';
 import { LoginsSection } from './security/LoginsSection';
-import { PasswordSection } from './security/PasswordSection';
-import { SessionsSection } from './security/SessionsSection';
+import { PasswordSection } from '../../components/account/PasswordSection';
+import { SessionsSection } from '../../components/account/SessionsSection';
 import { SectionLinks } from './SectionLinks';
 import { SubscriptionSection } from './subscription/SubscriptionSection';
 import classes from './Profile.module.css';
 
+interface ProfileSectionsProps {
+  profile: Profile;
+  /** What other features have to set among the notifications. */
+  notificationSettings: ReactNode;
+}
+
 /** All sections of the profile, in the order of how often they are needed. */
-export function ProfileSections({ profile }: { profile: Profile }) {
+export function ProfileSections({ profile, notificationSettings }: ProfileSectionsProps) {
   const { data: options } = useQuery(authOptionsQuery);
   const { hasPassword, deleteAfterMs } = profile;
   return (
@@ -35,7 +42,7 @@ export function ProfileSections({ profile }: { profile: Profile }) {
           <SubscriptionSection endMs={profile.subscription_end} />
           <AppearanceSection />
           <FormatsSection />
-          <NotificationsSection />
+          <NotificationsSection>{notificationSettings}</NotificationsSection>
           <EmailSection profile={profile} />
           <PhoneSection profile={profile} />
           <PasswordSection hasPassword={hasPassword} />

@@ -7,12 +7,12 @@ import { api } from '../../lib/api/client';
 import { storeMember } from '../../lib/session/session';
 import type { MemberInfo } from '../../lib/session/session-info';
 import { writeSealed } from '../../lib/storage/sealed-storage';
-import { useAuthView } from '../auth/auth-dialog';
-import type { SearchResult } from './api/ticker-search';
-import { SearchBox } from './box/SearchBox';
-import { recentChoices, rememberChoice } from './recent-choices';
-import { SEARCH_LABEL } from './search-field';
-import { SearchResultLine, withoutSuffix } from './SearchResultLine';
+import { useAuthView } from '../../lib/session/auth-dialog';
+import type { SearchResult } from '../../market/search/ticker-search';
+import { SearchBox } from '../../market/search/SearchBox';
+import { recentChoices, rememberChoice } from '../../market/search/recent-choices';
+import { SEARCH_LABEL } from '../../market/search/search-field';
+import { SearchResultLine, withoutSuffix } from '../../market/search/SearchResultLine';
 
 const line = (ticker: string, more: Partial<SearchResult> = {}): SearchResult => ({
   ticker,

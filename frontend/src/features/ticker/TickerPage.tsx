@@ -1,31 +1,36 @@
 import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo, type ComponentType } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { Page } from '../../components/page/Page';
 import { LoadError } from '../../components/state/LoadError';
-import { isNotFound } from '../../lib/api/api-error';
+import { isNotFound } from '../../lib/http/api-error';
 import { prepareDates } from '../../lib/format/time-format';
 import { useHoldSymbol } from '../../lib/realtime/live-cell/use-live-quote';
-import { AnalysisTabs } from '../analysis/tabs/AnalysisTabs';
-import { tickerQuery, type Instrument } from '../market/api/ticker';
-import { ChartPanel } from '../market/chart/ChartPanel';
-import { useSeedQuotes } from '../market/quote/use-seed-quotes';
-import { OverviewSection } from './overview/OverviewSection';
-import { TickerHeader } from './TickerHeader';
-import { TickerNotFound } from './TickerNotFound';
+import { AnalysisTabs } from '../../market/ticker/AnalysisTabs';
+import { tickerQuery, type Instrument } from '../../market/api/ticker';
+import { ChartPanel } from '../../market/chart/ChartPanel';
+import { useSeedQuotes } from '../../market/quote/use-seed-quotes';
+import { OverviewSection } from '../../market/overview/OverviewSection';
+import { TickerHeader } from '../../market/ticker/TickerHeader';
+import { TickerNotFound } from '../../market/ticker/TickerNotFound';
 import { TickerSkeleton } from './TickerSkeleton';
 import { TickerStats } from './TickerStats';
-import { t } from './texts';
-import classes from './Ticker.module.css';
+import { t } from '../../market/ticker/texts';
+import classes from '../../market/ticker/Ticker.module.css';
 
-function Ticker({ instrument }: { instrument: Instrument }) {
+interface TickerPageProps {
+  /** Buttons of the header: what a member may do with this ticker. */
+  Actions: ComponentType<{ instrument: Instrument }>;
+}
+
+function Ticker({ instrument, Actions }: TickerPageProps & { instrument: Instrument }) {
   const key = instrumentKeyOf(instrument);
   useHoldSymbol(key);
   useSeedQuotes(useMemo(() => [key], [key]));
   return (
     <div className={classes.layout}>
-      <TickerHeader instrument={instrument} />
+      <TickerHeader instrument={instrument} actions={<Actions instrument={instrument} />} />
       <AnalysisTabs instrument={instrument} />
       <ChartPanel instrument={instrument} />
       <TickerStats instrument={instrument} />
@@ -35,7 +40,7 @@ function Ticker({ instrument }: { instrument: Instrument }) {
 }
 
 /** /tickers/{exchangeShortName}/{symbol} */
-export function TickerPage() {
+export function TickerPage({ Actions }: TickerPageProps) {
   const params = useParams();
   const { search } = useLocation();
   const given = `${params.exchangeShortName ?? ''}/${params.symbol ?? ''}`;
@@ -56,7 +61,7 @@ export function TickerPage() {
   return (
     <Page title={instrument ? t('livePrice', { symbol, name: instrument.name }) : symbol}>
       {isDrawn ? (
-        <Ticker key={instrumentKeyOf(drawn)} instrument={drawn} />
+        <Ticker key={instrumentKeyOf(drawn)} instrument={drawn} Actions={Actions} />
       ) : error && !instrument ? (
         isNotFound(error) ? (
           <TickerNotFound exchangeShortName={exchangeShortName} symbol={symbol} />

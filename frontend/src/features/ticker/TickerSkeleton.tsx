@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { t } from './texts';
-import classes from './Ticker.module.css';
+import { t } from '../../market/ticker/texts';
+import classes from '../../market/ticker/Ticker.module.css';
 
 /** The ticker page's boxes at their final sizes. */
 export function TickerSkeleton() {

@@ -1,14 +1,14 @@
 import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import type { ReactNode } from 'react';
 import { formatMoney, formatQuantity } from '../../lib/format/number-format';
-import type { Instrument } from '../market/api/ticker';
-import { RULE_NAMES } from '../market/hours/MarketBadge';
-import { useMarketStatus } from '../market/hours/use-market-status';
-import { AsOf } from '../market/quote/AsOf';
-import { DayRange } from '../market/quote/DayRange';
-import { LiveNumber } from '../market/quote/LiveNumber';
-import { t } from './texts';
-import classes from './Ticker.module.css';
+import type { Instrument } from '../../market/api/ticker';
+import { RULE_NAMES } from '../../market/hours/MarketBadge';
+import { useMarketStatus } from '../../market/hours/use-market-status';
+import { AsOf } from '../../market/quote/AsOf';
+import { DayRange } from '../../market/quote/DayRange';
+import { LiveNumber } from '../../market/quote/LiveNumber';
+import { t } from '../../market/ticker/texts';
+import classes from '../../market/ticker/Ticker.module.css';
 
 function Stat({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Page } from '../../components/page/Page';
 import { StatePanel } from '../../components/state/StatePanel';
-import { ApiError } from '../../lib/api/api-error';
+import { ApiError } from '../../lib/http/api-error';
 import { endMails, mailScope } from './mail-scope';
 import { t } from './texts';
 

@@ -7,7 +7,7 @@ import { areaOf } from '../session/area';
 import { adminInfo, memberInfo, onSession } from '../session/session';
 import { sessionFetch } from '../session/session-fetch';
 import { showError } from '../toast';
-import { ApiError } from './api-error';
+import { ApiError } from '../http/api-error';
 import { markTold } from './told-answers';
 
 const holder = (area: Owner['area']): string | null =>

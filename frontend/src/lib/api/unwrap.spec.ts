@@ -1,5 +1,5 @@
 import { offlineMonitor } from '../connection/offline-monitor';
-import { ApiError, isNotFound } from './api-error';
+import { ApiError, isNotFound } from '../http/api-error';
 import { unwrap } from './unwrap';
 
 const response = (status: number): Response =>

@@ -1,5 +1,5 @@
 import { offlineMonitor } from '../connection/offline-monitor';
-import { ApiError } from './api-error';
+import { ApiError } from '../http/api-error';
 import { wasTold } from './told-answers';
 
 interface Answer<D> {

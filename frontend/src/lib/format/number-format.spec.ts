@@ -1,4 +1,4 @@
-import { chooseFormat, DEFAULT_FORMAT, onFormatChoice } from './format-choice';
+import { chooseFormat, DEFAULT_FORMAT, onFormatChoice } from '../i18n/format-choice';
 import {
   currencySymbol,
   directionOf,

@@ -1,4 +1,4 @@
-import { formatChoice, SEPARATORS_OF } from './format-choice';
+import { formatChoice, SEPARATORS_OF } from '../i18n/format-choice';
 import type { NumberFormat } from '@pricealgo/contract/preference-choices';
 
 const MINUS = '−';

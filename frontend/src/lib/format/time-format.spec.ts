@@ -1,4 +1,4 @@
-import { chooseFormat, DEFAULT_FORMAT, formatChoice } from './format-choice';
+import { chooseFormat, DEFAULT_FORMAT, formatChoice } from '../i18n/format-choice';
 import {
   exchangeZone,
   formatDuration,

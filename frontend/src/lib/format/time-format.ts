@@ -1,4 +1,4 @@
-import { formatChoice } from './format-choice';
+import { formatChoice } from '../i18n/format-choice';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 const DATE = { year: 'numeric', month: 'short', day: 'numeric' } as const;

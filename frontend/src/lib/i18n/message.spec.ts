@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IntlMessageFormat } from 'intl-messageformat';
-import { chooseFormat, DEFAULT_FORMAT } from '../format/format-choice';
+import { chooseFormat, DEFAULT_FORMAT } from './format-choice';
 import { Message } from './message';
 import { parseMessage, type Part } from './message-parser';
 

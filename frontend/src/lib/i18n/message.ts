@@ -1,4 +1,4 @@
-import { DEFAULT_FORMAT, formatChoice, SEPARATORS_OF } from '../format/format-choice';
+import { DEFAULT_FORMAT, formatChoice, SEPARATORS_OF } from './format-choice';
 import { parseMessage, type Part } from './message-parser';
 
 type Values = Readonly<Record<string, unknown>>;

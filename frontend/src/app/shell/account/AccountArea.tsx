@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconStar } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { openAuthDialog } from '../../../features/auth/auth-dialog';
+import { openAuthDialog } from '../../../lib/session/auth-dialog';
 import { NotificationBell } from '../../../features/notifications/bell/NotificationBell';
 import { useMember } from '../../../lib/session/use-session';
 import { loadChunk } from '../../load-route';

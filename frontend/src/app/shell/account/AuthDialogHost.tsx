@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { closeAuthDialogOver, giveKeyboardBack, useAuthView } from '../../../features/auth/auth-dialog';
+import { closeAuthDialogOver, giveKeyboardBack, useAuthView } from '../../../lib/session/auth-dialog';
 import { loadChunk } from '../../load-route';
 
 const AuthDialogs = lazy(() =>

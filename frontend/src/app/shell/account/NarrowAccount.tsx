@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router';
-import { openAuthDialog } from '../../../features/auth/auth-dialog';
+import { openAuthDialog } from '../../../lib/session/auth-dialog';
 import { logOut } from '../../../lib/session/log-out';
 import { useMember } from '../../../lib/session/use-session';
 import { t } from '../../texts';

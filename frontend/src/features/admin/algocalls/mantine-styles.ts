@@ -1,5 +1,5 @@
 // Styles of the components that only these screens use.
-import '../../analysis/shared/mantine-styles';
+import '../../../market/answers/mantine-styles';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Drawer.css';
 import '@mantine/core/styles/Overlay.css';

@@ -1,5 +1,5 @@
 import { useAddressFields } from '../../../lib/browser/use-address-fields';
-import { ALGORITHM_ORDER, type AlgorithmName } from '../../analysis/shared/algorithm-names';
+import { ALGORITHM_ORDER, type AlgorithmName } from '../../../market/answers/algorithm-names';
 import { ORIGINS, STANCES, VERDICTS, type CallsFilter } from './api/calls-api';
 
 const TEXTS = ['symbol', 'label', 'version', 'from', 'to'] as const;

@@ -1,9 +1,9 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError } from '../../../lib/api/api-error';
+import { ApiError } from '../../../lib/http/api-error';
 import type { AdminInfo } from '../../../lib/session/session-info';
-import { useTriedForm } from '../../auth/form/use-tried-form';
-import { requireFields } from '../../profile/form/rules';
+import { useTriedForm } from '../../../components/form/use-tried-form';
+import { requireFields } from '../../../components/form/rules';
 import { adminLogIn, type AdminCredentials } from '../api/admin-login';
 import { Fault } from './Fault';
 import { t } from '../texts';

@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ApiError } from '../../../lib/api/api-error';
+import { ApiError } from '../../../lib/http/api-error';
 import { showFailure, showSuccess } from '../../../lib/toast';
 import { ConfirmDialog } from '../operations/ConfirmDialog';
 import { segmentText } from './audience-text';

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { LoadError } from '../../../components/state/LoadError';
 import { formatInstant } from '../../../lib/format/time-format';
 import { showFailure, showSuccess } from '../../../lib/toast';
-import { applicationInfoQuery } from '../../site/api/application-info';
+import { applicationInfoQuery } from '../../../lib/site/application-info';
 import { settingsHistoryQuery, settingsQuery, undoSetting } from './settings-api';
 import classes from './Settings.module.css';
 import { t, type SettingText } from './texts';

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../../lib/api/api-error';
+import { ApiError } from '../../../lib/http/api-error';
 import { showError, showFailure, showSuccess } from '../../../lib/toast';
-import { applicationInfoQuery } from '../../site/api/application-info';
+import { applicationInfoQuery } from '../../../lib/site/application-info';
 import {
   changeSettings,
   settingsQuery,

@@ -6,7 +6,7 @@ import { LogoMark } from '../../../components/LogoMark';
 import { logOut } from '../../../lib/session/log-out';
 import { isSessionOver } from '../../../lib/session/session-expired';
 import { useAdmin } from '../../../lib/session/use-session';
-import { useTitleBrand } from '../../site/use-title-brand';
+import { useTitleBrand } from '../../../components/page/use-title-brand';
 import { t } from '../texts';
 import classes from './AdminLayout.module.css';
 import { Sidebar } from './Sidebar';

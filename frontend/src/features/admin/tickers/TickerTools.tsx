@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTypedWords } from '../../../lib/browser/use-typed-words';
-import { exchangesQuery } from '../../market/api/exchanges';
+import { exchangesQuery } from '../../../market/api/exchanges';
 import table from '../operations/Table.module.css';
 import { t } from './texts';
 import type { TickersFilter } from './tickers-api';

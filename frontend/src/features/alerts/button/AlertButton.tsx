@@ -3,7 +3,7 @@ import { IconBellPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMember } from '../../../lib/session/use-session';
 import { showError } from '../../../lib/toast';
-import { openAuthDialog } from '../../auth/auth-dialog';
+import { openAuthDialog } from '../../../lib/session/auth-dialog';
 import type { AlertDialog } from '../dialog/AlertDialog';
 import { t } from '../texts';
 import { AlertCount } from './AlertCount';

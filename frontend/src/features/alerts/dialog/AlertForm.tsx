@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../../lib/api/api-error';
+import { ApiError } from '../../../lib/http/api-error';
 import { useRealtime } from '../../../lib/realtime/live-cell/realtime-context';
 import { showFailure, showSuccess } from '../../../lib/toast';
-import { useTriedForm } from '../../auth/form/use-tried-form';
+import { useTriedForm } from '../../../components/form/use-tried-form';
 import { ALERTS_KEY, createAlert, updateAlert, type Alert } from '../api/alerts';
 import { priceInField } from '../model/amounts';
 import { checkAlert, newValues, refusedFields, settingsOf, valuesOf, type AlertValues } from '../model/form';

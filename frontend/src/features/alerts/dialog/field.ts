@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react';
-import type { TriedForm } from '../../auth/form/use-tried-form';
+import type { TriedForm } from '../../../components/form/use-tried-form';
 import type { AlertValues } from '../model/form';
 
 export interface FieldProps {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatPrice } from '../../../lib/format/number-format';
 import { formatShownInstant } from '../../../lib/format/time-format';
-import { tickerPath } from '../../market/ticker-path';
+import { tickerPath } from '../../../market/ticker-path';
 import type { Firing } from '../api/alerts';
 import { t } from '../texts';
 import type { Column } from './columns';

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Page } from '../../../components/page/Page';
 import { StatePanel } from '../../../components/state/StatePanel';
 import { isSessionOver } from '../../../lib/session/session-expired';
-import { openAuthDialog } from '../../auth/auth-dialog';
+import { openAuthDialog } from '../../../lib/session/auth-dialog';
 import { t } from '../texts';
 
 /** What a visitor finds here: why there is nothing to see, with the login dialog over it. */

@@ -7,7 +7,7 @@ import { PageHead } from '../../../components/page/PageHead';
 import { useNowMs } from '../../../components/use-now';
 import { isSubscriptionExpired } from '../../../lib/session/session-info';
 import { useMember } from '../../../lib/session/use-session';
-import { FeedLabel } from '../../market/quote/FeedLabel';
+import { FeedLabel } from '../../../market/quote/FeedLabel';
 import { useAlertChanges } from '../api/use-alert-changes';
 import { NewAlertDialog } from '../dialog/NewAlertDialog';
 import { AlertList } from '../list/AlertList';

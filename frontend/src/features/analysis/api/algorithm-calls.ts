@@ -2,7 +2,7 @@ import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client';
 import { unwrap } from '../../../lib/api/unwrap';
-import { analysisKey } from './ticker-analysis';
+import { analysisKey } from '../../../market/answers/api/ticker-analysis';
 
 export interface CallsChoice {
   /** Calls on imported bars; live calls and these are never mixed. */

@@ -1,6 +1,6 @@
 import type { BarsJson } from '@pricealgo/algorithms/bars-json';
 import { queryOptions } from '@tanstack/react-query';
-import { historyFileAddress } from '../../market/api/ticker-history';
+import { historyFileAddress } from '../../../market/api/ticker-history';
 
 /** Ten years of sessions, as the algorithms look back. */
 const MAX_SESSIONS = 2_520;

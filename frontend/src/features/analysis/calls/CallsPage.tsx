@@ -1,4 +1,4 @@
-import '../shared/mantine-styles';
+import '../../../market/answers/mantine-styles';
 import { Page } from '../../../components/page/Page';
 import { PageHead } from '../../../components/page/PageHead';
 import { LoadError } from '../../../components/state/LoadError';

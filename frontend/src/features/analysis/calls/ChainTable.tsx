@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { formatInstant } from '../../../lib/format/time-format';
 import type { ChainLink } from '../api/public-calls';
-import { ALGORITHM_NAMES, type AlgorithmName } from '../shared/algorithm-names';
-import { ScrollTable } from '../shared/ScrollTable';
+import { ALGORITHM_NAMES, type AlgorithmName } from '../../../market/answers/algorithm-names';
+import { ScrollTable } from '../../../market/answers/ScrollTable';
 import { t } from './texts';
 
 /** The newest calls of the chain, newest first, each with its card. */

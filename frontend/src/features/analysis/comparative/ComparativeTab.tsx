@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { formatCount } from '../../../lib/format/number-format';
 import { useRun, type RunHandle } from '../runs/use-run';
 import { AnswerFrame } from '../shared/AnswerFrame';
-import { outputOf, type TabProps } from '../shared/tab-props';
+import { outputOf, type TabProps } from '../../../market/answers/tab-props';
 import { comparedRows } from './compared-rows';
-import { CorrelationTable } from './CorrelationTable';
+import { CorrelationTable } from '../../../market/answers/comparative/CorrelationTable';
 import { PeerEditor } from './PeerEditor';
-import { CompositeTable, RankTable } from './RankTable';
+import { CompositeTable, RankTable } from '../../../market/answers/comparative/RankTable';
 import { RebasedChart } from './RebasedChart';
-import { RiskTable } from './RiskTable';
-import { WindowTable } from './WindowTable';
-import { t } from './texts';
-import classes from './Comparative.module.css';
+import { RiskTable } from '../../../market/answers/comparative/RiskTable';
+import { WindowTable } from '../../../market/answers/comparative/WindowTable';
+import { t } from '../../../market/answers/comparative/texts';
+import classes from '../../../market/answers/comparative/Comparative.module.css';
 
 function Why({ detail }: { detail: ComparativeDetail }) {
   const { basis, calendar, observations, riskFreeRatePct, periodsPerYear, composite } = detail;

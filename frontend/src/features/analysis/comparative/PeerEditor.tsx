@@ -1,10 +1,10 @@
 import { ActionIcon, Button, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTickerSearch } from '../../search/use-ticker-search';
+import { useTickerSearch } from '../../../market/search/use-ticker-search';
 import type { RunHandle } from '../runs/use-run';
-import { t } from './texts';
-import classes from './Comparative.module.css';
+import { t } from '../../../market/answers/comparative/texts';
+import classes from '../../../market/answers/comparative/Comparative.module.css';
 
 export const MAX_PEERS = 12;
 

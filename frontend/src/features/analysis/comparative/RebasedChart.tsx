@@ -2,11 +2,11 @@ import type { ComparativeDetail } from '@pricealgo/algorithms/comparative/compar
 import { useMemo } from 'react';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatDate } from '../../../lib/format/time-format';
-import { CHART_TICK, CHART_TOOLTIP } from '../shared/chart-style';
-import { plain } from '../shared/figures';
+import { CHART_TICK, CHART_TOOLTIP } from '../../../market/answers/chart-style';
+import { plain } from '../../../market/answers/figures';
 import { seriesLooks } from './series-colours';
-import { t } from './texts';
-import classes from './Comparative.module.css';
+import { t } from '../../../market/answers/comparative/texts';
+import classes from '../../../market/answers/comparative/Comparative.module.css';
 
 /** What 100 of money became in each of them since the first day that all have. */
 export function RebasedChart({ detail }: { detail: ComparativeDetail }) {

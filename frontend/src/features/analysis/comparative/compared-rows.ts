@@ -1,6 +1,6 @@
 import type { ComparedMember } from '@pricealgo/algorithms/comparative/comparative-detail';
-import type { CsvCell } from '../shared/csv';
-import { WINDOWS } from './windows';
+import type { CsvCell } from '../../../market/answers/csv';
+import { WINDOWS } from '../../../market/answers/comparative/windows';
 
 /** Windows and measures of all of them as rows of a file; fractions as computed. */
 export function comparedRows(members: readonly ComparedMember[]): CsvCell[][] {

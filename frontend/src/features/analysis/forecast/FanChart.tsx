@@ -13,10 +13,10 @@ import {
 } from 'recharts';
 import { formatMoney, formatPrice } from '../../../lib/format/number-format';
 import { formatDate } from '../../../lib/format/time-format';
-import { CHART_TICK, CHART_TOOLTIP } from '../shared/chart-style';
+import { CHART_TICK, CHART_TOOLTIP } from '../../../market/answers/chart-style';
 import { fanPoints, type FanChartPoint } from './fan-points';
-import { t } from './texts';
-import classes from './Forecast.module.css';
+import { t } from '../../../market/answers/forecast/texts';
+import classes from '../../../market/answers/forecast/Forecast.module.css';
 
 const BANDS = [
   { name: t('n5To95Of100'), opacity: 0.16 },

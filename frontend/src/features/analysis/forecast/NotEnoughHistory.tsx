@@ -1,6 +1,6 @@
 import { formatCount } from '../../../lib/format/number-format';
-import { t } from './texts';
-import classes from './Forecast.module.css';
+import { t } from '../../../market/answers/forecast/texts';
+import classes from '../../../market/answers/forecast/Forecast.module.css';
 
 /** Why there is no forecast for a young ticker, and what comes with time. */
 export function NotEnoughHistory({ usableBars, needed }: { usableBars: number; needed: number }) {

@@ -3,7 +3,7 @@ import type { ForecastScore } from '@pricealgo/algorithms/lstm/walk-forward/scor
 import { render, screen, within } from '@testing-library/react';
 import { forecastAsRows } from './forecast-table';
 import { NotEnoughHistory } from './NotEnoughHistory';
-import { WalkForwardTable } from './WalkForwardTable';
+import { WalkForwardTable } from '../../../market/answers/forecast/WalkForwardTable';
 
 const interval = { low: 0.5, high: 0.6 };
 const score = (pinball: number): ForecastScore => ({

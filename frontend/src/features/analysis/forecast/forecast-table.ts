@@ -1,6 +1,6 @@
 import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
 import type { LstmDetail } from '@pricealgo/algorithms/lstm/answer/lstm-detail';
-import type { CsvCell } from '../shared/csv';
+import type { CsvCell } from '../../../market/answers/csv';
 
 /** Quantiles and test results per horizon as rows of a file. */
 export function forecastAsRows({ quantiles, detail }: AlgorithmOutput<LstmDetail>): CsvCell[][] {

@@ -4,7 +4,7 @@ import { jest } from '@jest/globals';
 import { MemoryRouter } from 'react-router';
 import { changeMember, dropSession, storeMember } from '../../../lib/session/session';
 import { DEFAULT_PREFERENCES } from '@pricealgo/contract/preference-choices';
-import { closeAuthDialog, useAuthView } from '../../auth/auth-dialog';
+import { closeAuthDialog, useAuthView } from '../../../lib/session/auth-dialog';
 import { AnalysisGate } from './AnalysisGate';
 
 const NOW = Date.UTC(2026, 10, 20, 12);

@@ -8,8 +8,8 @@ import { useNowMs } from '../../../components/use-now';
 import { isSubscriptionExpired } from '../../../lib/session/session-info';
 import { isSessionOver } from '../../../lib/session/session-expired';
 import { useMember } from '../../../lib/session/use-session';
-import { openAuthDialog } from '../../auth/auth-dialog';
-import { t } from '../texts';
+import { openAuthDialog } from '../../../lib/session/auth-dialog';
+import { t } from '../../../market/answers/texts';
 import classes from './AnalysisGate.module.css';
 
 function VisitorPanel() {

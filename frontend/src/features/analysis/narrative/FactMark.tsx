@@ -3,9 +3,9 @@ import '@mantine/core/styles/Paper.css';
 import { Popover } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { factOrigin } from './fact-source';
+import { factOrigin } from '../../../market/answers/narrative/fact-source';
 import type { CitedFact } from './segments';
-import { t } from './texts';
+import { t } from '../../../market/answers/narrative/texts';
 import classes from './Narrative.module.css';
 
 export interface FactMarkProps {

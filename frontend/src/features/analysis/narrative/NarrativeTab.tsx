@@ -1,15 +1,15 @@
 import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
 import type { NarrativeDetail } from '@pricealgo/algorithms/narrative/narrative-output';
-import { useImportedView } from '../../market/chart/use-imported-view';
-import { tickerPath } from '../../market/ticker-path';
+import { useImportedView } from '../../../market/chart/use-imported-view';
+import { tickerPath } from '../../../market/ticker-path';
 import { useRun } from '../runs/use-run';
 import { AnswerFrame } from '../shared/AnswerFrame';
-import { outputOf, ruleBasedOutput, type TabProps } from '../shared/tab-props';
-import { FactTable } from './FactTable';
+import { outputOf, ruleBasedOutput, type TabProps } from '../../../market/answers/tab-props';
+import { FactTable } from '../../../market/answers/narrative/FactTable';
 import { Segments } from './Segments';
 import type { NarrativeText } from './segments';
 import { useNarrativeText } from './use-narrative-text';
-import { t } from './texts';
+import { t } from '../../../market/answers/narrative/texts';
 import classes from './Narrative.module.css';
 
 const STANCES: Readonly<Record<NarrativeDetail['stance'], string>> = {

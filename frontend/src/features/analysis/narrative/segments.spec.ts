@@ -1,7 +1,7 @@
 import { ruleBasedNarrative } from '@pricealgo/algorithms/narrative/narrative-output';
 import { renderNarrative } from '@pricealgo/algorithms/narrative/render-narrative';
 import { GOOD_ANSWER, SAMPLE_SHEET } from '@pricealgo/algorithms/narrative/testing/sample-sheet';
-import { factOrigin } from './fact-source';
+import { factOrigin } from '../../../market/answers/narrative/fact-source';
 import { ruleBasedText, ruleSegments, writtenText, type Segment } from './segments';
 
 const plain = (segments: readonly Segment[]): string =>

@@ -3,8 +3,8 @@ import { shownTexts } from '@pricealgo/algorithms/answers/shown-texts';
 import type { NarrativeDetail } from '@pricealgo/algorithms/narrative/narrative-output';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { fetchCallInputs } from '../api/call-inputs';
-import type { Call } from '../api/ticker-analysis';
+import { fetchCallInputs } from '../../../market/answers/api/call-inputs';
+import type { Call } from '../../../market/answers/api/ticker-analysis';
 import { ruleBasedText, writtenText, type NarrativeText } from './segments';
 
 /**

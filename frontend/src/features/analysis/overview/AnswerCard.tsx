@@ -1,17 +1,21 @@
 import { shownText } from '@pricealgo/algorithms/answers/shown-texts';
 import { Link } from 'react-router';
 import { formatDate } from '../../../lib/format/time-format';
-import type { Instrument } from '../../market/api/ticker';
-import { useImportedView } from '../../market/chart/use-imported-view';
-import { tickerPath } from '../../market/ticker-path';
-import type { Analysis } from '../api/ticker-analysis';
+import type { Instrument } from '../../../market/api/ticker';
+import { useImportedView } from '../../../market/chart/use-imported-view';
+import { tickerPath } from '../../../market/ticker-path';
+import type { Analysis } from '../../../market/answers/api/ticker-analysis';
 import { RunControl } from '../runs/RunControl';
 import { useRun } from '../runs/use-run';
-import { ALGORITHM_NAMES, ALGORITHM_PURPOSES, type AlgorithmName } from '../shared/algorithm-names';
-import { sourceOf } from '../shared/CallLine';
-import { StanceChip } from '../shared/StanceChip';
-import { newestCall, ruleBasedOutput } from '../shared/tab-props';
-import { t } from '../texts';
+import {
+  ALGORITHM_NAMES,
+  ALGORITHM_PURPOSES,
+  type AlgorithmName,
+} from '../../../market/answers/algorithm-names';
+import { sourceOf } from '../../../market/answers/CallLine';
+import { StanceChip } from '../../../market/answers/StanceChip';
+import { newestCall, ruleBasedOutput } from '../../../market/answers/tab-props';
+import { t } from '../../../market/answers/texts';
 import { chipLabel, isByRules } from './chip-label';
 import classes from './OverviewTab.module.css';
 

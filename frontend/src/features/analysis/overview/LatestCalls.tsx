@@ -4,17 +4,17 @@ import { Link } from 'react-router';
 import { LoadError } from '../../../components/state/LoadError';
 import { formatPct } from '../../../lib/format/number-format';
 import { formatDate } from '../../../lib/format/time-format';
-import type { Instrument } from '../../market/api/ticker';
-import { useImportedView } from '../../market/chart/use-imported-view';
+import type { Instrument } from '../../../market/api/ticker';
+import { useImportedView } from '../../../market/chart/use-imported-view';
 import { algorithmCallsQuery } from '../api/algorithm-calls';
-import type { CallSummary } from '../api/ticker-analysis';
-import { ALGORITHM_NAMES } from '../shared/algorithm-names';
-import { hitText } from '../shared/OutcomeTable';
-import { ScrollTable } from '../shared/ScrollTable';
-import { StanceChip } from '../shared/StanceChip';
+import type { CallSummary } from '../../../market/answers/api/ticker-analysis';
+import { ALGORITHM_NAMES } from '../../../market/answers/algorithm-names';
+import { hitText } from '../../../market/answers/OutcomeTable';
+import { ScrollTable } from '../../../market/answers/ScrollTable';
+import { StanceChip } from '../../../market/answers/StanceChip';
 import { chipLabel } from './chip-label';
 import classes from './OverviewTab.module.css';
-import { t } from '../texts';
+import { t } from '../../../market/answers/texts';
 
 const SHOWN = 12;
 

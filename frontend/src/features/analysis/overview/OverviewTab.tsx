@@ -1,12 +1,12 @@
 import { useOutletContext } from 'react-router';
-import { ChartPanel } from '../../market/chart/ChartPanel';
-import { OverviewSection } from '../../ticker/overview/OverviewSection';
-import { ALGORITHM_ORDER } from '../shared/algorithm-names';
+import { ChartPanel } from '../../../market/chart/ChartPanel';
+import { OverviewSection } from '../../../market/overview/OverviewSection';
+import { ALGORITHM_ORDER } from '../../../market/answers/algorithm-names';
 import type { TabContext } from '../tabs/tab-screen';
 import { agreementText } from './agreement';
 import { AnswerCard } from './AnswerCard';
 import { LatestCalls } from './LatestCalls';
-import { t } from '../texts';
+import { t } from '../../../market/answers/texts';
 import classes from './OverviewTab.module.css';
 
 /** The five answers side by side, the price, the key statistics, and what became of the latest calls. */

@@ -1,6 +1,6 @@
-import type { CallSummary } from '../api/ticker-analysis';
-import { ALGORITHM_NAMES, ALGORITHM_ORDER } from '../shared/algorithm-names';
-import { t } from '../texts';
+import type { CallSummary } from '../../../market/answers/api/ticker-analysis';
+import { ALGORITHM_NAMES, ALGORITHM_ORDER } from '../../../market/answers/algorithm-names';
+import { t } from '../../../market/answers/texts';
 
 type Voice = Pick<CallSummary, 'algo' | 'stance'>;
 

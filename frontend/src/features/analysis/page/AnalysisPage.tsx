@@ -1,25 +1,25 @@
 import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
-import '../shared/mantine-styles';
+import '../../../market/answers/mantine-styles';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, type ComponentType } from 'react';
 import { Navigate, Outlet, useLocation, useParams } from 'react-router';
 import { Page } from '../../../components/page/Page';
 import { LoadError } from '../../../components/state/LoadError';
-import { isNotFound } from '../../../lib/api/api-error';
+import { isNotFound } from '../../../lib/http/api-error';
 import { useHoldSymbol } from '../../../lib/realtime/live-cell/use-live-quote';
-import { tickerQuery, type Instrument } from '../../market/api/ticker';
-import { useImportedView } from '../../market/chart/use-imported-view';
-import { useSeedQuotes } from '../../market/quote/use-seed-quotes';
-import { tickerPath } from '../../market/ticker-path';
-import { TickerHeader } from '../../ticker/TickerHeader';
-import { TickerNotFound } from '../../ticker/TickerNotFound';
-import { tickerAnalysisQuery } from '../api/ticker-analysis';
+import { tickerQuery, type Instrument } from '../../../market/api/ticker';
+import { useImportedView } from '../../../market/chart/use-imported-view';
+import { useSeedQuotes } from '../../../market/quote/use-seed-quotes';
+import { tickerPath } from '../../../market/ticker-path';
+import { TickerHeader } from '../../../market/ticker/TickerHeader';
+import { TickerNotFound } from '../../../market/ticker/TickerNotFound';
+import { tickerAnalysisQuery } from '../../../market/answers/api/ticker-analysis';
 import { AnalysisGate } from '../gate/AnalysisGate';
-import { AnalysisTabs } from '../tabs/AnalysisTabs';
+import { AnalysisTabs } from '../../../market/ticker/AnalysisTabs';
 import type { TabContext } from '../tabs/tab-screen';
 import { AnalysisSkeleton, AnswerSkeleton } from './AnalysisSkeleton';
 import { SourceLine } from './SourceLine';
-import { t } from '../texts';
+import { t } from '../../../market/answers/texts';
 import classes from './AnalysisPage.module.css';
 
 function Answers({ instrument }: { instrument: Instrument }) {
@@ -32,13 +32,18 @@ function Answers({ instrument }: { instrument: Instrument }) {
   return <AnswerSkeleton />;
 }
 
-function Analysis({ instrument }: { instrument: Instrument }) {
+interface AnalysisPageProps {
+  /** Buttons of the header: what a member may do with this ticker. */
+  Actions: ComponentType<{ instrument: Instrument }>;
+}
+
+function Analysis({ instrument, Actions }: AnalysisPageProps & { instrument: Instrument }) {
   const key = instrumentKeyOf(instrument);
   useHoldSymbol(key);
   useSeedQuotes(useMemo(() => [key], [key]));
   return (
     <div className={classes.layout}>
-      <TickerHeader instrument={instrument} />
+      <TickerHeader instrument={instrument} actions={<Actions instrument={instrument} />} />
       <AnalysisTabs instrument={instrument} />
       <SourceLine instrument={instrument} />
       <Answers instrument={instrument} />
@@ -46,12 +51,16 @@ function Analysis({ instrument }: { instrument: Instrument }) {
   );
 }
 
-function Loaded({ exchangeShortName, symbol }: { exchangeShortName: string; symbol: string }) {
+function Loaded({
+  exchangeShortName,
+  symbol,
+  Actions,
+}: AnalysisPageProps & { exchangeShortName: string; symbol: string }) {
   const { data: instrument, error, refetch } = useQuery(tickerQuery(exchangeShortName, symbol));
   return (
     <Page title={t('marketAnalysis', { symbol })}>
       {instrument ? (
-        <Analysis key={instrumentKeyOf(instrument)} instrument={instrument} />
+        <Analysis key={instrumentKeyOf(instrument)} instrument={instrument} Actions={Actions} />
       ) : error ? (
         isNotFound(error) ? (
           <TickerNotFound exchangeShortName={exchangeShortName} symbol={symbol} />
@@ -66,7 +75,7 @@ function Loaded({ exchangeShortName, symbol }: { exchangeShortName: string; symb
 }
 
 /** Around every tab of /tickers/{exchangeShortName}/{symbol}/{algo}: header, tabs, and the newest calls for them. */
-export function AnalysisPage() {
+export function AnalysisPage({ Actions }: AnalysisPageProps) {
   const { exchangeShortName: exchange = '', symbol: given = '' } = useParams();
   const { pathname, search } = useLocation();
   const instrument = { exchangeShortName: exchange.toUpperCase(), symbol: given.toUpperCase() };
@@ -77,7 +86,7 @@ export function AnalysisPage() {
   }
   return (
     <AnalysisGate tickerAddress={address} title={t('marketAnalysis', { symbol: instrument.symbol })}>
-      <Loaded {...instrument} />
+      <Loaded {...instrument} Actions={Actions} />
     </AnalysisGate>
   );
 }

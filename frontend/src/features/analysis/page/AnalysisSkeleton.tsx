@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import { t } from '../texts';
-import ticker from '../../ticker/Ticker.module.css';
+import { t } from '../../../market/answers/texts';
+import ticker from '../../../market/ticker/Ticker.module.css';
 import classes from './AnalysisPage.module.css';
 
 /** An answer's box at about its final size. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { FieldLink } from '../../../components/address/FieldLink';
 import { formatDate } from '../../../lib/format/time-format';
-import type { Instrument } from '../../market/api/ticker';
-import { tickerOverviewQuery } from '../../market/api/ticker-overview';
-import { useImportedView } from '../../market/chart/use-imported-view';
+import type { Instrument } from '../../../market/api/ticker';
+import { tickerOverviewQuery } from '../../../market/api/ticker-overview';
+import { useImportedView } from '../../../market/chart/use-imported-view';
 import classes from './AnalysisPage.module.css';
-import { t } from '../texts';
+import { t } from '../../../market/answers/texts';
 
 /** Which history the calls of this page are about, and the way to the other one where there is one. */
 export function SourceLine({ instrument: { exchangeShortName, symbol } }: { instrument: Instrument }) {

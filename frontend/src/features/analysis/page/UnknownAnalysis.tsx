@@ -3,9 +3,9 @@ import { IconMapOff } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import { Page } from '../../../components/page/Page';
 import { StatePanel } from '../../../components/state/StatePanel';
-import { tickerPath } from '../../market/ticker-path';
-import { ALGORITHM_NAMES } from '../shared/algorithm-names';
-import { t } from '../texts';
+import { tickerPath } from '../../../market/ticker-path';
+import { ALGORITHM_NAMES } from '../../../market/answers/algorithm-names';
+import { t } from '../../../market/answers/texts';
 
 /** An address below a ticker that is none of its pages. */
 export function UnknownAnalysis() {

@@ -2,10 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { FieldLink } from '../../../components/address/FieldLink';
-import type { Instrument } from '../../market/api/ticker';
-import { tickerOverviewQuery, type Overview } from '../../market/api/ticker-overview';
-import { useImportedView } from '../../market/chart/use-imported-view';
-import { SourceNotice } from '../../ticker/overview/SourceNotice';
+import type { Instrument } from '../../../market/api/ticker';
+import { tickerOverviewQuery, type Overview } from '../../../market/api/ticker-overview';
+import { useImportedView } from '../../../market/chart/use-imported-view';
+import { SourceNotice } from '../../../market/overview/SourceNotice';
 import { SourceLine } from './SourceLine';
 
 const instrument = { exchangeShortName: 'NASDAQ', symbol: 'AAPL' } as Instrument;

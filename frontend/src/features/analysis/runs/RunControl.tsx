@@ -1,8 +1,8 @@
 import { Button, Progress } from '@mantine/core';
 import { IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
-import type { Analysis } from '../api/ticker-analysis';
+import type { Analysis } from '../../../market/answers/api/ticker-analysis';
 import type { RunHandle } from './use-run';
-import { t } from '../texts';
+import { t } from '../../../market/answers/texts';
 import classes from './RunControl.module.css';
 
 export interface RunControlProps {

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { jobFeed } from '../../../lib/realtime/connection/job-feed';
 import { showSuccess, showText } from '../../../lib/toast';
-import type { Instrument } from '../../market/api/ticker';
-import { useImportedView } from '../../market/chart/use-imported-view';
+import type { Instrument } from '../../../market/api/ticker';
+import { useImportedView } from '../../../market/chart/use-imported-view';
 import {
   cancelRun,
   hasEnded,
@@ -13,10 +13,10 @@ import {
   runQueryKey,
   type Run,
   type RunParams,
-} from '../api/runs';
-import { analysisKey, type Analysis } from '../api/ticker-analysis';
-import { ALGORITHM_NAMES, type AlgorithmName } from '../shared/algorithm-names';
-import { t } from '../texts';
+} from '../../../market/answers/api/runs';
+import { analysisKey, type Analysis } from '../../../market/answers/api/ticker-analysis';
+import { ALGORITHM_NAMES, type AlgorithmName } from '../../../market/answers/algorithm-names';
+import { t } from '../../../market/answers/texts';
 
 export interface RunHandle {
   /** The run under way, or the last one that failed or was taken back. */

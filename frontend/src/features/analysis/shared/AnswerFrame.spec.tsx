@@ -4,7 +4,7 @@ import { render, screen, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { MemoryRouter } from 'react-router';
 import { api } from '../../../lib/api/client';
-import type { Call } from '../api/ticker-analysis';
+import type { Call } from '../../../market/answers/api/ticker-analysis';
 import type { RunHandle } from '../runs/use-run';
 import { madeAnalysis, madeCall } from '../testing/made-call';
 import { AnswerFrame, type AnswerFrameProps } from './AnswerFrame';

@@ -2,18 +2,22 @@ import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
 import { IconSparkles } from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
 import { StatePanel } from '../../../components/state/StatePanel';
-import type { Analysis, Call } from '../api/ticker-analysis';
+import type { Analysis, Call } from '../../../market/answers/api/ticker-analysis';
 import { TrackRecordPanel } from '../track-record/TrackRecordPanel';
 import { RunControl } from '../runs/RunControl';
 import type { RunHandle } from '../runs/use-run';
-import { ALGORITHM_NAMES, ALGORITHM_PURPOSES, type AlgorithmName } from './algorithm-names';
-import { AnswerNotices } from './AnswerNotices';
-import { CallLine } from './CallLine';
-import type { CsvCell } from './csv';
+import {
+  ALGORITHM_NAMES,
+  ALGORITHM_PURPOSES,
+  type AlgorithmName,
+} from '../../../market/answers/algorithm-names';
+import { AnswerNotices } from '../../../market/answers/AnswerNotices';
+import { CallLine } from '../../../market/answers/CallLine';
+import type { CsvCell } from '../../../market/answers/csv';
 import { ExportMenu } from './ExportMenu';
-import { StanceChip } from './StanceChip';
-import { outputOf } from './tab-props';
-import { t } from '../texts';
+import { StanceChip } from '../../../market/answers/StanceChip';
+import { outputOf } from '../../../market/answers/tab-props';
+import { t } from '../../../market/answers/texts';
 import classes from './AnswerFrame.module.css';
 
 export interface AnswerFrameProps {

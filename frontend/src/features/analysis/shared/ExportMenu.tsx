@@ -12,11 +12,11 @@ import type { RefObject } from 'react';
 import menu from '../../../components/menu/Menu.module.css';
 import { download } from '../../../lib/browser/download';
 import { showFailure } from '../../../lib/toast';
-import { fetchCallInputs } from '../api/call-inputs';
-import type { Call } from '../api/ticker-analysis';
-import { csvText, type CsvCell } from './csv';
+import { fetchCallInputs } from '../../../market/answers/api/call-inputs';
+import type { Call } from '../../../market/answers/api/ticker-analysis';
+import { csvText, type CsvCell } from '../../../market/answers/csv';
 import { picturePng } from './picture-png';
-import { t } from '../texts';
+import { t } from '../../../market/answers/texts';
 
 export interface ExportMenuProps {
   call: Call;

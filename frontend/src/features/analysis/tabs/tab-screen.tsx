@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import { useOutletContext } from 'react-router';
-import type { Instrument } from '../../market/api/ticker';
-import type { Analysis } from '../api/ticker-analysis';
-import type { AlgorithmName } from '../shared/algorithm-names';
-import { newestCall, type TabProps } from '../shared/tab-props';
+import type { Instrument } from '../../../market/api/ticker';
+import type { Analysis } from '../../../market/answers/api/ticker-analysis';
+import type { AlgorithmName } from '../../../market/answers/algorithm-names';
+import { newestCall, type TabProps } from '../../../market/answers/tab-props';
 
 /** What the page hands to the tab inside it. */
 export interface TabContext {

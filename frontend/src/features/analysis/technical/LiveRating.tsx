@@ -3,15 +3,15 @@ import type { TechnicalDetail } from '@pricealgo/algorithms/technical';
 import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { formatMoney } from '../../../lib/format/number-format';
 import { formatDate } from '../../../lib/format/time-format';
-import type { Instrument } from '../../market/api/ticker';
-import { AsOf } from '../../market/quote/AsOf';
-import { plain } from '../shared/figures';
-import { StanceChip } from '../shared/StanceChip';
+import type { Instrument } from '../../../market/api/ticker';
+import { AsOf } from '../../../market/quote/AsOf';
+import { plain } from '../../../market/answers/figures';
+import { StanceChip } from '../../../market/answers/StanceChip';
 import { changedVotes } from './live-rating';
 import { useLiveRating } from './use-live-rating';
-import { voteWord } from './VoteMark';
-import { t } from './texts';
-import classes from './Technical.module.css';
+import { voteWord } from '../../../market/answers/technical/VoteMark';
+import { t } from '../../../market/answers/technical/texts';
+import classes from '../../../market/answers/technical/Technical.module.css';
 
 export interface LiveRatingProps {
   instrument: Instrument;

@@ -4,10 +4,10 @@ import { useMemo, useState } from 'react';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatMoney } from '../../../lib/format/number-format';
 import { formatDate } from '../../../lib/format/time-format';
-import { CHART_TICK, CHART_TOOLTIP } from '../shared/chart-style';
+import { CHART_TICK, CHART_TOOLTIP } from '../../../market/answers/chart-style';
 import { OVERLAYS, overlayPoints, type OverlayId } from './overlays';
-import { t } from './texts';
-import classes from './Technical.module.css';
+import { t } from '../../../market/answers/technical/texts';
+import classes from '../../../market/answers/technical/Technical.module.css';
 
 const COLOURS: Record<OverlayId, string> = {
   sma20: 'var(--pa-accent)',

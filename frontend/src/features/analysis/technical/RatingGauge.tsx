@@ -1,6 +1,6 @@
 import { formatDecimals } from '../../../lib/format/number-format';
-import { t } from './texts';
-import classes from './Technical.module.css';
+import { t } from '../../../market/answers/technical/texts';
+import classes from '../../../market/answers/technical/Technical.module.css';
 
 /** Borders between the five labels on the scale from -1 to 1, as the composite's rules have them. */
 const BORDERS = [-1, -0.5, -0.1, 0.1, 0.5, 1];

@@ -3,22 +3,22 @@ import type { TechnicalAnswer } from '@pricealgo/algorithms/answers/technical-an
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '../../../lib/format/number-format';
 import { LoadError } from '../../../components/state/LoadError';
-import type { Instrument } from '../../market/api/ticker';
-import { useImportedView } from '../../market/chart/use-imported-view';
+import type { Instrument } from '../../../market/api/ticker';
+import { useImportedView } from '../../../market/chart/use-imported-view';
 import { dailyBarsQuery } from '../api/daily-bars';
 import { useRun } from '../runs/use-run';
 import { AnswerFrame } from '../shared/AnswerFrame';
-import { outputOf, type TabProps } from '../shared/tab-props';
-import { BaseRateTable } from './BaseRateTable';
-import { GroupTable } from './GroupTable';
+import { outputOf, type TabProps } from '../../../market/answers/tab-props';
+import { BaseRateTable } from '../../../market/answers/technical/BaseRateTable';
+import { GroupTable } from '../../../market/answers/technical/GroupTable';
 import { LiveRating } from './LiveRating';
 import { OverlayChart } from './OverlayChart';
 import { RatingGauge } from './RatingGauge';
-import { TimeframeTable } from './TimeframeTable';
+import { TimeframeTable } from '../../../market/answers/technical/TimeframeTable';
 import { votesAsRows } from './votes-table';
-import { VoteTable } from './VoteTable';
-import { t } from './texts';
-import classes from './Technical.module.css';
+import { VoteTable } from '../../../market/answers/technical/VoteTable';
+import { t } from '../../../market/answers/technical/texts';
+import classes from '../../../market/answers/technical/Technical.module.css';
 
 function Gauges({ detail }: { detail: TechnicalAnswer & { label: string } }) {
   const { movingAverages, oscillators, overall, label } = detail;

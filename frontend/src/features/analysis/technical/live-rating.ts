@@ -1,7 +1,7 @@
 import type { Stance } from '@pricealgo/algorithms/algorithm';
 import type { BarsJson } from '@pricealgo/algorithms/bars-json';
 import type { TechnicalDetail, TechnicalVote } from '@pricealgo/algorithms/technical';
-import type { Bar } from '../../market/api/ticker-history';
+import type { Bar } from '../../../market/api/ticker-history';
 
 /** First the history, then each state of the running bar. */
 export type LiveRequest = { readonly history: BarsJson } | { readonly bar: Bar };

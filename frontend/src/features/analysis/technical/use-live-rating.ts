@@ -2,9 +2,9 @@ import type { BarsJson } from '@pricealgo/algorithms/bars-json';
 import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { exchangeZone } from '../../../lib/format/time-format';
-import type { Bar } from '../../market/api/ticker-history';
-import type { Instrument } from '../../market/api/ticker';
-import { useGrowingBars } from '../../market/chart/use-growing-bars';
+import type { Bar } from '../../../market/api/ticker-history';
+import type { Instrument } from '../../../market/api/ticker';
+import { useGrowingBars } from '../../../market/chart/use-growing-bars';
 import { barsOf, type LiveAnswer, type LiveRequest } from './live-rating';
 
 /**

@@ -1,5 +1,5 @@
 import type { TechnicalVote } from '@pricealgo/algorithms/technical';
-import type { CsvCell } from '../shared/csv';
+import type { CsvCell } from '../../../market/answers/csv';
 
 /** The votes as rows of a file. */
 export function votesAsRows(votes: readonly TechnicalVote[]): CsvCell[][] {

@@ -1,5 +1,5 @@
-import type { Instrument } from '../../market/api/ticker';
-import type { Analysis, Call } from '../api/ticker-analysis';
+import type { Instrument } from '../../../market/api/ticker';
+import type { Analysis, Call } from '../../../market/answers/api/ticker-analysis';
 
 export const APPLE: Instrument = {
   symbol: 'AAPL',

@@ -1,7 +1,7 @@
 import { formatCount } from '../../../lib/format/number-format';
-import type { TrackRecord } from './track-record-query';
-import { t } from './texts';
-import classes from './TrackRecord.module.css';
+import type { TrackRecord } from '../../../market/track-record/track-record-query';
+import { t } from '../../../market/track-record/texts';
+import classes from '../../../market/track-record/TrackRecord.module.css';
 
 /** How calls are judged, in words. */
 export function RecordRules({ record }: { record: TrackRecord }) {

@@ -9,14 +9,14 @@ import {
   ALGORITHM_ORDER,
   ALGORITHM_PURPOSES,
   type AlgorithmName,
-} from '../shared/algorithm-names';
-import '../shared/mantine-styles';
+} from '../../../market/answers/algorithm-names';
+import '../../../market/answers/mantine-styles';
 import { RecordRules } from './RecordRules';
-import { SeriesPanel } from './SeriesPanel';
-import { seriesKey } from './series-key';
-import { trackRecordQuery, type TrackRecord } from './track-record-query';
-import { t } from './texts';
-import classes from './TrackRecord.module.css';
+import { SeriesPanel } from '../../../market/track-record/SeriesPanel';
+import { seriesKey } from '../../../market/track-record/series-key';
+import { trackRecordQuery, type TrackRecord } from '../../../market/track-record/track-record-query';
+import { t } from '../../../market/track-record/texts';
+import classes from '../../../market/track-record/TrackRecord.module.css';
 
 function AlgorithmRecord({ algo, record }: { algo: AlgorithmName; record: TrackRecord }) {
   const series = record.series.filter((one) => one.algo === algo);

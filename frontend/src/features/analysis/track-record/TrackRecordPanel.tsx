@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { LoadError } from '../../../components/state/LoadError';
 import { formatShownInstant } from '../../../lib/format/time-format';
-import { useImportedView } from '../../market/chart/use-imported-view';
-import type { AlgorithmName } from '../shared/algorithm-names';
-import { SeriesPanel } from './SeriesPanel';
-import { seriesKey } from './series-key';
-import { trackRecordQuery } from './track-record-query';
-import { t } from './texts';
-import classes from './TrackRecord.module.css';
+import { useImportedView } from '../../../market/chart/use-imported-view';
+import type { AlgorithmName } from '../../../market/answers/algorithm-names';
+import { SeriesPanel } from '../../../market/track-record/SeriesPanel';
+import { seriesKey } from '../../../market/track-record/series-key';
+import { trackRecordQuery } from '../../../market/track-record/track-record-query';
+import { t } from '../../../market/track-record/texts';
+import classes from '../../../market/track-record/TrackRecord.module.css';
 
 export interface TrackRecordPanelProps {
   algo: AlgorithmName;

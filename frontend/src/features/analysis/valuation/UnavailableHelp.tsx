@@ -1,7 +1,7 @@
-import type { Call } from '../api/ticker-analysis';
+import type { Call } from '../../../market/answers/api/ticker-analysis';
 import type { ValuationOutput } from './assumptions/recompute';
-import { t } from './texts';
-import classes from './Valuation.module.css';
+import { t } from '../../../market/answers/valuation/texts';
+import classes from '../../../market/answers/valuation/Valuation.module.css';
 
 const SIMULATED = t('thePricesHereAreSimulated');
 

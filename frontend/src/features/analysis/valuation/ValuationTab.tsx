@@ -1,21 +1,21 @@
 import { shownTexts } from '@pricealgo/algorithms/answers/shown-texts';
 import type { Overrides } from '@pricealgo/algorithms/valuation/assumptions/assumption-book';
 import type { ValuationDetail } from '@pricealgo/algorithms/valuation/evaluate-valuation';
-import type { Analysis, Call } from '../api/ticker-analysis';
+import type { Analysis, Call } from '../../../market/answers/api/ticker-analysis';
 import { useRun, type RunHandle } from '../runs/use-run';
 import { AnswerFrame } from '../shared/AnswerFrame';
-import { StanceChip } from '../shared/StanceChip';
-import { outputOf, type TabProps } from '../shared/tab-props';
+import { StanceChip } from '../../../market/answers/StanceChip';
+import { outputOf, type TabProps } from '../../../market/answers/tab-props';
 import { AssumptionEditor } from './assumptions/AssumptionEditor';
 import type { ValuationOutput } from './assumptions/recompute';
 import { useOwnValuation } from './assumptions/use-own-valuation';
-import { CoinPicture, CoinWhy } from './coin/CoinAnswer';
-import { CompanyPicture, CompanyWhy } from './company/CompanyAnswer';
-import { FundPicture, FundWhy } from './fund/FundAnswer';
+import { CoinPicture, CoinWhy } from '../../../market/answers/valuation/CoinAnswer';
+import { CompanyPicture, CompanyWhy } from '../../../market/answers/valuation/CompanyAnswer';
+import { FundPicture, FundWhy } from '../../../market/answers/valuation/FundAnswer';
 import { UnavailableHelp, unavailableReason } from './UnavailableHelp';
 import { valuationAsRows } from './valuation-table';
-import { t } from './texts';
-import classes from './Valuation.module.css';
+import { t } from '../../../market/answers/valuation/texts';
+import classes from '../../../market/answers/valuation/Valuation.module.css';
 
 const NONE: Overrides = {};
 

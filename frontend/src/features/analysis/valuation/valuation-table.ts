@@ -1,5 +1,5 @@
 import type { ValuationDetail } from '@pricealgo/algorithms/valuation/evaluate-valuation';
-import type { CsvCell } from '../shared/csv';
+import type { CsvCell } from '../../../market/answers/csv';
 
 /** The valuation as rows of a file: models with their cases, then every assumption. */
 export function valuationAsRows(detail: ValuationDetail): CsvCell[][] {

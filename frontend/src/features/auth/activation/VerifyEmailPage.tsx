@@ -7,7 +7,7 @@ import { Page } from '../../../components/page/Page';
 import { StatePanel } from '../../../components/state/StatePanel';
 import { useMember } from '../../../lib/session/use-session';
 import { confirmActivation, confirmNewEmail } from '../api/accounts';
-import { openAuthDialog } from '../auth-dialog';
+import { openAuthDialog } from '../../../lib/session/auth-dialog';
 import { Redirecting } from '../social/Redirecting';
 import { LinkFault } from './LinkFault';
 import { mailedLink } from './mailed-link';

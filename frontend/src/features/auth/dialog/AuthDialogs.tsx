@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { closeAuthDialog, openAuthDialog, useAuthView } from '../auth-dialog';
+import { closeAuthDialog, openAuthDialog, useAuthView } from '../../../lib/session/auth-dialog';
 import { ForgotDialog } from '../forgot/ForgotDialog';
 import { LoginDialog } from '../login/LoginDialog';
 import { SignUpDialog } from '../signup/SignUpDialog';

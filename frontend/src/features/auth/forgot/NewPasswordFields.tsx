@@ -1,8 +1,8 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { authOptionsQuery } from '../api/auth-options';
-import { CONFIRM_DIFFERS } from '../form/messages';
+import { authOptionsQuery } from '../../../lib/account/auth-options';
+import { CONFIRM_DIFFERS } from '../../../components/form/messages';
 import { t } from '../texts';
 
 export interface NewPasswordFieldsProps {

@@ -1,10 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../../lib/api/api-error';
+import { ApiError } from '../../../lib/http/api-error';
 import { showError, showFailure, showSuccess } from '../../../lib/toast';
-import { authOptionsQuery } from '../api/auth-options';
-import { confirmResetCode, sendResetCode, updatePassword, type SentResetCode } from '../api/codes';
-import { botCheck } from '../phone/phone-driver';
+import { authOptionsQuery } from '../../../lib/account/auth-options';
+import {
+  confirmResetCode,
+  sendResetCode,
+  updatePassword,
+  type SentResetCode,
+} from '../../../components/phone/codes';
+import { botCheck } from '../../../components/phone/phone-driver';
 import { t } from '../texts';
 
 export type ResetStep =

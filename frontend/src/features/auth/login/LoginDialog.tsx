@@ -1,14 +1,14 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { ApiError } from '../../../lib/api/api-error';
+import { ApiError } from '../../../lib/http/api-error';
 import { storeMember } from '../../../lib/session/session';
 import { login, type Credentials } from '../api/accounts';
 import { ResendLink } from '../activation/ResendLink';
 import { AuthDialog } from '../dialog/AuthDialog';
 import classes from '../dialog/AuthDialog.module.css';
 import { MessageDialog } from '../dialog/MessageDialog';
-import { REQUIRED, serverMessage } from '../form/messages';
-import { useTriedForm, type FieldErrors } from '../form/use-tried-form';
+import { REQUIRED, serverMessage } from '../../../components/form/messages';
+import { useTriedForm, type FieldErrors } from '../../../components/form/use-tried-form';
 import { SocialButtons } from '../social/SocialButtons';
 import { t } from '../texts';
 

@@ -1,8 +1,8 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import classes from '../dialog/AuthDialog.module.css';
-import type { TriedForm } from '../form/use-tried-form';
-import { PhoneVerification } from '../phone/PhoneVerification';
+import type { TriedForm } from '../../../components/form/use-tried-form';
+import { PhoneVerification } from '../../../components/phone/PhoneVerification';
 import { SocialButtons } from '../social/SocialButtons';
 import type { SignUpValues } from './sign-up-check';
 import { suggestUsername } from './suggest-username';

@@ -1,6 +1,6 @@
-import { AGE_MISSING, CONFIRM_DIFFERS, PHONE_UNVERIFIED, REQUIRED } from '../form/messages';
-import type { FieldErrors } from '../form/use-tried-form';
-import type { PhoneValue } from '../phone/phone-value';
+import { AGE_MISSING, CONFIRM_DIFFERS, PHONE_UNVERIFIED, REQUIRED } from '../../../components/form/messages';
+import type { FieldErrors } from '../../../components/form/use-tried-form';
+import type { PhoneValue } from '../../../components/phone/phone-value';
 import { t } from '../texts';
 
 export interface SignUpValues {

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { ApiError } from '../../../lib/api/api-error';
+import { ApiError } from '../../../lib/http/api-error';
 import { verifyUsername } from '../api/accounts';
 
 export type Availability =

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { authOptionsQuery, type AuthOptions } from '../api/auth-options';
+import { authOptionsQuery, type AuthOptions } from '../../../lib/account/auth-options';
 import { LoginDialog } from '../login/LoginDialog';
 import { SignUpDialog } from '../signup/SignUpDialog';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { authOptionsQuery, type SocialProvider } from '../api/auth-options';
+import { authOptionsQuery, type SocialProvider } from '../../../lib/account/auth-options';
 import { t } from '../texts';
 import classes from './SocialButtons.module.css';
 

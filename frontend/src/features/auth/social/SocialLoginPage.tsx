@@ -6,7 +6,7 @@ import { Page } from '../../../components/page/Page';
 import { StatePanel } from '../../../components/state/StatePanel';
 import { storeMember } from '../../../lib/session/session';
 import { exchangeSocialCode } from '../api/accounts';
-import { openAuthDialog } from '../auth-dialog';
+import { openAuthDialog } from '../../../lib/session/auth-dialog';
 import { Redirecting } from './Redirecting';
 import { socialFaultText } from './social-fault';
 import { t } from '../texts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { openAuthDialog } from '../../auth/auth-dialog';
-import { applicationInfoQuery } from '../../site/api/application-info';
+import { openAuthDialog } from '../../../lib/session/auth-dialog';
+import { applicationInfoQuery } from '../../../lib/site/application-info';
 import { SignUpButton } from '../hero/SignUpButton';
 import { t } from './texts';
 import classes from './Below.module.css';

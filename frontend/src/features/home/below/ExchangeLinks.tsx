@@ -3,7 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { LoadError } from '../../../components/state/LoadError';
-import { exchangesQuery } from '../../market/api/exchanges';
+import { exchangesQuery } from '../../../market/api/exchanges';
 import { t } from './texts';
 import classes from './Exchanges.module.css';
 

@@ -1,5 +1,5 @@
 import { useMember } from '../../../lib/session/use-session';
-import { MostWatched } from '../../watchlist/most-watched/MostWatched';
+import { MostWatched } from '../../../market/most-watched/MostWatched';
 import { AlgorithmQuestions } from './algorithms/AlgorithmQuestions';
 import { ExchangeLinks } from './ExchangeLinks';
 import { RecordNumbers } from './record/RecordNumbers';

@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { applicationInfoQuery } from '../../site/api/application-info';
+import { applicationInfoQuery } from '../../../lib/site/application-info';
 import { t } from './texts';
 import classes from './Below.module.css';
 

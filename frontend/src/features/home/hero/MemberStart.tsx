@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconChartHistogram, IconStar } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { MemberInfo } from '../../../lib/session/session-info';
-import { tickerPath } from '../../market/ticker-path';
+import { tickerPath } from '../../../market/ticker-path';
 import { t } from '../texts';
 import { FEATURED } from '../well-known';
 import { MarketState } from './VisitorPitch';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ApplicationInfo } from '../../site/api/application-info';
+import type { ApplicationInfo } from '../../../lib/site/application-info';
 import { t } from '../texts';
 import classes from './Hero.module.css';
 

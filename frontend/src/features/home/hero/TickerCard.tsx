@@ -2,10 +2,10 @@ import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { Link } from 'react-router';
 import { TickerLogo } from '../../../components/ticker-logo/TickerLogo';
 import { useHoldSymbol } from '../../../lib/realtime/live-cell/use-live-quote';
-import { LiveChange } from '../../market/quote/LiveChange';
-import { LivePrice } from '../../market/quote/LivePrice';
-import { Sparkline, type SparklineData } from '../../market/sparkline/Sparkline';
-import { tickerPath } from '../../market/ticker-path';
+import { LiveChange } from '../../../market/quote/LiveChange';
+import { LivePrice } from '../../../market/quote/LivePrice';
+import { Sparkline, type SparklineData } from '../../../market/sparkline/Sparkline';
+import { tickerPath } from '../../../market/ticker-path';
 import classes from '../Home.module.css';
 
 export interface TickerCardProps {

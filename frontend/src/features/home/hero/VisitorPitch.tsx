@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { Link } from 'react-router';
-import { openAuthDialog } from '../../auth/auth-dialog';
-import { MarketBadge } from '../../market/hours/MarketBadge';
-import { FeedLabel } from '../../market/quote/FeedLabel';
-import { StaleBadge } from '../../market/quote/StaleBadge';
-import type { ApplicationInfo } from '../../site/api/application-info';
+import { openAuthDialog } from '../../../lib/session/auth-dialog';
+import { MarketBadge } from '../../../market/hours/MarketBadge';
+import { FeedLabel } from '../../../market/quote/FeedLabel';
+import { StaleBadge } from '../../../market/quote/StaleBadge';
+import type { ApplicationInfo } from '../../../lib/site/application-info';
 import { t } from '../texts';
 import { FEATURED } from '../well-known';
 import { SignUpButton } from './SignUpButton';

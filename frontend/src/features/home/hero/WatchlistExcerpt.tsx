@@ -6,10 +6,10 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { LoadError } from '../../../components/state/LoadError';
 import { StatePanel } from '../../../components/state/StatePanel';
-import { useSeedQuotes } from '../../market/quote/use-seed-quotes';
-import { useSparklines } from '../../market/sparkline/use-sparklines';
-import { CompactRow } from '../../tickers/CompactRow';
-import { watchlistQuery, watchlistsQuery, type Watchlist } from '../../watchlist/api/watchlists';
+import { useSeedQuotes } from '../../../market/quote/use-seed-quotes';
+import { useSparklines } from '../../../market/sparkline/use-sparklines';
+import { CompactRow } from '../../../market/row/CompactRow';
+import { watchlistQuery, watchlistsQuery, type Watchlist } from '../../../market/watchlists/watchlists';
 import { t } from '../texts';
 import classes from './Excerpt.module.css';
 

@@ -1,9 +1,9 @@
 import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { Link } from 'react-router';
 import { useHoldSymbol } from '../../../lib/realtime/live-cell/use-live-quote';
-import { LiveChange } from '../../market/quote/LiveChange';
-import { LivePrice } from '../../market/quote/LivePrice';
-import { tickerPath } from '../../market/ticker-path';
+import { LiveChange } from '../../../market/quote/LiveChange';
+import { LivePrice } from '../../../market/quote/LivePrice';
+import { tickerPath } from '../../../market/ticker-path';
 import classes from './TickerTape.module.css';
 
 export interface TapeItemProps {

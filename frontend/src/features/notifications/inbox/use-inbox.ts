@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { userFeed } from '../../../lib/realtime/connection/user-feed';
-import { profileQuery } from '../../profile/api/profile';
-import { shareWithSession } from '../../profile/api/use-profile-changed';
+import { profileQuery } from '../../../lib/account/profile';
+import { shareWithSession } from '../../../lib/account/use-profile-changed';
 import { announce } from './announce';
 import { inbox } from './inbox';
 

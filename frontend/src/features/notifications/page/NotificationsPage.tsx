@@ -7,7 +7,7 @@ import { PageHead } from '../../../components/page/PageHead';
 import { StatePanel } from '../../../components/state/StatePanel';
 import { useAddressFields } from '../../../lib/browser/use-address-fields';
 import { useMember } from '../../../lib/session/use-session';
-import { openAuthDialog } from '../../auth/auth-dialog';
+import { openAuthDialog } from '../../../lib/session/auth-dialog';
 import { useUnread } from '../inbox/use-unread';
 import { fieldsOf, filterFrom, type ShownNotifications } from '../list/filter';
 import { useNotificationChanges } from '../list/use-changes';

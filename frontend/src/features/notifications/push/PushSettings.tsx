@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { LoadError } from '../../../components/state/LoadError';
 import { useNowMs } from '../../../components/use-now';
-import { usePreferences } from '../../account-preferences/use-preferences';
+import { usePreferences } from '../../../lib/account/preferences/use-preferences';
 import { DeviceRow } from './DeviceRow';
 import { t } from './texts';
 import { usePush } from './use-push';

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiError } from '../../../lib/api/api-error';
+import { ApiError } from '../../../lib/http/api-error';
 import { useMember } from '../../../lib/session/use-session';
 import { showError, showFailure, showSuccess, showText } from '../../../lib/toast';
-import { savePreferences } from '../../account-preferences/save-preferences';
+import { savePreferences } from '../../../lib/account/preferences/save-preferences';
 import { pushDevicesQuery, testPush, unregisterPush } from '../api/push';
 import { pushState, turnOff, turnOn } from './browser-push';
 import { pushOwner } from './push-owner';

@@ -6,7 +6,7 @@ import { PageHead } from '../../../components/page/PageHead';
 import { formatDate } from '../../../lib/format/time-format';
 import { postQuery } from '../api/content';
 import { ContentFault, ContentSkeleton } from '../content/ContentPage';
-import { RichText } from '../content/RichText';
+import { RichText } from '../../../components/rich-text/RichText';
 import { t } from '../texts';
 import classes from './Blog.module.css';
 import { Tags } from './Tags';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { applicationInfoQuery } from '../../site/api/application-info';
+import { applicationInfoQuery } from '../../../lib/site/application-info';
 import { ContentPage } from '../content/ContentPage';
 import { ContactClosed } from './ContactClosed';
 import classes from './Contact.module.css';

@@ -1,5 +1,5 @@
 import { IconMessageCircle, IconMail, IconMapPin } from '@tabler/icons-react';
-import type { ApplicationInfo } from '../../site/api/application-info';
+import type { ApplicationInfo } from '../../../lib/site/application-info';
 import { t } from '../texts';
 import classes from './Contact.module.css';
 

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../auth/form/use-tried-form';
+import type { FieldErrors } from '../../../components/form/use-tried-form';
 import { t } from '../texts';
 
 export interface ContactValues {

@@ -7,12 +7,12 @@ import { Page } from '../../../components/page/Page';
 import { PageHead } from '../../../components/page/PageHead';
 import { LoadError } from '../../../components/state/LoadError';
 import { StatePanel } from '../../../components/state/StatePanel';
-import { ApiError } from '../../../lib/api/api-error';
+import { ApiError } from '../../../lib/http/api-error';
 import { formatDate } from '../../../lib/format/time-format';
 import { pageQuery } from '../api/content';
 import { t } from '../texts';
 import classes from './ContentPage.module.css';
-import { RichText } from './RichText';
+import { RichText } from '../../../components/rich-text/RichText';
 
 interface ContentPageProps {
   slug: string;

@@ -1,13 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { changeEmail, type Profile } from '../api/profile';
-import { FormActions } from '../form/FormActions';
+import { changeEmail, type Profile } from '../../../lib/account/profile';
+import { FormActions } from '../../../components/form/FormActions';
 import { OwnerCheck } from '../form/OwnerCheck';
-import { requireFields } from '../form/rules';
-import { ProfileSection } from '../form/ProfileSection';
-import { useSaveForm } from '../form/use-save-form';
+import { requireFields } from '../../../components/form/rules';
+import { ProfileSection } from '../../../components/section/ProfileSection';
+import { useSaveForm } from '../../../components/form/use-save-form';
 import { t } from '../texts';
-import classes from '../form/Form.module.css';
+import classes from '../../../components/form/Form.module.css';
 
 interface EmailFormProps {
   hasPassword: boolean;

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { showSuccess } from '../../../lib/toast';
-import { PhoneVerification } from '../../auth/phone/PhoneVerification';
-import { NO_PHONE } from '../../auth/phone/phone-value';
-import { changePhone } from '../api/profile';
-import { useProfileChanged } from '../api/use-profile-changed';
-import { FormActions } from '../form/FormActions';
+import { PhoneVerification } from '../../../components/phone/PhoneVerification';
+import { NO_PHONE } from '../../../components/phone/phone-value';
+import { changePhone } from '../../../lib/account/profile';
+import { useProfileChanged } from '../../../lib/account/use-profile-changed';
+import { FormActions } from '../../../components/form/FormActions';
 import { OwnerCheck } from '../form/OwnerCheck';
-import { requireFields } from '../form/rules';
-import { useSaveForm } from '../form/use-save-form';
+import { requireFields } from '../../../components/form/rules';
+import { useSaveForm } from '../../../components/form/use-save-form';
 import { t } from '../texts';
-import classes from '../form/Form.module.css';
+import classes from '../../../components/form/Form.module.css';
 
 /** Number, code, password: the server takes over the number that this browser has just verified. */
 export function PhoneForm({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import type { Profile } from '../api/profile';
-import { ProfileSection } from '../form/ProfileSection';
+import type { Profile } from '../../../lib/account/profile';
+import { ProfileSection } from '../../../components/section/ProfileSection';
 import { t } from '../texts';
-import classes from '../form/Form.module.css';
+import classes from '../../../components/form/Form.module.css';
 
 const PhoneForm = lazy(() => import('./PhoneForm').then((module) => ({ default: module.PhoneForm })));
 

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { download } from '../../../lib/browser/download';
 import { showFailure } from '../../../lib/toast';
 import { exportMyData } from '../api/export';
-import { ProfileSection } from '../form/ProfileSection';
+import { ProfileSection } from '../../../components/section/ProfileSection';
 import { t } from '../texts';
 
 /** Everything that the site keeps of the member, as a file. */

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { deleteAccount } from '../api/profile';
+import { deleteAccount } from '../../../lib/account/profile';
 import { OwnerCheck } from '../form/OwnerCheck';
-import { requireFields } from '../form/rules';
+import { requireFields } from '../../../components/form/rules';
 import { ProfileDialog } from '../form/ProfileDialog';
-import { useSaveForm } from '../form/use-save-form';
+import { useSaveForm } from '../../../components/form/use-save-form';
 import { GRACE_DAYS } from './grace';
 import { leaveAfterDeletion } from './leave';
 import { t } from '../texts';

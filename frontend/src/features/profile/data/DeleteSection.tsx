@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { ProfileSection } from '../form/ProfileSection';
+import { ProfileSection } from '../../../components/section/ProfileSection';
 import { GRACE_DAYS } from './grace';
 import { t } from '../texts';
 import classes from './Delete.module.css';

@@ -1,15 +1,15 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { showSuccess } from '../../../lib/toast';
-import { serverMessage } from '../../auth/form/messages';
-import { updateProfile, verifyUsername, type Profile } from '../api/profile';
-import { useProfileChanged } from '../api/use-profile-changed';
-import { FormActions } from '../form/FormActions';
-import { ProfileSection } from '../form/ProfileSection';
-import { requireFields } from '../form/rules';
-import { useSaveForm } from '../form/use-save-form';
+import { serverMessage } from '../../../components/form/messages';
+import { updateProfile, verifyUsername, type Profile } from '../../../lib/account/profile';
+import { useProfileChanged } from '../../../lib/account/use-profile-changed';
+import { FormActions } from '../../../components/form/FormActions';
+import { ProfileSection } from '../../../components/section/ProfileSection';
+import { requireFields } from '../../../components/form/rules';
+import { useSaveForm } from '../../../components/form/use-save-form';
 import { t } from '../texts';
-import classes from '../form/Form.module.css';
+import classes from '../../../components/form/Form.module.css';
 
 /** Name and username; whether the username is free is asked when its field is left. */
 export function DetailsSection({ profile }: { profile: Pick<Profile, 'name' | 'username'> }) {

@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core';
-import type { FieldProps } from './use-save-form';
+import type { FieldProps } from '../../../components/form/use-save-form';
 import { t } from '../texts';
-import classes from './Form.module.css';
+import classes from '../../../components/form/Form.module.css';
 
 export interface OwnerCheckProps {
   hasPassword: boolean;

@@ -1,5 +1,5 @@
-import { usePreferences } from '../../account-preferences/use-preferences';
-import { ProfileSection } from '../form/ProfileSection';
+import { usePreferences } from '../../../lib/account/preferences/use-preferences';
+import { ProfileSection } from '../../../components/section/ProfileSection';
 import { ChoiceSegments } from './ChoiceSegments';
 import { ChoiceSwitch } from './ChoiceSwitch';
 import { PalettePreview } from './PalettePreview';

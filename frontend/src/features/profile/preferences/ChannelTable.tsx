@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import type { PreferenceChanges } from '../../account-preferences/save-preferences';
+import type { PreferenceChanges } from '../../../lib/account/preferences/save-preferences';
 import type { Preferences } from '@pricealgo/contract/preference-choices';
 import { CHANNELS, MASTER_OF } from './channels';
 import { t } from './texts';

@@ -1,8 +1,8 @@
 import { useNowMs } from '../../../components/use-now';
 import { formatMoney, formatPct } from '../../../lib/format/number-format';
 import { formatShownInstant } from '../../../lib/format/time-format';
-import { usePreferences } from '../../account-preferences/use-preferences';
-import { ProfileSection } from '../form/ProfileSection';
+import { usePreferences } from '../../../lib/account/preferences/use-preferences';
+import { ProfileSection } from '../../../components/section/ProfileSection';
 import { ChoiceSegments } from './ChoiceSegments';
 import { LanguageChoice } from './LanguageChoice';
 import { t } from './texts';

@@ -1,7 +1,6 @@
-import { usePreferences } from '../../account-preferences/use-preferences';
-import { AlertsLink } from '../../alerts/button/AlertsLink';
-import { PushSettings } from '../../notifications/push/PushSettings';
-import { ProfileSection } from '../form/ProfileSection';
+import { usePreferences } from '../../../lib/account/preferences/use-preferences';
+import type { ReactNode } from 'react';
+import { ProfileSection } from '../../../components/section/ProfileSection';
 import { CHANNELS, MASTER_OF } from './channels';
 import { ChannelTable } from './ChannelTable';
 import { ChoiceSegments } from './ChoiceSegments';
@@ -11,8 +10,11 @@ import { t } from './texts';
 import { usePreferenceChange } from './use-preference-change';
 import { DIGESTS } from '@pricealgo/contract/preference-choices';
 
-/** Which ways news may take to the member, for each type, and when. */
-export function NotificationsSection() {
+/**
+ * Which ways news may take to the member, for each type, and when.
+ * @param children what other features have to set there: this browser's push, the way to the alerts
+ */
+export function NotificationsSection({ children }: { children: ReactNode }) {
   const preferences = usePreferences();
   const save = usePreferenceChange();
   return (
@@ -34,8 +36,7 @@ export function NotificationsSection() {
         value={preferences.digest}
         onChange={(digest) => save({ digest })}
       />
-      <PushSettings />
-      <AlertsLink />
+      {children}
     </ProfileSection>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { showFailure, showSuccess } from '../../../lib/toast';
-import { savePreferences } from '../../account-preferences/save-preferences';
+import { savePreferences } from '../../../lib/account/preferences/save-preferences';
 import { t } from './texts';
 
 /** Saves a choice the moment it is made; the page shows it at once, and takes it back if it cannot be kept. */

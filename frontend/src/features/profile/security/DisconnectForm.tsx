@@ -1,11 +1,11 @@
 import { showSuccess } from '../../../lib/toast';
 import { unlinkIdentity, type Provider } from '../api/identities';
-import { FormActions } from '../form/FormActions';
+import { FormActions } from '../../../components/form/FormActions';
 import { OwnerCheck } from '../form/OwnerCheck';
-import { requireFields } from '../form/rules';
-import { useSaveForm } from '../form/use-save-form';
+import { requireFields } from '../../../components/form/rules';
+import { useSaveForm } from '../../../components/form/use-save-form';
 import { t } from '../texts';
-import classes from '../form/Form.module.css';
+import classes from '../../../components/form/Form.module.css';
 
 export interface DisconnectFormProps {
   provider: Provider;

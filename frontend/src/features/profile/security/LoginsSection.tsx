@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { LoadError } from '../../../components/state/LoadError';
 import { showFailure } from '../../../lib/toast';
 import { identitiesQuery, linkIdentity, type Provider } from '../api/identities';
-import { ProfileSection } from '../form/ProfileSection';
+import { ProfileSection } from '../../../components/section/ProfileSection';
 import { LoginRow } from './LoginRow';
 import { t } from '../texts';
 import classes from './Logins.module.css';

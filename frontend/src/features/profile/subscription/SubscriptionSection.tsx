@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNowMs } from '../../../components/use-now';
-import { applicationInfoQuery } from '../../site/api/application-info';
-import { ProfileSection } from '../form/ProfileSection';
+import { applicationInfoQuery } from '../../../lib/site/application-info';
+import { ProfileSection } from '../../../components/section/ProfileSection';
 import { localDate } from '../parts/local-date';
 import { subscriptionState } from './days-left';
 import { t } from '../texts';

@@ -9,14 +9,14 @@ import { VisuallyHidden } from '@mantine/core';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useCallback, useEffect, useState, type KeyboardEvent } from 'react';
-import type { SearchResult } from '../api/ticker-search';
-import { useOpenTicker } from '../open-ticker';
-import { recentChoices } from '../recent-choices';
-import { ResultOptions } from '../ResultOptions';
-import { MAX_KEYWORD_CHARACTERS, SEARCH_LABEL } from '../search-field';
-import { useResultList } from '../use-result-list';
-import { useTickerSearch } from '../use-ticker-search';
-import { t } from '../texts';
+import type { SearchResult } from '../../../market/search/ticker-search';
+import { useOpenTicker } from '../../../market/search/open-ticker';
+import { recentChoices } from '../../../market/search/recent-choices';
+import { ResultOptions } from '../../../market/search/ResultOptions';
+import { MAX_KEYWORD_CHARACTERS, SEARCH_LABEL } from '../../../market/search/search-field';
+import { useResultList } from '../../../market/search/use-result-list';
+import { useTickerSearch } from '../../../market/search/use-ticker-search';
+import { t } from '../../../market/search/texts';
 import classes from './SearchSpotlight.module.css';
 
 /**

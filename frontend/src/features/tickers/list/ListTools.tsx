@@ -1,8 +1,8 @@
 import { IconArrowsSort } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { shownZone, formatClock } from '../../../lib/format/time-format';
-import type { Exchange } from '../../market/api/exchanges';
-import { TYPE_NAMES } from '../../market/type-names';
+import type { Exchange } from '../../../market/api/exchanges';
+import { TYPE_NAMES } from '../../../market/type-names';
 import { TICKER_SORTS, TICKER_TYPES, isLiveSort, tickersQuery, type TickerSort } from '../api/tickers';
 import { ChoiceBar } from '../ChoiceBar';
 import { SortLink } from './SortLink';

@@ -8,7 +8,7 @@ import type { TickerSort } from '../api/tickers';
 import { SortLink } from './SortLink';
 import { TickerRow } from './TickerRow';
 import type { ListAddress } from './use-list-address';
-import { useRowKeys } from './use-row-keys';
+import { useRowKeys } from '../../../components/use-row-keys';
 import { useVisiblePages } from './use-visible-pages';
 import { t } from '../texts';
 import classes from './TickerTable.module.css';

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createBrowserRouter, RouterProvider } from 'react-router';
-import type { Exchange } from '../../market/api/exchanges';
+import type { Exchange } from '../../../market/api/exchanges';
 import { ListTools } from './ListTools';
 import { useListAddress } from './use-list-address';
 

@@ -3,7 +3,7 @@ import {
   type AddressChange,
   type AddressState,
 } from '../../../lib/browser/use-address-fields';
-import type { Exchange } from '../../market/api/exchanges';
+import type { Exchange } from '../../../market/api/exchanges';
 import {
   TICKER_SORTS,
   TICKER_TYPES,

@@ -2,10 +2,10 @@ import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useRealtime } from '../../../lib/realtime/live-cell/realtime-context';
-import { liveInfoQuery } from '../../market/api/live-info';
-import { sparklinesQuery } from '../../market/api/sparklines';
-import type { Instrument } from '../../market/api/ticker';
-import type { SparklineData } from '../../market/sparkline/Sparkline';
+import { liveInfoQuery } from '../../../market/api/live-info';
+import { sparklinesQuery } from '../../../market/api/sparklines';
+import type { Instrument } from '../../../market/api/ticker';
+import type { SparklineData } from '../../../market/sparkline/Sparkline';
 import { tickerRangesQuery, type YearRangeData } from '../api/ticker-ranges';
 import { PAGE_SIZE, tickersQuery, type TickerListFilter } from '../api/tickers';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { exchangesQuery } from '../../market/api/exchanges';
-import { MOVER_KINDS, MOVER_NAMES } from '../api/movers';
+import { exchangesQuery } from '../../../market/api/exchanges';
+import { MOVER_KINDS, MOVER_NAMES } from '../../../market/movers/movers';
 import { ChoiceBar } from '../ChoiceBar';
-import { MoverList } from './MoverList';
+import { MoverList } from '../../../market/movers/MoverList';
 import { t } from '../texts';
-import classes from './Movers.module.css';
+import classes from '../../../market/movers/Movers.module.css';
 
 /** Gainers, losers and most active, of one exchange or all; the choice lives in the address. */
 export function MoversPanel({ rows }: { rows: number }) {

@@ -3,9 +3,9 @@ import { IconMapQuestion } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { StatePanel } from '../../../components/state/StatePanel';
 import { formatCount } from '../../../lib/format/number-format';
-import type { Exchange } from '../../market/api/exchanges';
+import type { Exchange } from '../../../market/api/exchanges';
 import { t } from '../texts';
-import classes from './NotFound.module.css';
+import classes from '../../../market/suggestions/NotFound.module.css';
 
 export interface ExchangeNotFoundProps {
   exchangeShortName: string;

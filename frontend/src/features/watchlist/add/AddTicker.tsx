@@ -1,11 +1,11 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
-import type { SearchResult } from '../../search/api/ticker-search';
-import { ResultOptions } from '../../search/ResultOptions';
-import { MAX_KEYWORD_CHARACTERS } from '../../search/search-field';
-import { useResultList } from '../../search/use-result-list';
-import { useTickerSearch } from '../../search/use-ticker-search';
-import box from '../../search/box/SearchBox.module.css';
+import type { SearchResult } from '../../../market/search/ticker-search';
+import { ResultOptions } from '../../../market/search/ResultOptions';
+import { MAX_KEYWORD_CHARACTERS } from '../../../market/search/search-field';
+import { useResultList } from '../../../market/search/use-result-list';
+import { useTickerSearch } from '../../../market/search/use-ticker-search';
+import box from '../../../market/search/SearchBox.module.css';
 import { t } from '../texts';
 
 export interface AddTickerProps {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { userFeed } from '../../../lib/realtime/connection/user-feed';
-import { pendingChanges } from './pending-changes';
-import { askAgain } from './use-changes';
+import { pendingChanges } from '../../../market/watchlists/pending-changes';
+import { askAgain } from '../../../market/watchlists/use-changes';
 
 /** Asks again when the lists were changed, here, in another tab or on another device. */
 export function useFollowChanges(): void {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { Dialog } from '../dialog/Dialog';
-import dialog from '../dialog/Dialog.module.css';
+import { Dialog } from '../../../market/watchlists/Dialog';
+import dialog from '../../../market/watchlists/Dialog.module.css';
 import { t } from '../texts';
 
 export interface DeleteListDialogProps {

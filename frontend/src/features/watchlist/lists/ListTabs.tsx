@@ -1,9 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import type { WatchlistSummary } from '../api/watchlists';
-import { useSendChange } from '../api/use-changes';
-import { isUnnamed } from '../model/changes';
+import type { WatchlistSummary } from '../../../market/watchlists/watchlists';
+import { useSendChange } from '../../../market/watchlists/use-changes';
+import { isUnnamed } from '../../../market/watchlists/changes';
 import { t } from '../texts';
 import { ListMenu } from './ListMenu';
 import { NameDialog } from './NameDialog';

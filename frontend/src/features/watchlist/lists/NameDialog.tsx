@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
-import { Dialog } from '../dialog/Dialog';
-import dialog from '../dialog/Dialog.module.css';
+import { Dialog } from '../../../market/watchlists/Dialog';
+import dialog from '../../../market/watchlists/Dialog.module.css';
 import { t } from '../texts';
 
 /** The server keeps no longer one. */

@@ -1,7 +1,13 @@
-import { row } from '../test/rows';
-import { SORTS, type Sort, type SortOrder } from './columns';
+import { row } from '../../../market/watchlists/testing/rows';
+import { SORTS, type Sort, type SortOrder } from '../../../market/watchlists/columns';
 import { sortedRows } from './sort-rows';
-import { dayPosition, newRow, ratingScore, targetDistancePct, type WatchRow } from './watch-row';
+import {
+  dayPosition,
+  newRow,
+  ratingScore,
+  targetDistancePct,
+  type WatchRow,
+} from '../../../market/watchlists/watch-row';
 
 const rating = (label: string, stance: -1 | 0 | 1): WatchRow['rating'] => ({
   label,

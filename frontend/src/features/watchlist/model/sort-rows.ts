@@ -1,6 +1,12 @@
 import type { IdentifiedQuote } from '@pricealgo/contract/realtime';
-import type { Sort, Sorting } from './columns';
-import { dayPosition, ratingScore, rowKey, targetDistancePct, type WatchRow } from './watch-row';
+import type { Sort, Sorting } from '../../../market/watchlists/columns';
+import {
+  dayPosition,
+  ratingScore,
+  rowKey,
+  targetDistancePct,
+  type WatchRow,
+} from '../../../market/watchlists/watch-row';
 
 /** Sorts by the newest quotes: such an order grows old. */
 export const isLiveSort = (sort: Sort): boolean =>

@@ -1,11 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useSendChange } from '../api/use-changes';
-import type { Watchlist } from '../api/watchlists';
+import { useSendChange } from '../../../market/watchlists/use-changes';
+import type { Watchlist } from '../../../market/watchlists/watchlists';
 import { RowDialog } from '../edit/RowDialog';
-import { beforeAfterMove } from '../model/changes';
-import type { Sorting, WatchView } from '../model/columns';
-import { rowKey, type WatchRow } from '../model/watch-row';
+import { beforeAfterMove } from '../../../market/watchlists/changes';
+import type { Sorting, WatchView } from '../../../market/watchlists/columns';
+import { rowKey, type WatchRow } from '../../../market/watchlists/watch-row';
 import { DragArea } from '../table/DragArea';
 import { NarrowList } from '../table/NarrowList';
 import { WatchActionsContext, type EditedField, type Move, type WatchActions } from '../table/watch-actions';

@@ -3,9 +3,9 @@ import { IconBellDollar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { PageHead } from '../../../components/page/PageHead';
-import { MarketBadge } from '../../market/hours/MarketBadge';
-import { FeedLabel } from '../../market/quote/FeedLabel';
-import { watchlistQuery } from '../api/watchlists';
+import { MarketBadge } from '../../../market/hours/MarketBadge';
+import { FeedLabel } from '../../../market/quote/FeedLabel';
+import { watchlistQuery } from '../../../market/watchlists/watchlists';
 import { t } from '../texts';
 import classes from './Page.module.css';
 

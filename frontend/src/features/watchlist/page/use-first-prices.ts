@@ -2,8 +2,8 @@ import type { Quote } from '@pricealgo/contract/realtime';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useRealtime } from '../../../lib/realtime/live-cell/realtime-context';
-import { liveInfoQuery } from '../../market/api/live-info';
-import { rowKey, type WatchRow } from '../model/watch-row';
+import { liveInfoQuery } from '../../../market/api/live-info';
+import { rowKey, type WatchRow } from '../../../market/watchlists/watch-row';
 
 /** Instruments per call. */
 const CHUNK = 100;

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { Sorting } from '../model/columns';
+import type { Sorting } from '../../../market/watchlists/columns';
 import { isLiveSort, sortedRows } from '../model/sort-rows';
-import type { WatchRow } from '../model/watch-row';
+import type { WatchRow } from '../../../market/watchlists/watch-row';
 import { useFirstPrices, type FirstPrices } from './use-first-prices';
 
 export interface ShownRows {

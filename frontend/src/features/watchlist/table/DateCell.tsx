@@ -1,5 +1,5 @@
 import { formatDate, formatMinute, shownZone } from '../../../lib/format/time-format';
-import type { WatchRow } from '../model/watch-row';
+import type { WatchRow } from '../../../market/watchlists/watch-row';
 import { t } from '../texts';
 import classes from './Row.module.css';
 

@@ -10,7 +10,7 @@ import {
 } from '@dnd-kit/core';
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { useMemo, useState, type ReactNode } from 'react';
-import { rowKey, type WatchRow } from '../model/watch-row';
+import { rowKey, type WatchRow } from '../../../market/watchlists/watch-row';
 import { dragAnnouncements, dragInstructions } from './announcements';
 import classes from './Row.module.css';
 

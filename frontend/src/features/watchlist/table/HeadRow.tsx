@@ -1,4 +1,10 @@
-import { afterHeadClick, SORT_OF_COLUMN, type Column, type Sort, type Sorting } from '../model/columns';
+import {
+  afterHeadClick,
+  SORT_OF_COLUMN,
+  type Column,
+  type Sort,
+  type Sorting,
+} from '../../../market/watchlists/columns';
 import { t } from '../texts';
 import classes from './Table.module.css';
 

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { rowKey, type WatchRow } from '../model/watch-row';
+import { rowKey, type WatchRow } from '../../../market/watchlists/watch-row';
 import { t } from '../texts';
 import { detailsOf, NarrowRow } from './NarrowRow';
 import { isLive, rangeWith } from './shown-range';

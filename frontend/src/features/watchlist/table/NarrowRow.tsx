@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { useHoldSymbol } from '../../../lib/realtime/live-cell/use-live-quote';
-import { LiveChange } from '../../market/quote/LiveChange';
-import { LivePrice } from '../../market/quote/LivePrice';
-import { Sparkline } from '../../market/sparkline/Sparkline';
-import { StaleMark } from '../../tickers/StaleMark';
-import type { Column } from '../model/columns';
-import { rowKey } from '../model/watch-row';
+import { LiveChange } from '../../../market/quote/LiveChange';
+import { LivePrice } from '../../../market/quote/LivePrice';
+import { Sparkline } from '../../../market/sparkline/Sparkline';
+import { StaleMark } from '../../../market/quote/StaleMark';
+import type { Column } from '../../../market/watchlists/columns';
+import { rowKey } from '../../../market/watchlists/watch-row';
 import { Cell } from './Cell';
 import { DragHandle } from './DragHandle';
 import { PriceAge } from './PriceAge';

@@ -1,4 +1,4 @@
-import { rowKey, type WatchRow } from '../model/watch-row';
+import { rowKey, type WatchRow } from '../../../market/watchlists/watch-row';
 import { t } from '../texts';
 import { useWatchActions } from './watch-actions';
 import classes from './Row.module.css';

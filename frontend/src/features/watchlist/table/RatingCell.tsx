@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { formatDate } from '../../../lib/format/time-format';
-import { StanceChip } from '../../analysis/shared/StanceChip';
-import { tickerPath } from '../../market/ticker-path';
-import type { WatchRow } from '../model/watch-row';
+import { StanceChip } from '../../../market/answers/StanceChip';
+import { tickerPath } from '../../../market/ticker-path';
+import type { WatchRow } from '../../../market/watchlists/watch-row';
 import { t } from '../texts';
 import classes from './Row.module.css';
 

@@ -1,6 +1,6 @@
 import { IconDots } from '@tabler/icons-react';
 import { memo, useId, useRef, useState } from 'react';
-import type { WatchRow } from '../model/watch-row';
+import type { WatchRow } from '../../../market/watchlists/watch-row';
 import { t } from '../texts';
 import { OpenRowMenu } from './OpenRowMenu';
 import classes from './RowMenu.module.css';

@@ -1,6 +1,6 @@
 import { formatMoney, formatPct } from '../../../lib/format/number-format';
 import { useQuoteValue } from '../../../lib/realtime/live-cell/use-live-quote';
-import { rowKey, targetDistancePct, type WatchRow } from '../model/watch-row';
+import { rowKey, targetDistancePct, type WatchRow } from '../../../market/watchlists/watch-row';
 import { t } from '../texts';
 import { useWatchActions } from './watch-actions';
 import classes from './Row.module.css';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { TickerLogo } from '../../../components/ticker-logo/TickerLogo';
-import { tickerPath } from '../../market/ticker-path';
-import type { WatchRow } from '../model/watch-row';
+import { tickerPath } from '../../../market/ticker-path';
+import type { WatchRow } from '../../../market/watchlists/watch-row';
 import classes from './Row.module.css';
 
 /** Logo, symbol and name. The link covers the row; what can be pressed lies above it. */

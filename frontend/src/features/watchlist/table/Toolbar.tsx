@@ -1,7 +1,14 @@
 import { Button, Checkbox, Popover } from '@mantine/core';
 import { IconColumns3, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { COLUMNS, naturalOrder, SORTS, toggled, type Sort, type WatchView } from '../model/columns';
+import {
+  COLUMNS,
+  naturalOrder,
+  SORTS,
+  toggled,
+  type Sort,
+  type WatchView,
+} from '../../../market/watchlists/columns';
 import { t } from '../texts';
 import classes from './Toolbar.module.css';
 

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { useHoldSymbol } from '../../../lib/realtime/live-cell/use-live-quote';
-import type { SparklineData } from '../../market/sparkline/Sparkline';
-import type { Column } from '../model/columns';
-import { rowKey, type WatchRow } from '../model/watch-row';
+import type { SparklineData } from '../../../market/sparkline/Sparkline';
+import type { Column } from '../../../market/watchlists/columns';
+import { rowKey, type WatchRow } from '../../../market/watchlists/watch-row';
 import { Cell } from './Cell';
 import { DragHandle } from './DragHandle';
 import { RowMenu } from './RowMenu';

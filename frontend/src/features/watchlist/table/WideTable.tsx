@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, type CSSProperties } from 'react';
-import { useRowKeys } from '../../tickers/list/use-row-keys';
-import { gridColumns, leastWidthPx, type Sorting } from '../model/columns';
-import { rowKey, type WatchRow } from '../model/watch-row';
+import { useRowKeys } from '../../../components/use-row-keys';
+import { gridColumns, leastWidthPx, type Sorting } from '../../../market/watchlists/columns';
+import { rowKey, type WatchRow } from '../../../market/watchlists/watch-row';
 import { t } from '../texts';
 import { HeadRow } from './HeadRow';
 import { isLive, rangeWith } from './shown-range';

@@ -1,5 +1,5 @@
-import type { Column, Sorting } from '../model/columns';
-import type { WatchRow } from '../model/watch-row';
+import type { Column, Sorting } from '../../../market/watchlists/columns';
+import type { WatchRow } from '../../../market/watchlists/watch-row';
 
 export interface TableProps {
   /** Of the list. */

@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sparklinesQuery } from '../../market/api/sparklines';
-import type { SparklineData } from '../../market/sparkline/Sparkline';
-import { rowKey, type WatchRow } from '../model/watch-row';
+import { sparklinesQuery } from '../../../market/api/sparklines';
+import type { SparklineData } from '../../../market/sparkline/Sparkline';
+import { rowKey, type WatchRow } from '../../../market/watchlists/watch-row';
 
 /** Rows whose lines travel together. */
 const CHUNK = 50;

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { WatchRow } from '../model/watch-row';
+import type { WatchRow } from '../../../market/watchlists/watch-row';
 
 /** Which field of the row's dialog has the keyboard first. */
 export type EditedField = 'target' | 'note';

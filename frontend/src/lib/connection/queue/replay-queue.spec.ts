@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/api-error';
+import { ApiError } from '../../http/api-error';
 import { OfflineMonitor } from '../offline-monitor';
 import { isNeverQueued } from './never-queued';
 import { ReplayQueue } from './replay-queue';

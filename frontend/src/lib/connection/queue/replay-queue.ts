@@ -1,4 +1,4 @@
-import type { ApiError } from '../../api/api-error';
+import type { ApiError } from '../../http/api-error';
 import { giveKey, isWrite, queuedCall, type Owner, type QueuedCall, type Waiter } from './queued-call';
 import { inRefusedWords, isUnanswered, mostRepeats, pauseBeforeRepeatMs } from './replay-answer';
 

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../../lib/api/client';
 import type { components } from '../../../../lib/api/schema';
 import { unwrap } from '../../../../lib/api/unwrap';
-import type { Run, RunRequest } from '../../../analysis/api/runs';
+import type { Run, RunRequest } from '../../../../market/answers/api/runs';
 
 export type AdminCall = components['schemas']['AdminCallDto'];
 export type AdminCallSummary = components['schemas']['AdminCallSummaryDto'];

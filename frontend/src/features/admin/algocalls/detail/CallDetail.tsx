@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core';
 import { shownText } from '@pricealgo/algorithms/answers/shown-texts';
 import { lazy, Suspense } from 'react';
-import { AnswerNotices } from '../../../analysis/shared/AnswerNotices';
-import { CallLine } from '../../../analysis/shared/CallLine';
-import { OutcomeTable } from '../../../analysis/shared/OutcomeTable';
-import { StanceChip } from '../../../analysis/shared/StanceChip';
-import { outputOf } from '../../../analysis/shared/tab-props';
+import { AnswerNotices } from '../../../../market/answers/AnswerNotices';
+import { CallLine } from '../../../../market/answers/CallLine';
+import { OutcomeTable } from '../../../../market/answers/OutcomeTable';
+import { StanceChip } from '../../../../market/answers/StanceChip';
+import { outputOf } from '../../../../market/answers/tab-props';
 import type { AdminCall } from '../api/calls-api';
 import { VerdictMark } from '../list/VerdictMark';
 import { t } from '../texts';

@@ -1,7 +1,7 @@
 import { Drawer, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LoadError } from '../../../../components/state/LoadError';
-import { ALGORITHM_NAMES } from '../../../analysis/shared/algorithm-names';
+import { ALGORITHM_NAMES } from '../../../../market/answers/algorithm-names';
 import { callQuery } from '../api/calls-api';
 import { t } from '../texts';
 import { CallDetail } from './CallDetail';

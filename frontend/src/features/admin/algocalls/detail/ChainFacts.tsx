@@ -6,7 +6,7 @@ import { download } from '../../../../lib/browser/download';
 import { formatCount } from '../../../../lib/format/number-format';
 import { formatShownInstant } from '../../../../lib/format/time-format';
 import { showFailure } from '../../../../lib/toast';
-import { fetchCallInputs } from '../../../analysis/api/call-inputs';
+import { fetchCallInputs } from '../../../../market/answers/api/call-inputs';
 import type { AdminCall } from '../api/calls-api';
 import { t } from '../texts';
 import classes from './Detail.module.css';

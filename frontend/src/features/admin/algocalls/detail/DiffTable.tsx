@@ -1,5 +1,5 @@
 import { formatCount } from '../../../../lib/format/number-format';
-import { ScrollTable } from '../../../analysis/shared/ScrollTable';
+import { ScrollTable } from '../../../../market/answers/ScrollTable';
 import type { Difference } from '../api/calls-api';
 import { t } from '../texts';
 import classes from './Detail.module.css';

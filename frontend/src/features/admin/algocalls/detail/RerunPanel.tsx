@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { showSuccess, showText } from '../../../../lib/toast';
-import type { RunParams } from '../../../analysis/api/runs';
+import type { RunParams } from '../../../../market/answers/api/runs';
 import type { AdminCall } from '../api/calls-api';
 import { RunProgress } from '../run/RunProgress';
 import { useAdminRun } from '../run/use-admin-run';

@@ -2,7 +2,7 @@ import '../mantine-styles';
 import type { ComponentType } from 'react';
 import { Page } from '../../../../components/page/Page';
 import { PageHead } from '../../../../components/page/PageHead';
-import { ALGORITHM_NAMES, type AlgorithmName } from '../../../analysis/shared/algorithm-names';
+import { ALGORITHM_NAMES, type AlgorithmName } from '../../../../market/answers/algorithm-names';
 import { CallList } from '../list/CallList';
 import { t } from '../texts';
 import { useCallsAddress } from '../use-calls-address';

@@ -1,5 +1,5 @@
-import type { SeriesRecord } from '../../../analysis/track-record/track-record-query';
-import { formatShare, formatSpan } from '../../../analysis/track-record/record-text';
+import type { SeriesRecord } from '../../../../market/track-record/track-record-query';
+import { formatShare, formatSpan } from '../../../../market/track-record/record-text';
 import { t } from '../texts';
 import classes from './History.module.css';
 import { coverageRows, hitRows, type RateRow } from './rate-rows';

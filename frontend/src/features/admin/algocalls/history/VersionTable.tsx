@@ -1,8 +1,8 @@
 import { formatCount, formatDecimals } from '../../../../lib/format/number-format';
-import { ScrollTable } from '../../../analysis/shared/ScrollTable';
-import { formatSessions, formatShare, seriesName } from '../../../analysis/track-record/record-text';
-import { seriesKey } from '../../../analysis/track-record/series-key';
-import type { HorizonRecord, SeriesRecord } from '../../../analysis/track-record/track-record-query';
+import { ScrollTable } from '../../../../market/answers/ScrollTable';
+import { formatSessions, formatShare, seriesName } from '../../../../market/track-record/record-text';
+import { seriesKey } from '../../../../market/track-record/series-key';
+import type { HorizonRecord, SeriesRecord } from '../../../../market/track-record/track-record-query';
 import { t } from '../texts';
 
 /** Of one horizon, as short as can be; nothing where there are too few calls. */

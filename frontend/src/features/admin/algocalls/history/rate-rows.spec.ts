@@ -1,4 +1,4 @@
-import type { SeriesRecord } from '../../../analysis/track-record/track-record-query';
+import type { SeriesRecord } from '../../../../market/track-record/track-record-query';
 import { coverageRows, hasRates, hitRows } from './rate-rows';
 
 const sample = { count: 40, effectiveCount: 40, enough: true };

@@ -1,5 +1,5 @@
-import { formatSessions, seriesName } from '../../../analysis/track-record/record-text';
-import type { SeriesRecord } from '../../../analysis/track-record/track-record-query';
+import { formatSessions, seriesName } from '../../../../market/track-record/record-text';
+import type { SeriesRecord } from '../../../../market/track-record/track-record-query';
 
 /** A rate of one series and horizon with its 95 % interval, as shares of 1. */
 export interface RateRow {

@@ -5,7 +5,7 @@ import {
   ALGORITHM_NAMES,
   ALGORITHM_ORDER,
   type AlgorithmName,
-} from '../../../analysis/shared/algorithm-names';
+} from '../../../../market/answers/algorithm-names';
 import { choicesQuery, ORIGINS, STANCES, VERDICTS, type FilterChoices } from '../api/calls-api';
 import { t } from '../texts';
 import type { CallsAddress } from '../use-calls-address';

@@ -6,7 +6,7 @@ import { StatePanel } from '../../../../components/state/StatePanel';
 import { download } from '../../../../lib/browser/download';
 import { formatCount } from '../../../../lib/format/number-format';
 import { showFailure } from '../../../../lib/toast';
-import type { AlgorithmName } from '../../../analysis/shared/algorithm-names';
+import type { AlgorithmName } from '../../../../market/answers/algorithm-names';
 import { callsQuery, exportCalls, PAGE_SIZE, type CallsFilter } from '../api/calls-api';
 import { CallDrawer } from '../detail/CallDrawer';
 import { t } from '../texts';

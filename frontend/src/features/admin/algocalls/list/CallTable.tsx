@@ -1,10 +1,10 @@
 import { formatMoney, formatPct } from '../../../../lib/format/number-format';
 import { formatShownInstant } from '../../../../lib/format/time-format';
-import { ALGORITHM_NAMES } from '../../../analysis/shared/algorithm-names';
-import { sourceOf } from '../../../analysis/shared/CallLine';
-import { ScrollTable } from '../../../analysis/shared/ScrollTable';
-import { StanceChip } from '../../../analysis/shared/StanceChip';
-import { formatSessions } from '../../../analysis/track-record/record-text';
+import { ALGORITHM_NAMES } from '../../../../market/answers/algorithm-names';
+import { sourceOf } from '../../../../market/answers/CallLine';
+import { ScrollTable } from '../../../../market/answers/ScrollTable';
+import { StanceChip } from '../../../../market/answers/StanceChip';
+import { formatSessions } from '../../../../market/track-record/record-text';
 import type { AdminCallSummary } from '../api/calls-api';
 import { t } from '../texts';
 import classes from './Calls.module.css';

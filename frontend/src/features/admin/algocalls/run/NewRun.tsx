@@ -6,7 +6,7 @@ import {
   ALGORITHM_NAMES,
   ALGORITHM_ORDER,
   type AlgorithmName,
-} from '../../../analysis/shared/algorithm-names';
+} from '../../../../market/answers/algorithm-names';
 import { t } from '../texts';
 import classes from './NewRun.module.css';
 import { RunProgress } from './RunProgress';

@@ -1,5 +1,5 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
-import { useTickerSearch } from '../../../search/use-ticker-search';
+import { useTickerSearch } from '../../../../market/search/use-ticker-search';
 import { t } from '../texts';
 
 export interface TickerFieldProps {

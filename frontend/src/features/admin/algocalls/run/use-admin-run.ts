@@ -9,7 +9,7 @@ import {
   runQueryKey,
   type Run,
   type RunRequest,
-} from '../../../analysis/api/runs';
+} from '../../../../market/answers/api/runs';
 import { CALLS_KEY, runCall } from '../api/calls-api';
 import { t } from '../texts';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../../../lib/api/api-error';
+import { ApiError } from '../../../../lib/http/api-error';
 import { showFailure, showSuccess } from '../../../../lib/toast';
 import {
   addItem,

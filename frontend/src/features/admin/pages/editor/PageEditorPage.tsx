@@ -6,7 +6,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { Page } from '../../../../components/page/Page';
 import { LoadError } from '../../../../components/state/LoadError';
 import { StatePanel } from '../../../../components/state/StatePanel';
-import { isNotFound } from '../../../../lib/api/api-error';
+import { isNotFound } from '../../../../lib/http/api-error';
 import { pageToEditQuery } from '../api/pages-api';
 import { t } from '../texts';
 import { PageEditor } from './PageEditor';

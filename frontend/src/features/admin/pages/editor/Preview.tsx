@@ -1,5 +1,5 @@
 import { useDeferredValue } from 'react';
-import { RichText } from '../../../pages/content/RichText';
+import { RichText } from '../../../../components/rich-text/RichText';
 import { t } from '../texts';
 import classes from './Editor.module.css';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { LoadError } from '../../../../components/state/LoadError';
 import { formatInstant, localTimeZone } from '../../../../lib/format/time-format';
 import { useAdmin } from '../../../../lib/session/use-session';
-import { RichText } from '../../../pages/content/RichText';
+import { RichText } from '../../../../components/rich-text/RichText';
 import { REVISIONS_PER_PAGE, revisionsQuery, type Revision } from '../api/pages-api';
 import { ConfirmDialog } from '../shared/ConfirmDialog';
 import { Dialog } from '../shared/Dialog';

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError } from '../../../../lib/api/api-error';
+import { ApiError } from '../../../../lib/http/api-error';
 import { showFailure } from '../../../../lib/toast';
 import { createPage, type PageKind } from '../api/pages-api';
 import { Dialog } from '../shared/Dialog';

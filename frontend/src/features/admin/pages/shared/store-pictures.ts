@@ -1,4 +1,4 @@
-import { ApiError } from '../../../../lib/api/api-error';
+import { ApiError } from '../../../../lib/http/api-error';
 import { uploadPicture, type StoredPicture } from '../api/upload-picture';
 import { t } from '../texts';
 import { pictureFault } from './picture-fault';

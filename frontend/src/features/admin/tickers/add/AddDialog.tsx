@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../../../lib/api/api-error';
+import { ApiError } from '../../../../lib/http/api-error';
 import { showFailure, showSuccess } from '../../../../lib/toast';
 import { Dialog } from '../../operations/Dialog';
 import dialog from '../../operations/Dialog.module.css';

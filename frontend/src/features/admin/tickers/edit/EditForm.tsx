@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../../../lib/api/api-error';
+import { ApiError } from '../../../../lib/http/api-error';
 import { showError, showFailure, showSuccess } from '../../../../lib/toast';
 import dialog from '../../operations/Dialog.module.css';
 import { factsOf, typedOf } from '../facts';

@@ -9,7 +9,7 @@ import { AssumptionRow } from './AssumptionRow';
 import type { OwnValuation } from './use-own-valuation';
 import { sameValues, shownAs } from './own-values';
 import classes from './Assumptions.module.css';
-import { t } from '../texts';
+import { t } from '../../../../market/answers/valuation/texts';
 
 export interface AssumptionEditorProps {
   /** As they stand now: the call's, or those under the reader's own values. */

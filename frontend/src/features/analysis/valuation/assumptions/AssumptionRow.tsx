@@ -2,7 +2,7 @@ import { ActionIcon, NumberInput } from '@mantine/core';
 import type { Assumption } from '@pricealgo/algorithms/valuation/assumptions/assumption-book';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { sliderRange, type Shown } from './own-values';
-import { t } from '../texts';
+import { t } from '../../../../market/answers/valuation/texts';
 import classes from './Assumptions.module.css';
 
 export interface AssumptionRowProps {

@@ -1,5 +1,5 @@
 import type { Assumption, Overrides } from '@pricealgo/algorithms/valuation/assumptions/assumption-book';
-import { t } from '../texts';
+import { t } from '../../../../market/answers/valuation/texts';
 
 /** @param value `null` takes the reader's own value back */
 export function withOwn(own: Overrides, key: string, value: number | null): Overrides {

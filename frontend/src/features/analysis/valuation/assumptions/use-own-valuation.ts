@@ -2,7 +2,7 @@ import type { ValuationRequest } from '@pricealgo/algorithms/answers/valuation-a
 import type { Overrides } from '@pricealgo/algorithms/valuation/assumptions/assumption-book';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { fetchCallInputs } from '../../api/call-inputs';
+import { fetchCallInputs } from '../../../../market/answers/api/call-inputs';
 import { sameValues, withOwn } from './own-values';
 import type { ValuationOutput } from './recompute';
 import { useRecomputed } from './use-recomputed';

@@ -1,7 +1,7 @@
 import { evaluateValuation } from '@pricealgo/algorithms/valuation/evaluate-valuation';
 import { madeCompany } from '@pricealgo/algorithms/valuation/testing/made-company';
-import { fieldAxis, fieldRows, valueAxis } from './football-field';
-import { heatOf } from './heat';
+import { fieldAxis, fieldRows, valueAxis } from '../../../../market/answers/valuation/football-field';
+import { heatOf } from '../../../../market/answers/valuation/heat';
 
 const { detail } = evaluateValuation(madeCompany());
 if (detail.kind !== 'equity') throw new Error('a company is made');

@@ -1,4 +1,4 @@
-import { ALGORITHM_NAMES, ALGORITHM_ORDER } from '../../../analysis/shared/algorithm-names';
+import { ALGORITHM_NAMES, ALGORITHM_ORDER } from '../../../../market/answers/algorithm-names';
 import { t } from '../texts';
 import { ExamplePicture } from './ExamplePicture';
 import classes from './Algorithms.module.css';

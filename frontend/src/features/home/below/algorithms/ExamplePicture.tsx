@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AlgorithmName } from '../../../analysis/shared/algorithm-names';
+import type { AlgorithmName } from '../../../../market/answers/algorithm-names';
 import classes from './Algorithms.module.css';
 
 /** Peers as grey dots on three scales, the ticker as the large one. */

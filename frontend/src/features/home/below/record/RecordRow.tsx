@@ -1,5 +1,5 @@
 import { formatCount, formatDecimals } from '../../../../lib/format/number-format';
-import { ALGORITHM_NAMES } from '../../../analysis/shared/algorithm-names';
+import { ALGORITHM_NAMES } from '../../../../market/answers/algorithm-names';
 import { t } from '../texts';
 import { verdictOf, type HeadlineRecord } from './headline-record';
 import classes from './Record.module.css';

@@ -2,7 +2,7 @@ import type {
   HorizonRecord,
   SeriesRecord,
   TrackRecord,
-} from '../../../analysis/track-record/track-record-query';
+} from '../../../../market/track-record/track-record-query';
 import { headlineRecords, verdictOf } from './headline-record';
 
 type Direction = NonNullable<HorizonRecord['direction']>;

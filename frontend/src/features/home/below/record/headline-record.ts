@@ -1,9 +1,9 @@
-import type { AlgorithmName } from '../../../analysis/shared/algorithm-names';
+import type { AlgorithmName } from '../../../../market/answers/algorithm-names';
 import type {
   HorizonRecord,
   SeriesRecord,
   TrackRecord,
-} from '../../../analysis/track-record/track-record-query';
+} from '../../../../market/track-record/track-record-query';
 
 type Direction = NonNullable<HorizonRecord['direction']>;
 

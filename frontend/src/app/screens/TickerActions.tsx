@@ -1,0 +1,13 @@
+import { AlertButton } from '../../features/alerts/button/AlertButton';
+import type { Instrument } from '../../market/api/ticker';
+import { WatchButton } from '../../market/watchlists/WatchButton';
+
+/** What a member may do with a ticker, on each of its pages. Here, because features do not know each other. */
+export function TickerActions({ instrument }: { instrument: Instrument }) {
+  return (
+    <>
+      <WatchButton instrument={instrument} />
+      <AlertButton instrument={instrument} />
+    </>
+  );
+}

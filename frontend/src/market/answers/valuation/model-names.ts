@@ -1,0 +1,19 @@
+import { t } from './texts';
+
+/** Names that fit beside a bar; the table has them in full. */
+const SHORT: Readonly<Record<string, string>> = {
+  dcfFirm: t('dcfFirm'),
+  dcfEquity: t('dcfEquity'),
+  dividends: t('dividends'),
+  excessReturn: t('excessReturn'),
+  fundsFromOperations: 'FFO',
+  peRatio: 'P/E',
+  evToEbitda: 'EV/EBITDA',
+  evToSales: 'EV/Sales',
+  priceToBook: 'P/B',
+  priceToSales: 'P/S',
+  peg: 'PEG',
+  graham: t('graham'),
+};
+
+export const shortModelName = (key: string, label: string): string => SHORT[key] ?? label;

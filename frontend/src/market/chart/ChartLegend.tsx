@@ -1,0 +1,35 @@
+import { formatMoney, formatQuantity } from '../../lib/format/number-format';
+import type { Bar } from '../api/ticker-history';
+import { barTime, type BarContext } from './bar-text';
+import { t } from '../texts';
+import classes from './Chart.module.css';
+
+/** Numbers of the bar under the cursor, or of the newest one. */
+export function ChartLegend({ bar, context }: { bar: Bar | undefined; context: BarContext }) {
+  const money = (value: number): string => formatMoney(value, context.currency);
+  const entries = bar
+    ? [
+        [t('open'), money(bar.open)],
+        [t('high'), money(bar.high)],
+        [t('low'), money(bar.low)],
+        [t('close'), money(bar.close)],
+        [t('volume'), formatQuantity(bar.volume)],
+      ]
+    : [];
+  return (
+    <dl className={classes.legend} data-testid="chart-legend">
+      {bar && (
+        <div>
+          <dt>{t('at')}</dt>
+          <dd>{barTime(bar, context)}</dd>
+        </div>
+      )}
+      {entries.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,186 @@
+import { Button, Loader } from '@mantine/core';
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
+import { IconChartCandle, IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { FieldLink } from '../../components/address/FieldLink';
+import { LoadError } from '../../components/state/LoadError';
+import { StatePanel } from '../../components/state/StatePanel';
+import { useAddressFields, type AddressFields } from '../../lib/browser/use-address-fields';
+import { shownZone, formatInstant } from '../../lib/format/time-format';
+import type { Instrument } from '../api/ticker';
+import {
+  DAILY_RANGES,
+  HISTORY_RANGES,
+  historyFileAddress,
+  tickerHistoryQuery,
+  type HistoryRange,
+} from '../api/ticker-history';
+import { chartSummary, type BarContext } from './bar-text';
+import { AdjustmentChoice, adjustmentText } from './AdjustmentChoice';
+import { BarTable } from './BarTable';
+import { intervalMs } from './grow-last-bar';
+import { useImportedView } from './use-imported-view';
+import { CHART_KINDS, type ChartKind } from './price-canvas';
+import { PriceChart } from './PriceChart';
+import { t } from '../texts';
+import classes from './Chart.module.css';
+
+const SPANS: Record<HistoryRange, string> = {
+  '1D': t('theLastSession'),
+  '5D': t('theLastFiveSessions'),
+  '1M': t('theLastMonth'),
+  '6M': t('theLastSixMonths'),
+  YTD: t('thisYearSoFar'),
+  '1Y': t('theLastYear'),
+  '5Y': t('theLastFiveYears'),
+  MAX: t('allRecordedTime'),
+};
+const KIND_NAMES: Record<ChartKind, string> = { candles: t('candles'), line: t('line'), area: t('area') };
+const DAY_MS = 86_400_000;
+
+function oneOf<T extends string>(allowed: readonly T[], text: string | null, fallback: T): T {
+  return allowed.find((value) => value === text) ?? fallback;
+}
+
+/** Price chart with its ranges and kinds (both in the address), its summary and its data as a table. */
+export function ChartPanel({ instrument }: { instrument: Instrument }) {
+  const { search, change } = useAddressFields();
+  const imported = useImportedView();
+  const ranges = imported ? DAILY_RANGES : HISTORY_RANGES;
+  const range = oneOf(ranges, search.get('range'), imported ? 'MAX' : '1D');
+  const adjusted = search.get('adjusted') !== 'false';
+  const kind = oneOf(CHART_KINDS, search.get('chart'), 'candles');
+  const { exchangeShortName, symbol, name, currency } = instrument;
+  const choice = { range, adjusted, imported };
+  const {
+    data: newest,
+    error,
+    isPlaceholderData,
+    refetch,
+  } = useQuery(tickerHistoryQuery(exchangeShortName, symbol, choice));
+  // The chart is costly to make: it comes in a task of its own, and slices before it.
+  const data = useDeferredValue(newest);
+  const isOld = isPlaceholderData || data !== newest;
+  const zone = shownZone(exchangeShortName);
+
+  const choose = (fields: AddressFields): void => change(fields, { replace: true, preventScrollReset: true });
+  const context: BarContext = {
+    currency,
+    timeZone: zone.timeZone,
+    intraday: data ? intervalMs(data.interval) < DAY_MS : true,
+  };
+  const label = t('priceOverArrowKeysMove', { name, spans: SPANS[range] });
+
+  return (
+    <section className={classes.panel} aria-label={t('priceChart')}>
+      <div className={classes.tools}>
+        <nav className={classes.choices} aria-label={t('range')}>
+          {ranges.map((value) => (
+            <FieldLink
+              key={value}
+              fields={{ range: value }}
+              replace
+              preventScrollReset
+              className={classes.choice}
+              aria-current={value === range ? 'true' : undefined}
+            >
+              {value}
+            </FieldLink>
+          ))}
+        </nav>
+        <div className={classes.aside}>
+          {instrument.type !== 'crypto' && DAILY_RANGES.includes(range) && (
+            <AdjustmentChoice adjusted={adjusted} onChange={(value) => choose({ adjusted: String(value) })} />
+          )}
+          <div className={classes.choices} role="group" aria-label={t('chartType')}>
+            {CHART_KINDS.map((value) => (
+              <button
+                key={value}
+                type="button"
+                className={classes.choice}
+                aria-pressed={value === kind}
+                onClick={() => choose({ chart: value })}
+              >
+                {KIND_NAMES[value]}
+              </button>
+            ))}
+          </div>
+          <a
+            className={classes.choice}
+            href={historyFileAddress(exchangeShortName, symbol, choice)}
+            download
+            data-testid="chart-download"
+          >
+            <IconDownload size={15} aria-hidden="true" className={classes.choiceIcon} />
+            {t('csv')}
+          </a>
+        </div>
+      </div>
+      {data && data.bars.length > 0 ? (
+        <div className={classes.content} aria-busy={isOld}>
+          <PriceChart
+            instrument={instrumentKeyOf(instrument)}
+            history={data}
+            kind={kind}
+            context={context}
+            label={label}
+            live={!imported}
+          />
+        </div>
+      ) : (
+        <>
+          <div className={classes.legend} />
+          <div className={classes.frame}>
+            <div className={classes.cover}>
+              {error ? (
+                <LoadError what={t('theChart')} error={error} onRetry={() => void refetch()} />
+              ) : data ? (
+                <StatePanel
+                  icon={<IconChartCandle size={24} />}
+                  title={t('noPricesForThisRange')}
+                  action={
+                    <Button component={FieldLink} fields={{ range: 'MAX' }} replace>
+                      {t('showAllRecordedTime')}
+                    </Button>
+                  }
+                >
+                  {t('theImportedFilesHoldNothing', { imported, spans: SPANS[range] })}
+                </StatePanel>
+              ) : (
+                <Loader role="status" aria-label={t('loadingTheChart')} />
+              )}
+            </div>
+          </div>
+        </>
+      )}
+      <div className={classes.foot}>
+        <span>
+          {data
+            ? t('historyAsOfSourceTimes', {
+                asOfMs: formatInstant(data.asOfMs, zone.timeZone),
+                source: data.source,
+                label: context.intraday ? zone.label : t('tradingDates'),
+                data: adjustmentText(data),
+              })
+            : '\u00a0'}
+        </span>
+        <span>
+          {t('chartsByTradingViewLightweightCharts')}{' '}
+          <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
+            {t('wwwTradingviewCom')}
+          </a>
+        </span>
+      </div>
+      <p className={classes.summary} data-testid="chart-summary">
+        {data && !isOld ? chartSummary(name, SPANS[range], data.bars, context) : '\u00a0'}
+      </p>
+      <details className={classes.details}>
+        <summary>{t('showTheDataAsA')}</summary>
+        {data && (
+          <BarTable bars={data.bars} context={context} caption={t('barsOf', { name, spans: SPANS[range] })} />
+        )}
+      </details>
+    </section>
+  );
+}

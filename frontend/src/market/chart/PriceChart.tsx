@@ -1,0 +1,111 @@
+import { useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { exchangeZone } from '../../lib/format/time-format';
+import type { Bar, History } from '../api/ticker-history';
+import { barSentence, type BarContext } from './bar-text';
+import { ChartLegend } from './ChartLegend';
+import { PriceCanvas, type ChartKind } from './price-canvas';
+import { useGrowingBars } from './use-growing-bars';
+import classes from './Chart.module.css';
+
+const STEPS: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  PageUp: -20,
+  PageDown: 20,
+  Home: -Infinity,
+  End: Infinity,
+};
+
+export interface PriceChartProps {
+  instrument: string;
+  history: Pick<History, 'bars' | 'interval'>;
+  kind: ChartKind;
+  context: BarContext;
+  label: string;
+  /** The last bar grows with each tick; not where the bars come from another source than the ticks. */
+  live: boolean;
+}
+
+/** The price chart: history once, then the last bar grows with each tick. Arrow keys move the point. */
+export function PriceChart({ instrument, history, kind, context, label, live }: PriceChartProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const [canvas, setCanvas] = useState<PriceCanvas | null>(null);
+  const [cursor, setCursor] = useState<Bar | null>(null);
+  const [grown, setGrown] = useState<{ history: object; bar: Bar } | null>(null);
+  const newest = grown?.history === history ? grown.bar : history.bars.at(-1);
+  const [spoken, setSpoken] = useState('');
+  const { colorScheme } = useMantineColorScheme();
+  const deviceDark = useMediaQuery('(prefers-color-scheme: dark)');
+  const { timeZone, intraday } = context;
+
+  useEffect(() => {
+    if (!container.current) return;
+    const made = new PriceCanvas(container.current, { timeZone, intraday, onCursor: setCursor });
+    // The chart and its bars are drawn in frames of their own: a slow phone answers a touch in between.
+    const frame = requestAnimationFrame(() => setCanvas(made));
+    return () => {
+      cancelAnimationFrame(frame);
+      setCanvas(null);
+      made.destroy();
+    };
+    // One canvas for the component's life: zone and interval follow through configure().
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  useEffect(() => canvas?.configure({ timeZone, intraday }), [canvas, timeZone, intraday]);
+  useEffect(() => canvas?.setBars(history.bars, kind), [canvas, history, kind]);
+  useEffect(() => canvas?.applyColours(), [canvas, colorScheme, deviceDark]);
+
+  const onBar = useCallback(
+    (bar: Bar) => {
+      canvas?.update(bar);
+      setGrown({ history, bar });
+    },
+    [canvas, history],
+  );
+  // A day bar is a session of the exchange, whatever zone its times are shown in.
+  const sessions = exchangeZone(instrument.split(':')[0] ?? '').timeZone;
+  useGrowingBars(instrument, live && canvas ? history : undefined, sessions, onBar);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') canvas?.clearCursor();
+    const steps = STEPS[event.key];
+    if (steps === undefined) return;
+    event.preventDefault();
+    canvas?.moveCursor(steps);
+  };
+  const keyboard = useRef(false);
+  useEffect(() => {
+    if (keyboard.current) setSpoken(cursor ? barSentence(cursor, context) : '');
+  }, [cursor, context]);
+
+  return (
+    <>
+      <ChartLegend bar={cursor ?? newest} context={context} />
+      <div
+        className={classes.frame}
+        role="group"
+        aria-roledescription="chart"
+        aria-label={label}
+        aria-busy={!canvas}
+        tabIndex={0}
+        data-testid="price-chart"
+        onKeyDown={(event) => {
+          keyboard.current = true;
+          onKeyDown(event);
+        }}
+        onPointerMove={() => {
+          keyboard.current = false;
+        }}
+        onBlur={() => canvas?.clearCursor()}
+      >
+        <div ref={container} className={classes.canvas} aria-hidden="true" />
+      </div>
+      <VisuallyHidden aria-live="polite" data-testid="chart-spoken">
+        {spoken}
+      </VisuallyHidden>
+    </>
+  );
+}

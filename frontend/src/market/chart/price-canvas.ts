@@ -1,0 +1,254 @@
+import {
+  AreaSeries,
+  CandlestickSeries,
+  createChart,
+  HistogramSeries,
+  LineSeries,
+  TickMarkType,
+  type IChartApi,
+  type ISeriesApi,
+  type MouseEventParams,
+  type Time,
+  type UTCTimestamp,
+} from 'lightweight-charts';
+import { formatDate, formatDayMinute, formatMinute } from '../../lib/format/time-format';
+import { formatPrice } from '../../lib/format/number-format';
+import type { Bar } from '../api/ticker-history';
+import { chartColours, type ChartColours } from './chart-colours';
+
+export const CHART_KINDS = ['candles', 'line', 'area'] as const;
+export type ChartKind = (typeof CHART_KINDS)[number];
+
+export interface PriceCanvasOptions {
+  timeZone: string;
+  /** Bars shorter than a day show times, longer ones dates. */
+  intraday: boolean;
+  /** The bar under the pointer or keyboard cursor, `null` when there is none. */
+  onCursor: (bar: Bar | null) => void;
+}
+
+/** Holds prices up to 99,999.99 from the first frame on: a wider axis would have everything drawn once more. */
+const AXIS_WIDTH = 74;
+
+type PriceSeries = ISeriesApi<'Candlestick'> | ISeriesApi<'Line'> | ISeriesApi<'Area'>;
+
+const toTime = (bar: Bar): UTCTimestamp => (bar.timeMs / 1_000) as UTCTimestamp;
+const toMs = (time: Time): number => Number(time) * 1_000;
+
+/** The drawn chart. Lives outside React: a tick changes its last bar and renders nothing else. */
+export class PriceCanvas {
+  private readonly chart: IChartApi;
+  private readonly volume: ISeriesApi<'Histogram'>;
+  private prices: PriceSeries | null = null;
+  private kind: ChartKind = 'candles';
+  private bars: Bar[] = [];
+  private options: PriceCanvasOptions;
+  private cursor: number | null = null;
+  private colours: ChartColours;
+  /** All bars are in view, and stay so until somebody drags or zooms. */
+  private fitted = false;
+  private readonly onTouched = (): void => {
+    this.fitted = false;
+  };
+
+  constructor(
+    private readonly container: HTMLElement,
+    options: PriceCanvasOptions,
+  ) {
+    this.options = options;
+    this.colours = chartColours(container);
+    const { layout, grid } = this.colouredParts();
+    this.chart = createChart(container, {
+      autoSize: true,
+      // The attribution stands below the chart as text.
+      layout: { attributionLogo: false, background: { color: 'transparent' }, fontSize: 12, ...layout },
+      grid: { vertLines: { visible: false }, ...grid },
+      rightPriceScale: {
+        borderVisible: false,
+        minimumWidth: AXIS_WIDTH,
+        scaleMargins: { top: 0.08, bottom: 0.24 },
+      },
+      timeScale: {
+        ...this.timesShown(),
+        borderVisible: false,
+        rightOffset: 2,
+        fixLeftEdge: true,
+        fixRightEdge: true,
+        minBarSpacing: 0.05,
+        tickMarkFormatter: (time: Time, mark: TickMarkType): string => this.axisTime(toMs(time), mark),
+      },
+      // The wheel scrolls the page; pinching and dragging the axes still zoom.
+      handleScroll: { mouseWheel: false, vertTouchDrag: false },
+      handleScale: { mouseWheel: false },
+      localization: {
+        priceFormatter: formatPrice,
+        timeFormatter: (time: Time) => this.longTime(toMs(time)),
+      },
+    });
+    this.volume = this.chart.addSeries(HistogramSeries, {
+      priceScaleId: 'volume',
+      priceFormat: { type: 'volume' },
+      lastValueVisible: false,
+      priceLineVisible: false,
+    });
+    this.volume.priceScale().applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
+    this.chart.subscribeCrosshairMove((event) => this.onPointer(event));
+    // The price axis takes its width only once prices are drawn: what fitted before would lose its newest bars.
+    this.chart.timeScale().subscribeSizeChange(() => {
+      if (this.fitted) this.chart.timeScale().fitContent();
+    });
+    container.addEventListener('pointerdown', this.onTouched);
+  }
+
+  configure(options: Pick<PriceCanvasOptions, 'timeZone' | 'intraday'>): void {
+    const { timeZone, intraday } = this.options;
+    if (timeZone === options.timeZone && intraday === options.intraday) return;
+    this.options = { ...this.options, ...options };
+    this.chart.applyOptions({ timeScale: this.timesShown() });
+  }
+
+  setBars(bars: readonly Bar[], kind: ChartKind): void {
+    this.bars = [...bars];
+    if (!this.prices || kind !== this.kind) this.replaceSeries(kind);
+    this.draw();
+    this.fitted = true;
+    this.chart.timeScale().fitContent();
+  }
+
+  /** Draws the newest bar: replaces the last one or adds one behind it. */
+  update(bar: Bar): void {
+    const last = this.bars.at(-1);
+    if (!this.prices || (last && bar.timeMs < last.timeMs)) return;
+    if (last?.timeMs === bar.timeMs) this.bars[this.bars.length - 1] = bar;
+    else this.bars.push(bar);
+    this.updateSeries(bar);
+    if (this.cursor === this.bars.length - 1) this.options.onCursor(bar);
+  }
+
+  /** Moves the keyboard cursor by `steps` bars, from the newest when there was none. */
+  moveCursor(steps: number): void {
+    const from = this.cursor ?? this.bars.length;
+    this.cursor = Math.min(this.bars.length - 1, Math.max(0, from + steps));
+    const bar = this.bars[this.cursor];
+    if (!bar || !this.prices) return;
+    // A chart that has no size yet, or shows other bars, has no place for it; the library would throw.
+    if (this.prices.priceToCoordinate(bar.close) !== null)
+      this.chart.setCrosshairPosition(bar.close, toTime(bar), this.prices);
+    this.options.onCursor(bar);
+  }
+
+  clearCursor(): void {
+    this.cursor = null;
+    this.chart.clearCrosshairPosition();
+    this.options.onCursor(null);
+  }
+
+  /** Takes the colours of the page over; draws nothing where they are what they were. */
+  applyColours(): void {
+    const colours = chartColours(this.container);
+    if (Object.values(colours).join() === Object.values(this.colours).join()) return;
+    this.colours = colours;
+    this.chart.applyOptions(this.colouredParts());
+    this.colourPrices();
+    if (this.bars.length > 0) this.drawVolume();
+  }
+
+  destroy(): void {
+    this.container.removeEventListener('pointerdown', this.onTouched);
+    this.chart.remove();
+  }
+
+  private timesShown() {
+    return { timeVisible: this.options.intraday, secondsVisible: false };
+  }
+
+  private colouredParts() {
+    const { text, grid } = this.colours;
+    return {
+      layout: { textColor: text, fontFamily: getComputedStyle(this.container).fontFamily },
+      grid: { horzLines: { color: grid } },
+    };
+  }
+
+  private replaceSeries(kind: ChartKind): void {
+    if (this.prices) this.chart.removeSeries(this.prices);
+    this.kind = kind;
+    const line = { lineWidth: 2 as const };
+    if (kind === 'candles') this.prices = this.chart.addSeries(CandlestickSeries);
+    else if (kind === 'line') this.prices = this.chart.addSeries(LineSeries, line);
+    else this.prices = this.chart.addSeries(AreaSeries, line);
+    this.colourPrices();
+  }
+
+  private colourPrices(): void {
+    const { colours } = this;
+    const up = { upColor: colours.up, borderUpColor: colours.up, wickUpColor: colours.up };
+    const down = { downColor: colours.down, borderDownColor: colours.down, wickDownColor: colours.down };
+    if (this.kind === 'candles') this.prices?.applyOptions({ ...up, ...down });
+    if (this.kind === 'line') this.prices?.applyOptions({ color: colours.line });
+    if (this.kind === 'area') {
+      const area = { lineColor: colours.line, topColor: colours.areaTop, bottomColor: colours.areaBottom };
+      this.prices?.applyOptions(area);
+    }
+  }
+
+  private draw(): void {
+    if (this.kind === 'candles') {
+      const rows = this.bars.map((bar) => ({
+        time: toTime(bar),
+        open: bar.open,
+        high: bar.high,
+        low: bar.low,
+        close: bar.close,
+      }));
+      (this.prices as ISeriesApi<'Candlestick'>).setData(rows);
+    } else {
+      const rows = this.bars.map((bar) => ({ time: toTime(bar), value: bar.close }));
+      (this.prices as ISeriesApi<'Line'>).setData(rows);
+    }
+    this.drawVolume();
+  }
+
+  private drawVolume(): void {
+    const { colours } = this;
+    this.volume.setData(
+      this.bars.map((bar) => ({
+        time: toTime(bar),
+        value: bar.volume,
+        color: bar.close >= bar.open ? colours.upVolume : colours.downVolume,
+      })),
+    );
+  }
+
+  private updateSeries(bar: Bar): void {
+    const time = toTime(bar);
+    const { colours } = this;
+    if (this.kind === 'candles') {
+      const { open, high, low, close } = bar;
+      (this.prices as ISeriesApi<'Candlestick'>).update({ time, open, high, low, close });
+    } else (this.prices as ISeriesApi<'Line'>).update({ time, value: bar.close });
+    const color = bar.close >= bar.open ? colours.upVolume : colours.downVolume;
+    this.volume.update({ time, value: bar.volume, color });
+  }
+
+  private onPointer({ sourceEvent, logical }: MouseEventParams): void {
+    // Moves that this class made itself (keyboard, new data) carry no event.
+    if (!sourceEvent) return;
+    const bar = logical === undefined ? undefined : this.bars[Math.round(logical)];
+    this.cursor = bar ? this.bars.indexOf(bar) : null;
+    this.options.onCursor(bar ?? null);
+  }
+
+  private longTime(timeMs: number): string {
+    return this.options.intraday ? formatDayMinute(timeMs, this.options.timeZone) : formatDate(timeMs, 'UTC');
+  }
+
+  private axisTime(timeMs: number, mark: TickMarkType): string {
+    const timeZone = this.options.intraday ? this.options.timeZone : 'UTC';
+    if (mark === TickMarkType.Time || mark === TickMarkType.TimeWithSeconds)
+      return formatMinute(timeMs, timeZone);
+    const parts = formatDate(timeMs, timeZone).split(/[ ,]+/);
+    if (mark === TickMarkType.Year) return parts[2] ?? '';
+    return mark === TickMarkType.Month ? (parts[0] ?? '') : `${parts[0]} ${parts[1]}`;
+  }
+}

@@ -1,0 +1,72 @@
+import { Skeleton } from '@mantine/core';
+import type { MarketStatus } from '@pricealgo/contract/realtime';
+import { useNowMs } from '../../components/use-now';
+import { formatDuration } from '../../lib/format/time-format';
+import { useFeed } from '../../lib/realtime/live-cell/use-live-quote';
+import { useMarketStatus } from './use-market-status';
+import { t } from '../texts';
+import classes from './MarketBadge.module.css';
+
+export const RULE_NAMES: Record<MarketStatus['rule'], string> = {
+  spec: t('standardHoursWeekdays930'),
+  exchange: t('exchangeCalendar'),
+  always: t('tradesAroundTheClock'),
+};
+
+const SHORT_RULE_NAMES: Record<MarketStatus['rule'], string> = {
+  spec: t('standardHours'),
+  exchange: t('exchangeCalendar'),
+  always: t('aroundTheClock'),
+};
+
+/** What changes next, e.g. `closes in 2 h 5 min`; empty for markets that never close. */
+export function nextChange(
+  status: Pick<MarketStatus, 'open' | 'nextOpen' | 'nextClose'>,
+  marketNowMs: number,
+): string {
+  const nextMs = status.open ? status.nextClose : status.nextOpen;
+  if (nextMs === null) return '';
+  // Seconds matter only near the bell.
+  const leftMs = nextMs - marketNowMs;
+  const shownMs = leftMs > 600_000 ? Math.ceil(leftMs / 60_000) * 60_000 : leftMs;
+  return t('trueOtherIn', { open: status.open, shownMs: formatDuration(shownMs) });
+}
+
+/** Open or closed, by which rule, and when that changes. */
+export function MarketBadge({
+  exchangeShortName,
+  known,
+  showRule = false,
+}: {
+  exchangeShortName: string;
+  known?: MarketStatus;
+  /** Names the rule beside the badge, not only when pointed at. */
+  showRule?: boolean;
+}) {
+  const status = useMarketStatus(exchangeShortName, known);
+  const clockOffsetMs = useFeed()?.clockOffsetMs ?? 0;
+  const nowMs = useNowMs(1_000);
+  if (!status)
+    return (
+      <>
+        {showRule && <Skeleton width={118} height={26} radius="xl" />}
+        <Skeleton width={246} height={26} radius="xl" />
+      </>
+    );
+  const next = nextChange(status, nowMs + clockOffsetMs);
+  return (
+    <span
+      className={classes.whole}
+      data-testid="market-badge"
+      data-open={status.open}
+      title={RULE_NAMES[status.rule]}
+    >
+      {showRule && <span className={classes.rule}>{SHORT_RULE_NAMES[status.rule]}</span>}
+      <span className={classes.badge}>
+        <span className={classes.dot} data-open={status.open} aria-hidden="true" />
+        {status.open ? t('marketOpen') : t('marketClosed')}
+        {next && <span className={classes.next}>{next}</span>}
+      </span>
+    </span>
+  );
+}

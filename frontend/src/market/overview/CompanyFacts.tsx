@@ -1,0 +1,58 @@
+import { formatDate } from '../../lib/format/time-format';
+import type { Overview } from '../api/ticker-overview';
+import { t } from '../ticker/texts';
+import classes from './Overview.module.css';
+
+type Facts = Overview['facts'];
+const LABELS = {
+  sector: t('sector'),
+  industry: t('industry'),
+  country: t('country'),
+  ceo: 'CEO',
+  issuer: t('issuer'),
+} as const;
+
+/** What the company is, in words. */
+export function CompanyFacts({ facts }: { facts: Facts }) {
+  const rows = (Object.keys(LABELS) as (keyof typeof LABELS)[]).flatMap((name) => {
+    const fact = facts[name];
+    return fact ? [{ name, fact }] : [];
+  });
+  const website = facts.website && webAddress(facts.website.value);
+  if (rows.length === 0 && !facts.description && !website) return null;
+  return (
+    <div className={classes.facts}>
+      {facts.description && <p className={classes.description}>{facts.description.value}</p>}
+      <dl className={classes.factList}>
+        {rows.map(({ name, fact }) => (
+          <div key={name} title={told(fact)}>
+            <dt>{LABELS[name]}</dt>
+            <dd>{fact.value}</dd>
+          </div>
+        ))}
+        {website && (
+          <div>
+            <dt>{t('website')}</dt>
+            <dd>
+              <a href={website.href} target="_blank" rel="noreferrer nofollow">
+                {website.host}
+              </a>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function told({ source, asOfMs }: { source: string; asOfMs?: number }): string {
+  return asOfMs === undefined
+    ? t('source', { source })
+    : t('sourceAsOf', { source, asOfMs: formatDate(asOfMs, 'UTC') });
+}
+
+/** A vendor's text becomes a link only if it is an address of the web. */
+function webAddress(text: string): URL | null {
+  const address = URL.parse(text);
+  return address && (address.protocol === 'https:' || address.protocol === 'http:') ? address : null;
+}

@@ -1,0 +1,37 @@
+import { Tooltip } from '@mantine/core';
+import { formatDate } from '../../lib/format/time-format';
+import type { Figure } from '../api/ticker-overview';
+import { figureText } from './statistics';
+import { t } from '../ticker/texts';
+import classes from './Overview.module.css';
+
+/** Where a figure comes from and when it was said. */
+export function provenance({ source, asOfMs, computed }: Figure): string {
+  const told = t('sourceAsOf', { source, asOfMs: formatDate(asOfMs, 'UTC') });
+  return computed ? `${told}. ${computed}.` : told;
+}
+
+/** A number that tells its source and date on hover, focus and tap. */
+export function FigureValue({ figure, testId }: { figure: Figure; testId?: string }) {
+  const text = figureText(figure);
+  return (
+    <Tooltip
+      label={provenance(figure)}
+      events={{ hover: true, focus: true, touch: true }}
+      multiline
+      maw={280}
+      withArrow
+    >
+      <button
+        type="button"
+        className={classes.figure}
+        aria-label={`${text}. ${provenance(figure)}`}
+        data-testid={testId}
+        data-value={figure.value}
+        data-source={figure.source}
+      >
+        {text}
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,95 @@
+import { Skeleton } from '@mantine/core';
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
+import { useQuery } from '@tanstack/react-query';
+import { LoadError } from '../../components/state/LoadError';
+import { formatDate } from '../../lib/format/time-format';
+import type { Instrument } from '../api/ticker';
+import { tickerOverviewQuery, type Overview } from '../api/ticker-overview';
+import { useImportedView } from '../chart/use-imported-view';
+import { CompanyFacts } from './CompanyFacts';
+import { FigureValue } from './FigureValue';
+import { SourceNotice } from './SourceNotice';
+import { knownStatistics } from './statistics';
+import { YearRange } from './YearRange';
+import classes from './Overview.module.css';
+import { t } from '../ticker/texts';
+
+/** Key statistics and profile of an instrument: what is known, who says so, and what is missing. */
+export function OverviewSection({ instrument }: { instrument: Instrument }) {
+  const { exchangeShortName, symbol } = instrument;
+  const imported = useImportedView();
+  const { data, error, refetch } = useQuery(tickerOverviewQuery(exchangeShortName, symbol, imported));
+  return (
+    <section className={classes.section} aria-labelledby="overview-title" data-testid="overview">
+      <h2 id="overview-title" className={classes.title}>
+        {t('overview')}
+      </h2>
+      {data ? (
+        <OverviewContent overview={data} instrument={instrument} imported={imported} />
+      ) : error ? (
+        <LoadError what={t('theOverview')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={180} radius="md" aria-label={t('loadingTheOverview')} />
+      )}
+    </section>
+  );
+}
+
+interface ContentProps {
+  overview: Overview;
+  instrument: Instrument;
+  imported: boolean;
+}
+
+function OverviewContent({ overview, instrument, imported }: ContentProps) {
+  const statistics = knownStatistics(overview);
+  const { week52Low: low, week52High: high } = overview.statistics;
+  const shown = [...statistics.map(({ figure }) => figure), ...(low ? [low] : [])];
+  return (
+    <>
+      <SourceNotice overview={overview} imported={imported} />
+      {low && high && (
+        <div>
+          <h3 className={classes.label}>{t('n52WeekRange')}</h3>
+          <YearRange instrument={instrumentKeyOf(instrument)} low={low} high={high} />
+        </div>
+      )}
+      {statistics.length > 0 && (
+        <dl className={classes.grid}>
+          {statistics.map(({ name, label, figure }) => (
+            <div key={name} className={classes.cell}>
+              <dt className={classes.label}>{label}</dt>
+              <dd>
+                <FigureValue figure={figure} testId={`statistic-${name}`} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <Missing overview={overview} instrument={instrument} />
+      <CompanyFacts facts={overview.facts} />
+      {shown.length > 0 && <p className={classes.foot}>{sources(shown)}</p>}
+    </>
+  );
+}
+
+/** Says what is not known; nothing where the main figures are there. */
+function Missing({ overview, instrument: { type, symbol } }: { overview: Overview; instrument: Instrument }) {
+  const { marketCap, netAssets } = overview.statistics;
+  if (marketCap || netAssets || overview.withheld > 0) return null;
+  return (
+    <p className={classes.missing} data-testid="overview-missing">
+      {t('figuresMissing', { type, symbol })}
+    </p>
+  );
+}
+
+/** One line for print and for those who do not hover: every source with its newest date. */
+function sources(figures: readonly { source: string; asOfMs: number }[]): string {
+  const newest = new Map<string, number>();
+  for (const { source, asOfMs } of figures) newest.set(source, Math.max(asOfMs, newest.get(source) ?? 0));
+  const parts = [...newest].map(([source, asOfMs]) =>
+    t('asOf', { source, asOfMs: formatDate(asOfMs, 'UTC') }),
+  );
+  return t('sources', { parts: parts.join(' · ') });
+}

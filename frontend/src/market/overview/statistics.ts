@@ -1,0 +1,62 @@
+import {
+  formatDecimals,
+  formatMoney,
+  formatQuantity,
+  formatShortMoney,
+} from '../../lib/format/number-format';
+import type { Figure, Overview, StatisticName } from '../api/ticker-overview';
+import { t } from '../ticker/texts';
+
+/** Key statistics in reading order, by what they are about. */
+const LABELS: readonly (readonly [StatisticName, string])[] = [
+  ['marketCap', t('marketCap')],
+  ['enterpriseValue', t('enterpriseValue')],
+  ['peRatio', t('pERatio')],
+  ['forwardPeRatio', t('forwardPE')],
+  ['eps', t('earningsPerShare')],
+  ['dividendPerShare', t('dividendPerShare')],
+  ['dividendYield', t('dividendYield')],
+  ['revenue', t('revenue')],
+  ['ebitda', 'EBITDA'],
+  ['priceToSales', t('priceSales')],
+  ['priceToBook', t('priceBook')],
+  ['netAssets', t('netAssets')],
+  ['expenseRatio', t('expenseRatio')],
+  ['beta', t('beta')],
+  ['sharesOutstanding', t('sharesOutstanding')],
+  ['circulatingSupply', t('circulatingSupply')],
+  ['maxSupply', t('maximumSupply')],
+  ['averageVolume', t('averageVolume')],
+  ['previousClose', t('previousClose')],
+  ['employees', t('employees')],
+];
+
+export interface Statistic {
+  name: StatisticName;
+  label: string;
+  figure: Figure;
+}
+
+/** The statistics that are known, with their labels, in reading order; the 52-week range has a bar of its own. */
+export function knownStatistics({ statistics }: Pick<Overview, 'statistics'>): Statistic[] {
+  return LABELS.flatMap(([name, label]) => {
+    const figure = statistics[name];
+    return figure ? [{ name, label, figure }] : [];
+  });
+}
+
+/** A figure as text, by its unit: `$4.51B`, `35.48`, `1.75%`. */
+export function figureText({ value, unit, currency = 'USD' }: Figure): string {
+  switch (unit) {
+    case 'money':
+      return formatShortMoney(value, currency);
+    case 'moneyPerShare':
+      return formatMoney(value, currency);
+    case 'ratio':
+      return formatDecimals(value, 2);
+    case 'fraction':
+      return `${formatDecimals(value * 100, 2)}%`;
+    default:
+      return formatQuantity(value);
+  }
+}

@@ -1,0 +1,53 @@
+import '@mantine/core/styles/Tooltip.css';
+import { Tooltip } from '@mantine/core';
+import { formatDecimals } from '../../lib/format/number-format';
+import { useConnectionState, useLatencyMs } from '../../lib/realtime/live-cell/use-live-quote';
+import { t } from '../texts';
+import classes from './Quote.module.css';
+
+/** A visitor's prices come once a second, so up to this much age is as it should be. */
+const GOOD_MS = 1_500;
+const SLOW_MS = 5_000;
+
+function text(connected: boolean, latencyMs: number | null): string {
+  if (!connected) return t('notConnected');
+  if (latencyMs === null) return '…';
+  return latencyMs < 1_000 ? `${latencyMs} ms` : `${formatDecimals(latencyMs / 1_000, 1)} s`;
+}
+
+/** How old prices are when they reach this screen. */
+export function LatencyDot() {
+  const connected = useConnectionState() === 'live';
+  const latencyMs = useLatencyMs();
+  const state = !connected
+    ? 'bad'
+    : latencyMs === null
+      ? 'none'
+      : latencyMs <= GOOD_MS
+        ? 'good'
+        : latencyMs <= SLOW_MS
+          ? 'slow'
+          : 'bad';
+  return (
+    <Tooltip
+      label={t('timeFromATradeTo')}
+      multiline
+      w={260}
+      events={{ hover: true, focus: true, touch: true }}
+    >
+      <button
+        type="button"
+        className={classes.latency}
+        data-testid="latency-dot"
+        data-state={state}
+        data-value={latencyMs ?? undefined}
+      >
+        <span className={classes.dot} data-state={state} aria-hidden="true" />
+        <span>
+          <span className={classes.dim}>{t('delay')} </span>
+          {text(connected, latencyMs)}
+        </span>
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,37 @@
+import { formatMoney } from '../../lib/format/number-format';
+import { useLiveQuote } from '../../lib/realtime/live-cell/use-live-quote';
+import { useFlash } from './use-flash';
+import classes from './Quote.module.css';
+
+export interface LivePriceProps {
+  /** `NASDAQ:AAPL` */
+  instrument: string;
+  /** ISO 4217 */
+  currency: string;
+  testId?: string;
+}
+
+/** The newest price of one instrument: the last stop of a tick. Renders alone, flashes up or down. */
+export function LivePrice({ instrument, currency, testId = `price-${instrument}` }: LivePriceProps) {
+  const quote = useLiveQuote(instrument);
+  const flash = useFlash<HTMLSpanElement>(quote?.price);
+  if (!quote) {
+    return (
+      <span className={`${classes.price} ${classes.missing}`} data-testid={testId}>
+        –
+      </span>
+    );
+  }
+  return (
+    <span
+      ref={flash}
+      className={classes.price}
+      data-testid={testId}
+      data-value={quote.price}
+      data-seq={quote.seq}
+      data-time-ms={quote.timeMs}
+    >
+      {formatMoney(quote.price, currency)}
+    </span>
+  );
+}

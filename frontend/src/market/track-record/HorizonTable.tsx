@@ -1,0 +1,93 @@
+import { formatCount, formatDecimals } from '../../lib/format/number-format';
+import { formatDate } from '../../lib/format/time-format';
+import { ScrollTable } from '../answers/ScrollTable';
+import { formatP, formatSessions, formatShare, formatSpan, seriesName } from './record-text';
+import type { HorizonRecord, SeriesRecord } from './track-record-query';
+import { t } from './texts';
+import classes from './TrackRecord.module.css';
+
+type Cell = (record: HorizonRecord) => string | null;
+
+const share = (value: number | null | undefined): string | null =>
+  value == null ? null : formatShare(value);
+
+const within = (
+  value: number | null | undefined,
+  span: { low: number; high: number } | null | undefined,
+): string | null => (value == null || !span ? null : `${formatShare(value)} (${formatSpan(span)})`);
+
+/** Heading, what it means, and its cell: `null` where the calls say nothing of the kind or there are too few. */
+const COLUMNS: readonly (readonly [string, string, Cell])[] = [
+  [t('calls'), t('judgedCallsThatWereNot'), ({ calls }) => formatCount(calls)],
+  [t('effective'), t('callsAboutOneTickerThat'), ({ effectiveCount }) => formatCount(effectiveCount)],
+  [t('right'), t('shareOfCallsThatNamed'), ({ direction }) => within(direction?.rate, direction?.interval)],
+  [t('baseRate'), t('alwaysNamingTheMoreFrequent'), ({ direction }) => share(direction?.baseRate)],
+  [t('brier'), t('meanSquaredErrorOfThe'), ({ probability }) => decimals(probability?.brier)],
+  [t('skill'), t('againstAlwaysSayingTheShare'), ({ probability }) => decimals(probability?.skill)],
+  [
+    t('inside90'),
+    t('outcomesInsideThe90Interval'),
+    ({ interval }) => within(interval?.share, interval?.interval),
+  ],
+  [t('lossRatio'), t('pinballLossOverThatOf'), ({ quantiles }) => decimals(quantiles?.ratio)],
+  [
+    'p',
+    t('dieboldMarianoHowLikelySuch'),
+    ({ quantiles }) => (quantiles?.pValue == null ? null : formatP(quantiles.pValue)),
+  ],
+];
+
+function decimals(value: number | null | undefined): string | null {
+  return value == null ? null : formatDecimals(value, 3);
+}
+
+/** Columns that every series has; the others are left out where no horizon fills them. */
+const ALWAYS = 2;
+
+/** The numbers of one series by horizon. */
+export function HorizonTable({ series }: { series: SeriesRecord }) {
+  const { horizons } = series;
+  const columns = COLUMNS.filter(([, , cell], i) => i < ALWAYS || horizons.some((one) => cell(one) !== null));
+  return (
+    <ScrollTable
+      caption={t('versionJudgedCallsByHorizon', { series: seriesName(series), version: series.version })}
+    >
+      <thead>
+        <tr>
+          <th scope="col">{t('after')}</th>
+          {columns.map(([heading, meaning]) => (
+            <th key={heading} scope="col" title={meaning} data-number>
+              {heading}
+            </th>
+          ))}
+          <th scope="col">{t('sessionsJudged')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {horizons.map((record) => (
+          <tr key={record.horizon}>
+            <th scope="row">{formatSessions(record.horizon)}</th>
+            {columns.map(([heading, , cell]) => (
+              <td key={heading} data-number>
+                {cell(record) ?? '–'}
+              </td>
+            ))}
+            <td className={classes.span}>{spanOf(record)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </ScrollTable>
+  );
+}
+
+function spanOf({ firstEntryMs, lastExitMs, instruments, delisted }: HorizonRecord): string {
+  if (firstEntryMs === null || lastExitMs === null) return '–';
+  const tickers = t('tickers', { shown: formatCount(instruments), count: instruments });
+  const ended = delisted > 0 ? t('atAnEndedListing', { delisted: formatCount(delisted) }) : '';
+  return t('to', {
+    firstEntryMs: formatDate(firstEntryMs, 'UTC'),
+    lastExitMs: formatDate(lastExitMs, 'UTC'),
+    tickers,
+    ended,
+  });
+}

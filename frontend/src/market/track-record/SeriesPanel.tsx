@@ -1,0 +1,70 @@
+import { IconFlask } from '@tabler/icons-react';
+import { useId } from 'react';
+import { formatCount } from '../../lib/format/number-format';
+import { HorizonTable } from './HorizonTable';
+import {
+  directionSentence,
+  intervalSentence,
+  quantileSentence,
+  seriesName,
+  withdrawnSentence,
+} from './record-text';
+import { Reliability } from './Reliability';
+import type { HorizonRecord, SeriesRecord } from './track-record-query';
+import { t } from './texts';
+import classes from './TrackRecord.module.css';
+
+export interface SeriesPanelProps {
+  series: SeriesRecord;
+  /** Effective calls below which nothing is judged. */
+  enough: number;
+  /** Newest calls per horizon that are counted. */
+  limit: number;
+  /** Heading level that fits the page. */
+  level: 3 | 4;
+}
+
+const SENTENCES = [directionSentence, intervalSentence, quantileSentence];
+
+function sentencesOf(horizon: HorizonRecord, enough: number): string[] {
+  return [...SENTENCES.map((told) => told(horizon, enough)), withdrawnSentence(horizon)].filter(
+    (text): text is string => text !== null,
+  );
+}
+
+/** One series: what its calls amount to in sentences, the numbers as a table, and its calibration. */
+export function SeriesPanel({ series, enough, limit, level }: SeriesPanelProps) {
+  const titleId = useId();
+  const Heading = `h${level}` as const;
+  const { calls, withdrawn, horizons, simulated } = series;
+  return (
+    <section className={classes.series} aria-labelledby={titleId} data-testid="track-series">
+      <div className={classes.seriesHead}>
+        <Heading id={titleId} className={classes.seriesTitle}>
+          {simulated && <IconFlask size={16} aria-hidden="true" />}
+          {seriesName(series)}
+        </Heading>
+        <span className={classes.dim}>
+          {t('versionAndCalls', { version: series.version, calls: formatCount(calls), count: calls })}
+          {withdrawn > 0 && ` · ${t('withdrawn', { withdrawn: formatCount(withdrawn) })}`}
+        </span>
+      </div>
+      {horizons.length === 0 ? (
+        <p data-testid="track-none">{t('noCallHasComeDue')}</p>
+      ) : (
+        <>
+          <ul className={classes.sentences}>
+            {horizons.flatMap((horizon) =>
+              sentencesOf(horizon, enough).map((text) => <li key={text}>{text}</li>),
+            )}
+          </ul>
+          <HorizonTable series={series} />
+          {horizons.some(({ limited }) => limited) && (
+            <p className={classes.dim}>{t('onlyTheNewestJudgedCalls', { limit: formatCount(limit) })}</p>
+          )}
+          <Reliability horizons={horizons} enough={enough} />
+        </>
+      )}
+    </section>
+  );
+}

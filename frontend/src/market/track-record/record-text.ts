@@ -1,0 +1,113 @@
+import { formatCount, formatDecimals } from '../../lib/format/number-format';
+import type { HorizonRecord, SeriesRecord } from './track-record-query';
+import { t } from './texts';
+
+interface Sample {
+  effectiveCount: number;
+  enough: boolean;
+}
+interface Span {
+  low: number;
+  high: number;
+}
+
+/** `54%`; a share of 0 to 1. */
+export function formatShare(share: number): string {
+  return `${Math.round(share * 100)}%`;
+}
+
+/** `48–60%` */
+export function formatSpan({ low, high }: Span): string {
+  return `${Math.round(low * 100)}–${Math.round(high * 100)}%`;
+}
+
+/** `1 session`, `20 sessions` */
+export function formatSessions(horizon: number): string {
+  return t('sessions', { horizon });
+}
+
+export function tooFewText({ effectiveCount }: Sample, enough: number): string {
+  return t('tooFewToJudgeOf', { effectiveCount, enough });
+}
+
+/** Which prices and which kind of calls a series is about. */
+export function seriesName({ origin, simulated }: Pick<SeriesRecord, 'origin' | 'simulated'>): string {
+  const kind = origin === 'live' ? t('liveCalls') : t('backtest');
+  return t('simulatedMarketRealPrices', { kind, simulated });
+}
+
+/**
+ * What the hits of one horizon amount to, in one sentence.
+ * @param enough effective calls below which nothing is judged
+ */
+export function directionSentence({ direction, horizon }: HorizonRecord, enough: number): string | null {
+  if (!direction) return null;
+  const after = t('afterHorizon', { horizon: formatSessions(horizon) });
+  const { hits, count, neutral, rate, interval, baseRate } = direction;
+  const found = t('ofRight', { hits: formatCount(hits), count: formatCount(count), after });
+  if (rate === null || !interval || baseRate === null) return `${found}. ${tooFewText(direction, enough)}.`;
+  const always = t('alwaysNamingTheMoreFrequentDirection', { baseRate: formatShare(baseRate) });
+  const verdict =
+    interval.low > baseRate
+      ? t('betterThanThat')
+      : interval.high < baseRate
+        ? t('worseThanThat')
+        : t('notToldApartFromThat');
+  const without =
+    neutral > 0 ? ` ${t('saidNeutralWhichNeverCounts', { neutral: formatCount(neutral) })}` : '';
+  return `${found}: ${formatShare(rate)} (${formatSpan(interval)}). ${always} ${verdict}${without}`;
+}
+
+/** Whether the intervals held what they promise. */
+export function intervalSentence(
+  { interval: record, horizon }: HorizonRecord,
+  enough: number,
+): string | null {
+  if (!record) return null;
+  const { inside, count, share, interval } = record;
+  const found = t('ofOutcomesAfterInsideThe', {
+    inside: formatCount(inside),
+    count: formatCount(count),
+    horizon: formatSessions(horizon),
+  });
+  if (share === null || !interval) return `${found}. ${tooFewText(record, enough)}.`;
+  const fits = interval.low <= 0.9 && interval.high >= 0.9;
+  const verdict = fits ? t('asPromised') : share < 0.9 ? t('tooNarrow') : t('tooWide');
+  return `${found}: ${formatShare(share)} (${formatSpan(interval)}). ${verdict}`;
+}
+
+/** Whether the quantiles beat the baseline. */
+export function quantileSentence({ quantiles, horizon }: HorizonRecord, enough: number): string | null {
+  if (!quantiles) return null;
+  const { ratio, pValue } = quantiles;
+  const told = t('lossOfTheQuantilesOver', { horizon: formatSessions(horizon) });
+  if (ratio === null) return `${told}: ${tooFewText(quantiles, enough)}.`;
+  const found = t('timesThatOfTheBaseline', { told, ratio: formatDecimals(ratio, 3) });
+  if (pValue === null) return `${found}.`;
+  const better = ratio < 1 ? t('betterThanTheBaseline') : t('worseThanTheBaseline');
+  const verdict = pValue < 0.05 ? better : t('notToldApartFromThe');
+  return t('dieboldMarianoP', { found, pValue: formatP(pValue), verdict });
+}
+
+/** `0.03`, `<0.001` */
+export function formatP(pValue: number): string {
+  return pValue < 0.001 ? `<${formatDecimals(0.001, 3)}` : formatDecimals(pValue, pValue < 0.1 ? 3 : 2);
+}
+
+/** Calls that were taken back, and how they did. */
+export function withdrawnSentence({ withdrawn, horizon }: HorizonRecord): string | null {
+  const { calls, directed, hits, intervals, inside } = withdrawn;
+  if (calls === 0) return null;
+  const found = [
+    ...(directed > 0 ? [t('hitsOf', { hits: formatCount(hits), directed: formatCount(directed) })] : []),
+    ...(intervals > 0
+      ? [t('ofInsideTheInterval', { inside: formatCount(inside), intervals: formatCount(intervals) })]
+      : []),
+  ];
+  const told = t('withdrawnCalls', {
+    calls: formatCount(calls),
+    count: calls,
+    horizon: formatSessions(horizon),
+  });
+  return found.length > 0 ? `${told}: ${found.join(', ')}.` : `${told}.`;
+}
