@@ -85,6 +85,7 @@ const LIB = [
   'http',
   'session',
   'connection',
+  'load-chunk.ts',
   'toast.ts',
   'api',
   'site',
@@ -100,6 +101,11 @@ const libInOrder = LIB.slice(0, -1).flatMap((name, place) =>
 
 const NO_NODE = 'The browser runs this too: what needs Node is in packages/algorithms/src/server.';
 const NODE_GLOBALS = ['Buffer', 'process', 'global', 'require', '__dirname', '__filename', 'setImmediate'];
+
+const NO_INNER_HTML = {
+  selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
+  message: 'HTML from data is rendered by the sanitising component only.',
+};
 
 /** Attributes whose value is read by people. */
 const spokenAttributes = [
@@ -193,11 +199,22 @@ export default tseslint.config(
     languageOptions: { globals: globals.browser },
     rules: {
       ...reactHooks.configs.recommended.rules,
+      'no-restricted-syntax': ['error', NO_INNER_HTML],
+    },
+  },
+  {
+    // Specs reload modules with import(); what they test is in the other rules.
+    files: ['frontend/src/**/*.{ts,tsx}'],
+    ignores: ['**/*.spec.{ts,tsx}', 'frontend/src/sw/**'],
+    rules: {
       'no-restricted-syntax': [
         'error',
+        NO_INNER_HTML,
         {
-          selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
-          message: 'HTML from data is rendered by the sanitising component only.',
+          selector:
+            'ImportExpression:not(CallExpression[callee.name=/^(loadChunk|lazyPart|screen|tab)$/] ImportExpression)',
+          message:
+            'Code is fetched through loadChunk or lazyPart: they have a time limit, and a failure stays in its part.',
         },
       ],
     },

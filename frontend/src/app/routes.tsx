@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import type { AlgorithmName } from '../market/answers/algorithm-names';
 import type { TabProps } from '../market/answers/tab-props';
-import { loadChunk } from './load-route';
+import { loadChunk } from '../lib/load-chunk';
 import { NotFound } from './screens/NotFound';
 import { RouteError } from './screens/RouteError';
 import { RoutePending } from './screens/RoutePending';
@@ -13,8 +13,12 @@ function screen(load: () => Promise<ComponentType>): NonNullable<RouteObject['la
   return () => loadChunk(load).then((Component) => ({ Component }));
 }
 
-/** The pages that administrators write. */
-const content = () => import('../features/pages/content/ContentPage');
+/** A page that administrators write. */
+function content(slug: string, dated = false): RouteObject['lazy'] {
+  return screen(() =>
+    import('../features/pages/content/ContentPage').then((m) => m.contentPage(slug, dated)),
+  );
+}
 
 /** An algorithm's tab: its code, and the little that joins it to the analysis page. */
 function tab(algo: AlgorithmName, load: () => Promise<ComponentType<TabProps>>): RouteObject['lazy'] {
@@ -168,15 +172,15 @@ export const routes: RouteObject[] = [
           },
           {
             path: '/about-us',
-            lazy: screen(() => content().then((m) => m.contentPage('about-us'))),
+            lazy: content('about-us'),
           },
           {
             path: '/privacy-policy',
-            lazy: screen(() => content().then((m) => m.contentPage('privacy-policy', true))),
+            lazy: content('privacy-policy', true),
           },
           {
             path: '/terms-conditions',
-            lazy: screen(() => content().then((m) => m.contentPage('terms-conditions', true))),
+            lazy: content('terms-conditions', true),
           },
           {
             path: '/pages/:slug',

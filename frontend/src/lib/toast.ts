@@ -1,18 +1,13 @@
 import type { ReactNode } from 'react';
+import { createStore } from 'zustand/vanilla';
 import { ApiError } from './http/api-error';
+import { loadChunk } from './load-chunk';
 
 export const TOAST_MS = 4_000;
 
-let wanted = false;
-const listeners = new Set<() => void>();
-
-/** Has anybody shown a toast yet? Until then the page carries no code for them. */
-export const areToastsWanted = (): boolean => wanted;
-
-export function onToastsWanted(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** How many toasts this page has shown. Until the first it carries no code for them. */
+export const toastsShown = createStore(() => 0);
+const toasts = () => loadChunk(() => import('@mantine/notifications'));
 
 /** What `showNews` shows now. */
 const news = new Set<string>();
@@ -22,9 +17,8 @@ async function show(
   color: 'teal' | 'red' | 'brand',
   { title, isNews = false }: { title?: string; isNews?: boolean } = {},
 ): Promise<void> {
-  wanted = true;
-  for (const listener of listeners) listener();
-  const { notifications, notificationsStore } = await import('@mantine/notifications');
+  toastsShown.setState((count) => count + 1);
+  const { notifications, notificationsStore } = await toasts();
   // Words that are on the screen are not said a second time: they stay for another while.
   const id = typeof message === 'string' ? `${color}|${title ?? ''}|${message}` : undefined;
   const { notifications: shown, queue } = notificationsStore.getState();
@@ -56,7 +50,7 @@ export const showNews = (title: string | undefined, message: ReactNode): void =>
 /** Takes away the toasts of `showNews`: what they say is on the screen now. */
 export function hideNews(): void {
   if (news.size === 0) return;
-  void import('@mantine/notifications').then(({ notifications }) => {
+  void toasts().then(({ notifications }) => {
     for (const id of news) notifications.hide(id);
     news.clear();
   });

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { ChunkLoadError, loadChunk } from '../load-route';
+import { ChunkLoadError, loadChunk } from '../../lib/load-chunk';
 import { RouteError } from './RouteError';
 
 /** A route whose code or rendering fails like this. */

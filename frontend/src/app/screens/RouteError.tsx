@@ -3,7 +3,7 @@ import { IconPlugConnectedX, IconRefreshAlert } from '@tabler/icons-react';
 import { useRouteError } from 'react-router';
 import { Page } from '../../components/page/Page';
 import { StatePanel } from '../../components/state/StatePanel';
-import { ChunkLoadError } from '../load-route';
+import { ChunkLoadError } from '../../lib/load-chunk';
 import { t } from '../texts';
 
 const reload = (): void => window.location.reload();

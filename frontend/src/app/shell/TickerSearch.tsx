@@ -1,21 +1,22 @@
 import { ActionIcon } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState, type FocusEvent } from 'react';
-import { loadChunk } from '../load-route';
+import { useEffect, useRef, useState, type FocusEvent } from 'react';
+import { lazyPart } from '../../components/part/lazy-part';
 import { t } from '../texts';
 import classes from './TickerSearch.module.css';
 
 /** How long the box stays after it lost the focus: a click on a result takes it away first. */
 const CLOSE_DELAY_MS = 300;
 
-const SearchBox = lazy(() =>
-  loadChunk(() => import('../../market/search/SearchBox')).then((m) => ({ default: m.SearchBox })),
-);
-const SearchSpotlight = lazy(() =>
-  loadChunk(() => import('../../features/search/spotlight/SearchSpotlight')).then((m) => ({
-    default: m.SearchSpotlight,
-  })),
-);
+const SearchBox = lazyPart({
+  what: () => t('search.name'),
+  load: () => import('../../market/search/SearchBox').then((m) => m.SearchBox),
+  failure: 'line',
+});
+const SearchSpotlight = lazyPart({
+  what: () => t('search.name'),
+  load: () => import('../../features/search/spotlight/SearchSpotlight').then((m) => m.SearchSpotlight),
+});
 
 /** The search icon of the top bar: it expands a box that closes 300 ms after it lost the focus. */
 export function TickerSearch() {
@@ -41,16 +42,14 @@ export function TickerSearch() {
     >
       {open && (
         <div className={classes.box}>
-          <Suspense>
-            <SearchBox
-              autoFocus
-              onChosen={close}
-              onEscape={() => {
-                icon.current?.focus();
-                close();
-              }}
-            />
-          </Suspense>
+          <SearchBox
+            autoFocus
+            onChosen={close}
+            onEscape={() => {
+              icon.current?.focus();
+              close();
+            }}
+          />
         </div>
       )}
       <ActionIcon
@@ -93,9 +92,5 @@ export function SearchHotkeys() {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
   if (asked === 0) return null;
-  return (
-    <Suspense>
-      <SearchSpotlight asked={asked} />
-    </Suspense>
-  );
+  return <SearchSpotlight asked={asked} onUnavailable={() => setAsked(0)} />;
 }

@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { LogoMark } from '../../components/LogoMark';
 import { useMember } from '../../lib/session/use-session';
-import { loadChunk } from '../load-route';
+import { lazyPart } from '../../components/part/lazy-part';
 import { navigationFor } from '../navigation';
 import { t } from '../texts';
 import { AccountArea } from './account/AccountArea';
@@ -12,9 +12,10 @@ import { ColorSchemeSwitch } from './ColorSchemeSwitch';
 import { SearchHotkeys, TickerSearch } from './TickerSearch';
 import classes from './Shell.module.css';
 
-const NarrowMenu = lazy(() =>
-  loadChunk(() => import('./NarrowMenu')).then((module) => ({ default: module.NarrowMenu })),
-);
+const NarrowMenu = lazyPart({
+  what: () => t('menu.name'),
+  load: () => import('./NarrowMenu').then((m) => m.NarrowMenu),
+});
 
 export function TopBar({ brandName, chatUrl }: { brandName: string; chatUrl: string | undefined }) {
   const signedIn = useMember() !== null;
@@ -53,14 +54,13 @@ export function TopBar({ brandName, chatUrl }: { brandName: string; chatUrl: str
       </div>
       <SearchHotkeys />
       {menuOpen !== null && (
-        <Suspense>
-          <NarrowMenu
-            opened={menuOpen}
-            onClose={() => setMenuOpen(false)}
-            brandName={brandName}
-            chatUrl={chatUrl}
-          />
-        </Suspense>
+        <NarrowMenu
+          opened={menuOpen}
+          onClose={() => setMenuOpen(false)}
+          onUnavailable={() => setMenuOpen(null)}
+          brandName={brandName}
+          chatUrl={chatUrl}
+        />
       )}
     </header>
   );

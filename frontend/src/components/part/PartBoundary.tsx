@@ -1,10 +1,21 @@
 import { Component, type ReactNode } from 'react';
+import { showError } from '../../lib/toast';
 import { LoadError } from '../state/LoadError';
+import { t } from '../texts';
+import classes from './PartBoundary.module.css';
+
+/** `panel` for a piece of the page, `line` where there is little room, `quiet` for what nobody waits for. */
+export type PartFailure = 'panel' | 'line' | 'quiet';
 
 export interface PartBoundaryProps {
   /** Name of the part. */
-  what: string;
+  what: string | (() => string);
+  /** Stands there for a quiet part that failed. */
+  place?: ReactNode;
+  failure?: PartFailure;
   onRetry: () => void;
+  /** See `LazyPartProps`. */
+  onUnavailable?: () => void;
   children: ReactNode;
 }
 
@@ -16,13 +27,41 @@ export class PartBoundary extends Component<PartBoundaryProps, { failed: boolean
     return { failed: true, error };
   }
 
+  override componentDidCatch(): void {
+    const { onUnavailable } = this.props;
+    if (!onUnavailable) return;
+    showError(t('loadFailed', { what: this.name() }));
+    onUnavailable();
+  }
+
+  /** Nobody sees a button to try a quiet part again: whatever draws its surroundings again does. */
+  override componentDidUpdate(before: PartBoundaryProps): void {
+    const { failure, children } = this.props;
+    if (this.state.failed && failure === 'quiet' && children !== before.children) this.retry();
+  }
+
+  private readonly name = (): string =>
+    typeof this.props.what === 'function' ? this.props.what() : this.props.what;
+
   private readonly retry = (): void => {
     this.setState({ failed: false, error: undefined });
     this.props.onRetry();
   };
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
-    return <LoadError what={this.props.what} error={this.state.error} onRetry={this.retry} />;
+    const { children, failure = 'panel', onUnavailable, place = null } = this.props;
+    if (!this.state.failed) return children;
+    if (onUnavailable) return null;
+    if (failure === 'quiet') return place;
+    if (failure === 'panel')
+      return <LoadError what={this.name()} error={this.state.error} onRetry={this.retry} />;
+    return (
+      <p role="alert" className={classes.line}>
+        {t('loadFailed', { what: this.name() })}{' '}
+        <button type="button" className={classes.retry} onClick={this.retry}>
+          {t('retry')}
+        </button>
+      </p>
+    );
   }
 }

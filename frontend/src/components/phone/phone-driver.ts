@@ -1,3 +1,4 @@
+import { loadChunk } from '../../lib/load-chunk';
 import type { AuthOptions } from '../../lib/account/auth-options';
 import { confirmPhone, sendPhoneCode } from './codes';
 
@@ -14,7 +15,7 @@ export interface PhoneCode {
  */
 export async function sendCode(mobileNumber: string, { phone }: AuthOptions): Promise<PhoneCode> {
   if (phone.driver === 'firebase' && phone.firebase) {
-    const { sendFirebaseCode } = await import('./firebase/firebase-phone');
+    const { sendFirebaseCode } = await loadChunk(() => import('./firebase/firebase-phone'));
     return sendFirebaseCode(mobileNumber, phone.firebase);
   }
   const { data } = await sendPhoneCode({ mobileNumber });
@@ -27,6 +28,6 @@ export async function sendCode(mobileNumber: string, { phone }: AuthOptions): Pr
 /** What the provider wants to see before the server may ask it to send a code; nothing for other drivers. */
 export async function botCheck({ phone }: AuthOptions): Promise<{ recaptchaToken?: string }> {
   if (phone.driver !== 'firebase' || !phone.firebase) return {};
-  const { recaptchaToken } = await import('./firebase/firebase-phone');
+  const { recaptchaToken } = await loadChunk(() => import('./firebase/firebase-phone'));
   return { recaptchaToken: await recaptchaToken(phone.firebase) };
 }

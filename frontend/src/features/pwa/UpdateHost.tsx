@@ -1,23 +1,16 @@
-import { lazy, Suspense, useSyncExternalStore, type ComponentType } from 'react';
-import { onUpdateState, updateState, type UpdateState } from './update-state';
+import { useStore } from 'zustand';
+import { lazyPart } from '../../components/part/lazy-part';
+import { updateStore } from './update-state';
 
-type Prompt = ComponentType<{ state: Exclude<UpdateState, 'none'> }>;
-
-const UpdatePrompt = lazy(() =>
-  import('./UpdatePrompt').then(
-    (m): { default: Prompt } => ({ default: m.UpdatePrompt }),
-    // Out of reach: the next load brings the new version anyway.
-    (): { default: Prompt } => ({ default: () => null }),
-  ),
-);
+/** Out of reach, nothing is lost: the next load brings the new version anyway. */
+const UpdatePrompt = lazyPart({
+  what: 'update',
+  load: () => import('./UpdatePrompt').then((m) => m.UpdatePrompt),
+  failure: 'quiet',
+});
 
 /** Place of the word about a new version; its code is fetched with the first. */
 export function UpdateHost() {
-  const state = useSyncExternalStore(onUpdateState, updateState);
-  if (state === 'none') return null;
-  return (
-    <Suspense>
-      <UpdatePrompt state={state} />
-    </Suspense>
-  );
+  const { state } = useStore(updateStore);
+  return state !== 'none' && <UpdatePrompt state={state} />;
 }

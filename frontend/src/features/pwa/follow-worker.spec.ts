@@ -5,6 +5,7 @@ import { reloadNow, setUpdateState, updateState } from './update-state';
 /** A worker that knows of which version it is; a busy one says so when it is asked to `answer`. */
 class FakeWorker extends EventTarget {
   state = 'installed';
+  readonly scriptURL = new URL('/sw.js', location.href).href;
   readonly said: string[] = [];
   answer: () => void = () => undefined;
   constructor(
@@ -37,7 +38,8 @@ function setUp({
     register: jest.fn(() => Promise.resolve(none ? undefined : registration)),
   });
   const reload = jest.fn();
-  const started = followWorker(container as unknown as ServiceWorkerContainer, reload);
+  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
+  const started = followWorker(reload);
   const take = (worker: FakeWorker): void => {
     container.controller = worker;
     container.dispatchEvent(new Event('controllerchange'));

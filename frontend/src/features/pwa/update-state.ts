@@ -1,22 +1,18 @@
-/** `ready`: a new version waits for a word. `replaced`: another tab gave it, this page is of the version before. */
+import { createStore } from 'zustand/vanilla';
+
+/** `ready`: a new version waits for the member's consent. `replaced`: another tab gave it, this page is of the version before. */
 export type UpdateState = 'none' | 'ready' | 'replaced';
 
-let state: UpdateState = 'none';
-let reload: () => void = () => undefined;
-const listeners = new Set<() => void>();
+/** Whether there is a newer version, and what Reload does. */
+export const updateStore = createStore<{ state: UpdateState; reload: () => void }>(() => ({
+  state: 'none',
+  reload: () => undefined,
+}));
 
-export const updateState = (): UpdateState => state;
+export const updateState = (): UpdateState => updateStore.getState().state;
 
-export function onUpdateState(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** @param reload what Reload does */
+export const setUpdateState = (state: UpdateState, reload: () => void = () => undefined): void =>
+  updateStore.setState({ state, reload });
 
-/** @param onReload what Reload does */
-export function setUpdateState(next: UpdateState, onReload: () => void = () => undefined): void {
-  state = next;
-  reload = onReload;
-  for (const listener of listeners) listener();
-}
-
-export const reloadNow = (): void => reload();
+export const reloadNow = (): void => updateStore.getState().reload();

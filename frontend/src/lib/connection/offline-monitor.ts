@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import { siteAnswers } from './site-answers';
 
 /** Retry delays while the site cannot be reached: 3 s, then 1.5 times as long each time, an hour at most. */
@@ -17,21 +18,20 @@ export interface OfflineState {
  * small request; while that fails it is repeated with growing pauses, or at once when the user asks.
  */
 export class OfflineMonitor {
-  private current: OfflineState = { online: true, checking: false, nextTryMs: null };
-  private readonly listeners = new Set<() => void>();
+  private readonly current = createStore<OfflineState>(() => ({
+    online: true,
+    checking: false,
+    nextTryMs: null,
+  }));
   private timer: ReturnType<typeof setTimeout> | undefined;
   private delayMs = FIRST_RETRY_MS;
   private running: Promise<boolean> | null = null;
 
   constructor(private readonly check: () => Promise<boolean> = siteAnswers) {}
 
-  state = (): OfflineState => this.current;
-  isOnline = (): boolean => this.current.online;
-
-  listen = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  state = this.current.getState;
+  isOnline = (): boolean => this.state().online;
+  listen = (listener: () => void): (() => void) => this.current.subscribe(listener);
 
   /** Something failed as if the network were gone: find out. */
   suspect = (): void => void this.verify();
@@ -40,8 +40,7 @@ export class OfflineMonitor {
    * Finds out whether the site answers now. Known to be away, it is left to the next try: what fails meanwhile does
    * not disturb the pauses.
    */
-  verify = (): Promise<boolean> =>
-    this.current.online || this.running ? this.look() : Promise.resolve(false);
+  verify = (): Promise<boolean> => (this.isOnline() || this.running ? this.look() : Promise.resolve(false));
 
   /** The user, or the browser's own news of a network, asks for a try: at once, and the pauses start afresh. */
   tryNow = (): Promise<boolean> => {
@@ -69,18 +68,13 @@ export class OfflineMonitor {
 
   private async lookOnce(): Promise<boolean> {
     clearTimeout(this.timer);
-    this.set({ ...this.current, checking: true, nextTryMs: null });
+    this.current.setState({ checking: true, nextTryMs: null });
     const online = await this.check();
     if (online) this.delayMs = FIRST_RETRY_MS;
     else this.timer = setTimeout(() => void this.look(), this.delayMs);
-    this.set({ online, checking: false, nextTryMs: online ? null : Date.now() + this.delayMs });
+    this.current.setState({ online, checking: false, nextTryMs: online ? null : Date.now() + this.delayMs });
     if (!online) this.delayMs = Math.min(this.delayMs * RETRY_FACTOR, LONGEST_RETRY_MS);
     return online;
-  }
-
-  private set(state: OfflineState): void {
-    this.current = state;
-    for (const listener of this.listeners) listener();
   }
 }
 

@@ -1,4 +1,5 @@
 import type { NumberFormat } from '@pricealgo/contract/preference-choices';
+import { createStore } from 'zustand/vanilla';
 
 /** How somebody wants numbers and times to look. */
 export interface FormatChoice {
@@ -23,16 +24,12 @@ export const SEPARATORS_OF: Readonly<Record<NumberFormat, string>> = {
   'space-comma': 'fr-FR',
 };
 
-let chosen: Readonly<FormatChoice> = DEFAULT_FORMAT;
-const listeners = new Set<() => void>();
+const chosen = createStore<Readonly<FormatChoice>>(() => DEFAULT_FORMAT);
 
-export const formatChoice = (): Readonly<FormatChoice> => chosen;
+export const formatChoice = chosen.getState;
 
 /** Calls back after the choice has changed: every number and time on the screen may look different. */
-export function onFormatChoice(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onFormatChoice = (listener: () => void): (() => void) => chosen.subscribe(listener);
 
 function isZone(timeZone: string): boolean {
   try {
@@ -47,7 +44,7 @@ export function chooseFormat(choice: Readonly<FormatChoice>): void {
   const { numbers, currency } = choice;
   const special = choice.timeZone === 'exchange' || choice.timeZone === 'local';
   const timeZone = special || isZone(choice.timeZone) ? choice.timeZone : 'exchange';
-  if (chosen.numbers === numbers && chosen.currency === currency && chosen.timeZone === timeZone) return;
-  chosen = { numbers, currency, timeZone };
-  for (const listener of listeners) listener();
+  const before = chosen.getState();
+  if (before.numbers === numbers && before.currency === currency && before.timeZone === timeZone) return;
+  chosen.setState({ numbers, currency, timeZone }, true);
 }

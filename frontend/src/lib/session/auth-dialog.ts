@@ -1,18 +1,17 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 
 export type AuthView = 'login' | 'signup' | 'forgot';
 
-let shown: AuthView | null = null;
+const shown = createStore<AuthView | null>(() => null);
 /** What had the keyboard before a dialog took it. */
 let opener: Element | null = null;
 /** Path of the page that the dialog lies over. */
 let shownOver = '';
-const listeners = new Set<() => void>();
 
 function show(view: AuthView | null): void {
-  if (shown === null) opener = document.activeElement;
-  shown = view;
-  for (const listener of listeners) listener();
+  if (shown.getState() === null) opener = document.activeElement;
+  shown.setState(view);
 }
 
 /**
@@ -28,7 +27,7 @@ export const closeAuthDialog = (): void => show(null);
 
 /** When that page is left: its dialog goes with it. */
 export function closeAuthDialogOver(pathname: string): void {
-  if (shown !== null && shownOver === pathname) show(null);
+  if (shown.getState() !== null && shownOver === pathname) show(null);
 }
 
 /** After the last dialog has gone: the keyboard is where it was before the first. */
@@ -37,12 +36,5 @@ export function giveKeyboardBack(): void {
   opener = null;
 }
 
-const listen = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** The open view, `null` for none. */
-export function useAuthView(): AuthView | null {
-  return useSyncExternalStore(listen, () => shown);
-}
+export const useAuthView = (): AuthView | null => useStore(shown);

@@ -1,19 +1,15 @@
+import { createStore } from 'zustand/vanilla';
 import { clearStorage } from '../storage/sealed-storage';
 import { LOGIN_ADDRESS, type Area } from './area';
 import { sessionMayHaveChanged } from './session';
 
 export const REDIRECT_DELAY_MS = 3_000;
 
-let over = false;
-const listeners = new Set<() => void>();
+const over = createStore(() => false);
 
 /** Is the page on its way to the login? */
-export const isSessionOver = (): boolean => over;
-
-export function onSessionOver(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const isSessionOver = over.getState;
+export const onSessionOver = (listener: () => void): (() => void) => over.subscribe(listener);
 
 /**
  * The session ended on the server: all local storage is cleared, the shell says so, and 3 s later the page is at the
@@ -23,10 +19,9 @@ export function sessionExpired(
   area: Area,
   leave: (address: string) => void = (address) => window.location.assign(address),
 ): void {
-  if (over) return;
-  over = true;
+  if (over.getState()) return;
   clearStorage();
   sessionMayHaveChanged();
-  for (const listener of listeners) listener();
+  over.setState(true);
   setTimeout(() => leave(LOGIN_ADDRESS[area]), REDIRECT_DELAY_MS);
 }

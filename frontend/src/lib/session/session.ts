@@ -1,19 +1,15 @@
+import { createStore } from 'zustand/vanilla';
 import { recoverFromCorruption } from '../storage/corruption';
 import { isStored, readSealed, removeSealed, writeSealed } from '../storage/sealed-storage';
 import type { Area } from './area';
 import type { AdminInfo, MemberInfo } from './session-info';
 
-const listeners = new Set<() => void>();
-
-function notify(): void {
-  for (const listener of listeners) listener();
-}
+/** Counts the changes; what a session is stands in the browser's storage, which other tabs change, too. */
+const changes = createStore(() => 0);
+const notify = (): void => changes.setState((count) => count + 1);
 
 /** Calls back whenever somebody logs in, out, or the stored info changes, in this tab or another. */
-export function onSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onSession = (listener: () => void): (() => void) => changes.subscribe(listener);
 
 function hasSession(value: unknown): boolean {
   const { userId, token, tokenExpiresMs } = (value ?? {}) as Record<string, unknown>;

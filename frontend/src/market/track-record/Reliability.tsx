@@ -1,5 +1,6 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../components/part/lazy-part';
 import { formatCount, formatDecimals } from '../../lib/format/number-format';
 import { ScrollTable } from '../answers/ScrollTable';
 import { formatSessions, formatShare, formatSpan, tooFewText } from './record-text';
@@ -7,9 +8,11 @@ import type { HorizonRecord, ReliabilityBin } from './track-record-query';
 import { t } from './texts';
 import classes from './TrackRecord.module.css';
 
-const ReliabilityChart = lazy(() =>
-  import('./ReliabilityChart').then((module) => ({ default: module.ReliabilityChart })),
-);
+const ReliabilityChart = lazyPart({
+  what: t('reliability.chart.name'),
+  load: () => import('./ReliabilityChart').then((m) => m.ReliabilityChart),
+  place: <Skeleton height="100%" radius="md" />,
+});
 
 function skillText(skill: number | null): string {
   if (skill === null) return '';
@@ -81,9 +84,7 @@ export function Reliability({ horizons, enough }: { horizons: readonly HorizonRe
         )}
       </div>
       <div className={classes.chart}>
-        <Suspense fallback={<Skeleton height="100%" radius="md" />}>
-          <ReliabilityChart bins={bins} />
-        </Suspense>
+        <ReliabilityChart bins={bins} />
       </div>
       <p className={classes.dim}>
         {t('callsInBinsOfTen', { count: formatCount(count), skill: skillText(skill) })}

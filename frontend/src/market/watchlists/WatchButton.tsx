@@ -1,7 +1,8 @@
 import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { IconChevronDown, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../components/part/lazy-part';
 import { useMember } from '../../lib/session/use-session';
 import { openAuthDialog } from '../../lib/session/auth-dialog';
 import { useLists, usePendingChanges, useSendChange } from './use-changes';
@@ -11,7 +12,10 @@ import { newRow, type WatchedInstrument } from './watch-row';
 import { t } from './texts';
 import classes from './WatchButton.module.css';
 
-const ListChoice = lazy(() => import('./ListChoice').then((m) => ({ default: m.ListChoice })));
+const ListChoice = lazyPart({
+  what: t('star.lists.name'),
+  load: () => import('./ListChoice').then((m) => m.ListChoice),
+});
 
 interface StarProps {
   symbol: string;
@@ -75,15 +79,14 @@ function MemberStar({ instrument }: { instrument: WatchedInstrument }) {
         <IconChevronDown size={16} aria-hidden="true" />
       </button>
       {choosing && lists && (
-        <Suspense>
-          <ListChoice
-            symbol={symbol}
-            lists={lists}
-            holding={holding}
-            onToggle={toggle}
-            onClose={() => setChoosing(false)}
-          />
-        </Suspense>
+        <ListChoice
+          symbol={symbol}
+          lists={lists}
+          holding={holding}
+          onToggle={toggle}
+          onClose={() => setChoosing(false)}
+          onUnavailable={() => setChoosing(false)}
+        />
       )}
     </span>
   );

@@ -1,30 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { createStore } from 'zustand/vanilla';
 import type { Change } from './changes';
 
 /** What the member has done and the server has not answered yet, oldest first. */
 export class PendingChanges {
-  private changes: readonly Change[] = [];
-  private readonly listeners = new Set<() => void>();
+  private readonly changes = createStore<readonly Change[]>(() => []);
 
-  all = (): readonly Change[] => this.changes;
-
-  listen = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  all = this.changes.getState;
+  listen = this.changes.subscribe;
 
   /** Shows at once: a box that is ticked must not wait for anything. */
   add(change: Change): void {
-    this.set([...this.changes, change]);
+    this.changes.setState((changes) => [...changes, change], true);
   }
 
   remove(change: Change): void {
-    this.set(this.changes.filter((one) => one !== change));
-  }
-
-  private set(changes: readonly Change[]): void {
-    this.changes = changes;
-    for (const listener of this.listeners) listener();
+    this.changes.setState((changes) => changes.filter((one) => one !== change), true);
   }
 }
 

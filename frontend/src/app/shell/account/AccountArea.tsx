@@ -1,17 +1,19 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconStar } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { openAuthDialog } from '../../../lib/session/auth-dialog';
 import { NotificationBell } from '../../../features/notifications/bell/NotificationBell';
 import { useMember } from '../../../lib/session/use-session';
-import { loadChunk } from '../../load-route';
+import { lazyPart } from '../../../components/part/lazy-part';
 import { t } from '../../texts';
 import classes from './Account.module.css';
 
-const AccountMenu = lazy(() =>
-  loadChunk(() => import('./AccountMenu')).then((m) => ({ default: m.AccountMenu })),
-);
+const AccountMenu = lazyPart({
+  what: () => t('account.menu'),
+  load: () => import('./AccountMenu').then((m) => m.AccountMenu),
+  place: <span className={classes.place} />,
+  failure: 'line',
+});
 
 /** End of the top bar: the member's bell, watchlist and menu, or the way in. Narrow screens have the bell only. */
 export function AccountArea({ chatUrl }: { chatUrl: string | undefined }) {
@@ -33,9 +35,7 @@ export function AccountArea({ chatUrl }: { chatUrl: string | undefined }) {
             >
               <IconStar size={20} stroke={1.75} />
             </ActionIcon>
-            <Suspense fallback={<span className={classes.place} />}>
-              <AccountMenu member={member} chatUrl={chatUrl} />
-            </Suspense>
+            <AccountMenu member={member} chatUrl={chatUrl} />
           </>
         ) : (
           <Button aria-haspopup="dialog" onClick={() => openAuthDialog('login')}>

@@ -1,13 +1,18 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { closeAuthDialogOver, giveKeyboardBack, useAuthView } from '../../../lib/session/auth-dialog';
-import { loadChunk } from '../../load-route';
+import {
+  closeAuthDialog,
+  closeAuthDialogOver,
+  giveKeyboardBack,
+  useAuthView,
+} from '../../../lib/session/auth-dialog';
+import { lazyPart } from '../../../components/part/lazy-part';
+import { t } from '../../texts';
 
-const AuthDialogs = lazy(() =>
-  loadChunk(() => import('../../../features/auth/dialog/AuthDialogs')).then((m) => ({
-    default: m.AuthDialogs,
-  })),
-);
+const AuthDialogs = lazyPart({
+  what: () => t('account.dialog'),
+  load: () => import('../../../features/auth/dialog/AuthDialogs').then((m) => m.AuthDialogs),
+});
 
 /** Place of the account dialogs; their code is fetched with the first. Another page closes them. */
 export function AuthDialogHost() {
@@ -20,8 +25,11 @@ export function AuthDialogHost() {
   useEffect(() => (open ? giveKeyboardBack : undefined), [open]);
   if (!wanted) return null;
   return (
-    <Suspense>
-      <AuthDialogs />
-    </Suspense>
+    <AuthDialogs
+      onUnavailable={() => {
+        closeAuthDialog();
+        setWanted(false);
+      }}
+    />
   );
 }

@@ -1,16 +1,16 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { areToastsWanted, onToastsWanted } from '../../../lib/toast';
-import { loadChunk } from '../../load-route';
+import { useStore } from 'zustand';
+import { lazyPart } from '../../../components/part/lazy-part';
+import { toastsShown } from '../../../lib/toast';
 
-const Toasts = lazy(() => loadChunk(() => import('./Toasts')).then((m) => ({ default: m.Toasts })));
+/** Nothing else depends on it: a page whose toasts do not arrive is a page without toasts, until the next one tries again. */
+const Toasts = lazyPart({
+  what: 'toasts',
+  load: () => import('./Toasts').then((m) => m.Toasts),
+  failure: 'quiet',
+});
 
 /** Place of the toasts; their code is fetched with the first. */
 export function ToastHost() {
-  const wanted = useSyncExternalStore(onToastsWanted, areToastsWanted);
-  if (!wanted) return null;
-  return (
-    <Suspense>
-      <Toasts />
-    </Suspense>
-  );
+  const shown = useStore(toastsShown);
+  return shown > 0 && <Toasts />;
 }

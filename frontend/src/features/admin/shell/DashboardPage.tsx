@@ -3,8 +3,8 @@ import '@mantine/core/styles/PasswordInput.css';
 import '@mantine/core/styles/Alert.css';
 import { Skeleton } from '@mantine/core';
 import { IconChartCandle, IconHome } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
+import { lazyPart } from '../../../components/part/lazy-part';
 import { Page } from '../../../components/page/Page';
 import { PageHead } from '../../../components/page/PageHead';
 import { useAdmin } from '../../../lib/session/use-session';
@@ -20,7 +20,11 @@ const LINKS = [
 ];
 
 /** The chart library comes after the figures. */
-const DayCharts = lazy(() => import('../dashboard/DayCharts').then((m) => ({ default: m.DayCharts })));
+const DayCharts = lazyPart({
+  what: t('dashboard.charts.name'),
+  load: () => import('../dashboard/DayCharts').then((m) => m.DayCharts),
+  place: <Skeleton height={480} radius="lg" mb="lg" />,
+});
 
 /** /admin: how the product is, where to go, the devices that are logged in, and the password. */
 export function DashboardPage() {
@@ -32,9 +36,7 @@ export function DashboardPage() {
         text={admin ? t('loggedInAs', { name: admin.name, email: admin.email }) : undefined}
       />
       <FigureTiles />
-      <Suspense fallback={<Skeleton height={480} radius="lg" mb="lg" />}>
-        <DayCharts />
-      </Suspense>
+      <DayCharts />
       <ul className={classes.links}>
         {LINKS.map(({ to, label, text, Icon }) => (
           <li key={to}>

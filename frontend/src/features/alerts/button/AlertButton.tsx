@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBellPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { loadChunk } from '../../../lib/load-chunk';
 import { useMember } from '../../../lib/session/use-session';
 import { showError } from '../../../lib/toast';
 import { openAuthDialog } from '../../../lib/session/auth-dialog';
@@ -19,7 +20,7 @@ export function AlertButton({
   const [Dialog, setDialog] = useState<typeof AlertDialog | null>(null);
   // Its code comes with the first click; where it does not arrive, the next click tries again.
   const open = (): void =>
-    void import('../dialog/AlertDialog').then(
+    void loadChunk(() => import('../dialog/AlertDialog')).then(
       (m) => setDialog(() => m.AlertDialog),
       () => showError(t('button.failed')),
     );

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { loadChunk } from '../../../lib/load-chunk';
 
 const mayPush = (): boolean =>
   'serviceWorker' in navigator && 'Notification' in window && Notification.permission === 'granted';
@@ -8,6 +9,8 @@ export function useKeepRegistered(userId: string): void {
   useEffect(() => {
     if (!mayPush()) return;
     // Out of reach now: the next page tries again.
-    import('./keep-registered').then((m) => m.keepRegistered(userId)).catch(() => undefined);
+    loadChunk(() => import('./keep-registered'))
+      .then((m) => m.keepRegistered(userId))
+      .catch(() => undefined);
   }, [userId]);
 }

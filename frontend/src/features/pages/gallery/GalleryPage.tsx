@@ -1,8 +1,9 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { lazyPart } from '../../../components/part/lazy-part';
 import { LoadError } from '../../../components/state/LoadError';
 import { StatePanel } from '../../../components/state/StatePanel';
 import { collectionQuery, type Album } from '../api/content';
@@ -10,7 +11,10 @@ import { ContentPage } from '../content/ContentPage';
 import { t } from '../texts';
 import { AlbumSection } from './AlbumSection';
 
-const PictureDialog = lazy(() => import('./PictureDialog').then((m) => ({ default: m.PictureDialog })));
+const PictureDialog = lazyPart({
+  what: t('gallery.picture.name'),
+  load: () => import('./PictureDialog').then((m) => m.PictureDialog),
+});
 
 /** /photogallery : albums of events. */
 export function GalleryPage() {
@@ -40,14 +44,13 @@ export function GalleryPage() {
         <Skeleton height={260} radius="lg" />
       )}
       {shown && (
-        <Suspense>
-          <PictureDialog
-            pictures={shown.album.pictures}
-            index={shown.index}
-            onMove={(index) => setShown({ ...shown, index })}
-            onClose={() => setShown(null)}
-          />
-        </Suspense>
+        <PictureDialog
+          pictures={shown.album.pictures}
+          index={shown.index}
+          onMove={(index) => setShown({ ...shown, index })}
+          onClose={() => setShown(null)}
+          onUnavailable={() => setShown(null)}
+        />
       )}
     </ContentPage>
   );

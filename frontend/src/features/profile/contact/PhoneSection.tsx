@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../../components/part/lazy-part';
 import type { Profile } from '../../../lib/account/profile';
 import { ProfileSection } from '../../../components/section/ProfileSection';
 import { t } from '../texts';
 import classes from '../../../components/form/Form.module.css';
 
-const PhoneForm = lazy(() => import('./PhoneForm').then((module) => ({ default: module.PhoneForm })));
+const PhoneForm = lazyPart({
+  what: t('phone'),
+  load: () => import('./PhoneForm').then((m) => m.PhoneForm),
+});
 
 /** The number that codes for a lost password go to; a new one is verified first. */
 export function PhoneSection({ profile }: { profile: Pick<Profile, 'mobileNumber' | 'hasPassword'> }) {
@@ -21,11 +25,7 @@ export function PhoneSection({ profile }: { profile: Pick<Profile, 'mobileNumber
           </Button>
         )}
       </div>
-      {open && (
-        <Suspense>
-          <PhoneForm hasPassword={hasPassword} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <PhoneForm hasPassword={hasPassword} onClose={() => setOpen(false)} />}
     </ProfileSection>
   );
 }

@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../../components/part/lazy-part';
 import { ProfileSection } from '../../../components/section/ProfileSection';
 import { GRACE_DAYS } from './grace';
 import { t } from '../texts';
 import classes from './Delete.module.css';
 
-const DeleteDialog = lazy(() =>
-  import('./DeleteDialog').then((module) => ({ default: module.DeleteDialog })),
-);
+const DeleteDialog = lazyPart({
+  what: t('deleteAccount'),
+  load: () => import('./DeleteDialog').then((m) => m.DeleteDialog),
+});
 
 /** The way out; asked once more in a dialog, and undone by logging in within the grace period. */
 export function DeleteSection({ hasPassword, deleting }: { hasPassword: boolean; deleting: boolean }) {
@@ -29,9 +31,11 @@ export function DeleteSection({ hasPassword, deleting }: { hasPassword: boolean;
         </Button>
       </div>
       {open && (
-        <Suspense>
-          <DeleteDialog hasPassword={hasPassword} onClose={() => setOpen(false)} />
-        </Suspense>
+        <DeleteDialog
+          hasPassword={hasPassword}
+          onClose={() => setOpen(false)}
+          onUnavailable={() => setOpen(false)}
+        />
       )}
     </ProfileSection>
   );

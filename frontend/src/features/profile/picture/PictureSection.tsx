@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPhotoUp, IconTrash } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState, type DragEvent } from 'react';
+import { useRef, useState, type DragEvent } from 'react';
+import { lazyPart } from '../../../components/part/lazy-part';
 import { showError, showFailure, showSuccess } from '../../../lib/toast';
 import { Avatar } from '../Avatar';
 import { removePicture, uploadPicture } from '../../../lib/account/profile';
@@ -11,7 +12,10 @@ import { PICTURE_TYPES, pictureFault, readAsDataUrl } from './picture-file';
 import { t } from '../texts';
 import classes from './Picture.module.css';
 
-const CropDialog = lazy(() => import('./CropDialog').then((module) => ({ default: module.CropDialog })));
+const CropDialog = lazyPart({
+  what: t('picture'),
+  load: () => import('./CropDialog').then((m) => m.CropDialog),
+});
 
 const FAULT = t('thisPictureCannotBeRead');
 
@@ -101,18 +105,17 @@ export function PictureSection({ name, profilePic }: { name: string; profilePic:
         />
       </div>
       {chosen && (
-        <Suspense>
-          <CropDialog
-            picture={chosen}
-            saving={upload.isPending}
-            onCancel={() => setChosen(null)}
-            onCropped={(square) => upload.mutate(square)}
-            onFault={() => {
-              setChosen(null);
-              showError(FAULT);
-            }}
-          />
-        </Suspense>
+        <CropDialog
+          picture={chosen}
+          saving={upload.isPending}
+          onCancel={() => setChosen(null)}
+          onUnavailable={() => setChosen(null)}
+          onCropped={(square) => upload.mutate(square)}
+          onFault={() => {
+            setChosen(null);
+            showError(FAULT);
+          }}
+        />
       )}
     </ProfileSection>
   );

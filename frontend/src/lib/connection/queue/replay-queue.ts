@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla';
 import type { ApiError } from '../../http/api-error';
 import { giveKey, isWrite, queuedCall, type Owner, type QueuedCall, type Waiter } from './queued-call';
 import { inRefusedWords, isUnanswered, mostRepeats, pauseBeforeRepeatMs } from './replay-answer';
@@ -31,22 +32,18 @@ export class ReplayQueue {
   private entering: Promise<unknown> = Promise.resolve();
   private flushing = false;
   private resting = false;
-  private readonly listeners = new Set<() => void>();
+  private readonly waiting = createStore(() => 0);
   private readonly wait: (ms: number) => Promise<void>;
 
   constructor(private readonly parts: ReplayQueueParts) {
     this.wait = parts.wait ?? ((ms) => new Promise((resolve) => setTimeout(resolve, ms)));
     parts.monitor.listen(() => void this.flush());
-    parts.onHolderChange(() => this.dropStrangers());
+    parts.onHolderChange(() => this.dropOtherUsersCalls());
   }
 
   /** How many changes wait. */
-  waitingChanges = (): number => this.calls.filter((call) => call.isWrite && call.madeOffline).length;
-
-  listen = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  waitingChanges = this.waiting.getState;
+  listen = this.waiting.subscribe;
 
   /**
    * Makes a call now, or when the site is back.
@@ -176,7 +173,7 @@ export class ReplayQueue {
     if (call?.waiters.size === 0 && !(this.flushing && this.calls[0] === call)) this.remove(call);
   }
 
-  private dropStrangers(): void {
+  private dropOtherUsersCalls(): void {
     for (const call of [...this.calls]) {
       if (this.parts.holder(call.owner.area) === call.owner.userId) continue;
       this.remove(call);
@@ -190,6 +187,6 @@ export class ReplayQueue {
   }
 
   private changed(): void {
-    for (const listener of this.listeners) listener();
+    this.waiting.setState(this.calls.filter((call) => call.isWrite && call.madeOffline).length);
   }
 }

@@ -6,6 +6,7 @@ import {
   type SubscribeAnswer,
 } from '@pricealgo/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
+import { createStore } from 'zustand/vanilla';
 import { QuoteStore } from '../frame-to-store/quote-store';
 import { SymbolSubscriptions } from '../subscriptions/symbol-subscriptions';
 import { BatchCredit } from './batch-credit';
@@ -40,8 +41,7 @@ export class TickersConnection {
   readonly store: QuoteStore;
   readonly subscriptions: SymbolSubscriptions;
   private readonly credit = new BatchCredit();
-  private readonly listeners = new Set<() => void>();
-  private currentState: ConnectionState = 'connecting';
+  private readonly current = createStore<ConnectionState>(() => 'connecting');
   private started = false;
   private resyncing = false;
 
@@ -66,12 +66,8 @@ export class TickersConnection {
     this.listen();
   }
 
-  state = (): ConnectionState => this.currentState;
-
-  onState = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  state = this.current.getState;
+  onState = this.current.subscribe;
 
   /** Keeps a symbol live until the returned function is called; the first holder opens the socket. */
   hold(key: string): () => void {
@@ -84,21 +80,21 @@ export class TickersConnection {
 
   /** A page that nobody sees needs no prices. */
   pause(): void {
-    if (!this.started || this.currentState === 'paused') return;
-    this.setState('paused');
+    if (!this.started || this.state() === 'paused') return;
+    this.current.setState('paused');
     this.socket.disconnect();
   }
 
   resume(): void {
-    if (this.currentState !== 'paused') return;
+    if (this.state() !== 'paused') return;
     this.latency.reset();
-    this.setState('reconnecting');
+    this.current.setState('reconnecting');
     this.socket.connect();
   }
 
   /** Tries at once instead of at the end of the back-off. */
   retryNow(): void {
-    if (this.started && this.currentState === 'reconnecting' && !this.socket.connected) {
+    if (this.started && this.state() === 'reconnecting' && !this.socket.connected) {
       this.socket.disconnect();
       this.socket.connect();
     }
@@ -107,19 +103,19 @@ export class TickersConnection {
   private listen(): void {
     this.socket.on('connect', () => {
       this.credit.reset();
-      this.setState('live');
+      this.current.setState('live');
       this.subscriptions.onConnected();
     });
     this.socket.on('disconnect', (reason) => {
       this.subscriptions.onDisconnected();
-      if (this.currentState === 'paused') return;
-      this.setState('reconnecting');
+      if (this.state() === 'paused') return;
+      this.current.setState('reconnecting');
       // The server closed it on purpose (shutdown, stall): the client library leaves that for us to repeat.
       if (reason === 'io server disconnect') this.socket.connect();
     });
     this.socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
-      if (this.currentState === 'paused') return;
-      this.setState('reconnecting');
+      if (this.state() === 'paused') return;
+      this.current.setState('reconnecting');
       // The server refused the token: the client library does not come back by itself after that.
       if (error.data?.code === 'session_expired') void this.renewAndConnect();
     });
@@ -135,7 +131,7 @@ export class TickersConnection {
   }
 
   private async renewAndConnect(): Promise<void> {
-    if ((await this.renewSession()) && this.currentState === 'reconnecting') this.socket.connect();
+    if ((await this.renewSession()) && this.state() === 'reconnecting') this.socket.connect();
   }
 
   private async subscribe(symbols: string[], resumed: boolean): Promise<{ rejected: string[] } | null> {
@@ -162,11 +158,5 @@ export class TickersConnection {
     return new Promise((resolve) => {
       emit((error, answer) => resolve(!error && answer.status === 'success' ? answer.data : null));
     });
-  }
-
-  private setState(state: ConnectionState): void {
-    if (this.currentState === state) return;
-    this.currentState = state;
-    for (const listener of this.listeners) listener();
   }
 }

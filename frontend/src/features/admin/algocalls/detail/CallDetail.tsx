@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { shownText } from '@pricealgo/algorithms/answers/shown-texts';
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '../../../../components/part/lazy-part';
 import { AnswerNotices } from '../../../../market/answers/AnswerNotices';
 import { CallLine } from '../../../../market/answers/CallLine';
 import { OutcomeTable } from '../../../../market/answers/OutcomeTable';
@@ -19,7 +19,11 @@ import { SameInputs } from './SameInputs';
 import { WhyBoundary } from './WhyBoundary';
 import { WithdrawPanel } from './WithdrawPanel';
 
-const CallWhy = lazy(() => import('./CallWhy').then((module) => ({ default: module.CallWhy })));
+const CallWhy = lazyPart({
+  what: t('part.why'),
+  load: () => import('./CallWhy').then((m) => m.CallWhy),
+  place: <Skeleton height={240} radius="md" />,
+});
 
 /** Everything about one call: answer, outcomes, why, raw output, inputs, chain, and what can be done with it. */
 export function CallDetail({ call, onOpen }: { call: AdminCall; onOpen: (callId: string) => void }) {
@@ -41,9 +45,7 @@ export function CallDetail({ call, onOpen }: { call: AdminCall; onOpen: (callId:
       </Part>
       <Part title={t('part.why')}>
         <WhyBoundary>
-          <Suspense fallback={<Skeleton height={240} radius="md" />}>
-            <CallWhy call={call} />
-          </Suspense>
+          <CallWhy call={call} />
         </WhyBoundary>
       </Part>
       <Part title={t('part.output')}>

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '../../../../components/part/lazy-part';
 import { LoadError } from '../../../../components/state/LoadError';
 import { formatShownInstant } from '../../../../lib/format/time-format';
 import type { AlgorithmName } from '../../../../market/answers/algorithm-names';
@@ -12,7 +12,11 @@ import classes from './History.module.css';
 import { hasRates } from './rate-rows';
 import { VersionTable } from './VersionTable';
 
-const RateChart = lazy(() => import('./RateChart').then((module) => ({ default: module.RateChart })));
+const RateChart = lazyPart({
+  what: t('history.rateChart.name'),
+  load: () => import('./RateChart').then((m) => m.RateChart),
+  place: <Skeleton height={260} radius="md" />,
+});
 
 /** What the calls of one algorithm amount to: versions side by side, hit rates against their base rates, each series. */
 export function AlgoRecord({ algo }: { algo: AlgorithmName }) {
@@ -29,11 +33,7 @@ export function AlgoRecord({ algo }: { algo: AlgorithmName }) {
         <>
           <VersionTable series={series} />
           {algo === 'openai' && <p>{t('recordOpenai')}</p>}
-          {hasRates(series) && (
-            <Suspense fallback={<Skeleton height={260} radius="md" />}>
-              <RateChart series={series} />
-            </Suspense>
-          )}
+          {hasRates(series) && <RateChart series={series} />}
           {algo !== 'openai' &&
             series.map((one) => (
               <SeriesPanel key={seriesKey(one)} series={one} enough={enough} limit={limit} level={3} />

@@ -1,7 +1,8 @@
 import { Skeleton, TextInput } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
+import { lazyPart } from '../../../../components/part/lazy-part';
 import { Page } from '../../../../components/page/Page';
 import { PageHead } from '../../../../components/page/PageHead';
 import type { AdminPage } from '../api/pages-api';
@@ -18,7 +19,11 @@ import { SeoFields } from './SeoFields';
 import { usePageDraft } from './use-page-draft';
 import { useSaveKeys } from './use-save-keys';
 
-const TextEditor = lazy(() => import('../rich/TextEditor').then((m) => ({ default: m.TextEditor })));
+const TextEditor = lazyPart({
+  what: t('editor.text.name'),
+  load: () => import('../rich/TextEditor').then((m) => m.TextEditor),
+  place: <Skeleton height={440} radius="md" />,
+});
 
 /** Writes one page. @param initial as it was when the writing began */
 export function PageEditor({ initial }: { initial: AdminPage }) {
@@ -48,9 +53,7 @@ export function PageEditor({ initial }: { initial: AdminPage }) {
             error={errors.title}
             onChange={(event) => change({ title: event.currentTarget.value })}
           />
-          <Suspense fallback={<Skeleton height={440} radius="md" />}>
-            <TextEditor key={round} html={draft.html} onChange={(html) => change({ html })} />
-          </Suspense>
+          <TextEditor key={round} html={draft.html} onChange={(html) => change({ html })} />
           {errors.html && (
             <p role="alert" className={classes.error}>
               {errors.html}

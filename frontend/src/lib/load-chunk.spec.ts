@@ -1,4 +1,4 @@
-import { CHUNK_TIMEOUT_MS, ChunkLoadError, loadChunk } from './load-route';
+import { CHUNK_TIMEOUT_MS, ChunkLoadError, loadChunk } from './load-chunk';
 
 describe('loadChunk', () => {
   test('hands over what arrives', async () => {
