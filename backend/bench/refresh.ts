@@ -13,7 +13,7 @@ import { createProvider } from '#product/modules/market-data/providers/create-pr
 import { QuoteBook } from '#product/modules/market-data/quote-book/quote-book.js';
 import { StoredPriceRepository } from '#product/modules/market-data/quote-book/stored-price.repository.js';
 import type { InstrumentDirectory } from '#product/modules/tickers/directory/instrument-directory.js';
-import { RefreshPricesJob } from '#product/modules/market-data/refresh/refresh-prices.job.js';
+import { RefreshPricesJob } from '#product/modules/market-data/jobs/refresh-prices.job.js';
 import { sized } from '../../scripts/lib/bench-size.mjs';
 import { startProductDatabase } from './product-database.ts';
 

@@ -3,10 +3,10 @@ import { MarketClock } from './common/market/market-clock.js';
 import type { MarketInstrument } from './common/market/instrument.js';
 import { AnalysisModule } from './modules/analysis/analysis.module.js';
 import { TechnicalRatings } from './modules/analysis/calls/technical-ratings.js';
-import { BarStorageModule } from './modules/market-data/bars/storage/bar-storage.module.js';
-import { ImportedPreviousClose } from './modules/market-data/bars/storage/previous-close.js';
-import { PREVIOUS_CLOSE_LOOKUP } from './modules/market-data/providers/replay/replay-provider.js';
-import { LiveColumns } from './modules/market-data/quote-book/live-columns.js';
+import { BarRepository } from './modules/market-data/bars/bar.repository.js';
+import { MarketDataStorageModule } from './modules/market-data/market-data-storage.module.js';
+import { PREVIOUS_CLOSE_LOOKUP } from './modules/market-data/replay/replay-provider.js';
+import { LiveColumnsService } from './modules/market-data/quote-book/live-columns.service.js';
 import { QuoteBook } from './modules/market-data/quote-book/quote-book.js';
 import { QuoteBookModule } from './modules/market-data/quote-book/quote-book.module.js';
 import { INSTRUMENT_LOOKUP } from './modules/market-data/quote-book/instrument-lookup.js';
@@ -18,15 +18,14 @@ import { WatchlistRatings } from './modules/watchlists/rows/watchlist-ratings.js
 /** Ties what a module asks for by token to the module that has it, so that neither knows the other. */
 @Global()
 @Module({
-  imports: [InstrumentsModule, BarStorageModule],
+  imports: [InstrumentsModule, MarketDataStorageModule],
   providers: [
     { provide: INSTRUMENT_LOOKUP, useExisting: InstrumentDirectory },
-    ImportedPreviousClose,
     {
       provide: PREVIOUS_CLOSE_LOOKUP,
-      inject: [ImportedPreviousClose],
-      useFactory: (imported: ImportedPreviousClose) => (instrument: MarketInstrument, date: string) =>
-        imported.lookup(instrument, date),
+      inject: [BarRepository],
+      useFactory: (bars: BarRepository) => (instrument: MarketInstrument, date: string) =>
+        bars.importedCloseBefore(instrument.key, date),
     },
   ],
   exports: [INSTRUMENT_LOOKUP, PREVIOUS_CLOSE_LOOKUP],
@@ -39,7 +38,7 @@ export class AppBindingsModule {}
   imports: [QuoteBookModule, AnalysisModule],
   providers: [
     { provide: MarketClock, useExisting: QuoteBook },
-    { provide: LiveValues, useExisting: LiveColumns },
+    { provide: LiveValues, useExisting: LiveColumnsService },
     { provide: WatchlistRatings, useExisting: TechnicalRatings },
   ],
   exports: [MarketClock, LiveValues, WatchlistRatings],

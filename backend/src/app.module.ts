@@ -33,17 +33,13 @@ import { AuditModule } from './modules/audit/index.js';
 import { AuthModule, AccountPruningModule, SessionModule } from './modules/auth/index.js';
 import { DemoModule } from './modules/demo/demo.module.js';
 import { HealthModule } from './modules/health/health.module.js';
-import { HistoryApiModule } from './modules/market-data/bars/history/history-api.module.js';
-import { BarMaintenanceModule } from './modules/market-data/bars/storage/bar-maintenance.module.js';
-import { ReferenceRefreshModule } from './modules/market-data/fundamentals/refresh/reference-refresh.module.js';
+import { MarketDataApiModule } from './modules/market-data/market-data-api.module.js';
+import { MarketDataJobsModule } from './modules/market-data/jobs/market-data-jobs.module.js';
 import { FeedModule } from './modules/market-data/feed/feed.module.js';
 import { MarketDataModule } from './modules/market-data/market-data.module.js';
-import { LiveInfoModule } from './modules/market-data/quote-book/live-info.module.js';
-import { RefreshModule } from './modules/market-data/refresh/refresh.module.js';
 import { NotificationsApiModule } from './modules/notifications/notifications-api.module.js';
 import { NotificationJobsModule } from './modules/notifications/notification-jobs.module.js';
 import { NotificationsModule } from './modules/notifications/notifications.module.js';
-import { OverviewModule } from './modules/market-data/overview/overview.module.js';
 import { MarketHoursApiModule } from './modules/market-hours/market-hours-api.module.js';
 import { MoversModule } from './modules/movers/movers.module.js';
 import { AccountJobsModule } from './modules/profile/account-jobs.module.js';
@@ -95,9 +91,7 @@ export class AppModule {
       SearchModule,
       MoversModule,
       MarketHoursApiModule,
-      HistoryApiModule,
-      LiveInfoModule,
-      OverviewModule,
+      MarketDataApiModule,
       AlertsApiModule,
       AnalysisApiModule,
       WatchlistsApiModule,
@@ -113,9 +107,7 @@ export class AppModule {
         ...(config.has('feed') ? [FeedModule, AlertsEvaluationModule] : []),
         ...(config.has('worker')
           ? [
-              BarMaintenanceModule,
-              RefreshModule,
-              ReferenceRefreshModule,
+              MarketDataJobsModule,
               AccountPruningModule,
               AlertsJobsModule,
               AnalysisJobsModule,

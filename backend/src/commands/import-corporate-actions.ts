@@ -1,4 +1,4 @@
-import { importCorporateActions } from '../modules/market-data/corporate-actions/import/import-corporate-actions.js';
+import { importCorporateActions } from '../modules/market-data/corporate-actions/import-corporate-actions.js';
 import { CommandError, runCommand } from './command-context.js';
 import { reportFaults } from './report-faults.js';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { parseIsoDate } from '../common/market/iso-date.js';
-import { importFundamentals } from '../modules/market-data/fundamentals/import/import-fundamentals.js';
+import { importFundamentals } from '../modules/market-data/fundamentals/import-fundamentals.js';
 import { CommandError, runCommand } from './command-context.js';
 import { reportFaults } from './report-faults.js';
 

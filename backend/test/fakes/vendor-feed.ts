@@ -3,7 +3,7 @@ import type { MarketInstrument } from '../../src/common/market/instrument.js';
 import type { QuoteBatch } from '../../src/common/market/quote-batch.js';
 import { feedCalendar } from '../../src/modules/market-data/feed/feed-calendar.js';
 import { FeedTerm } from '../../src/modules/market-data/feed/feed-term.js';
-import type { ManualClock } from '../../src/modules/market-data/providers/manual-clock.js';
+import type { ManualClock } from './manual-clock.js';
 import type { MarketDataProvider } from '../../src/modules/market-data/providers/market-data-provider.js';
 import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
 

@@ -1,11 +1,11 @@
 import type { MarketInstrument } from '../../src/common/market/instrument.js';
-import { ManualClock } from '../../src/modules/market-data/providers/manual-clock.js';
+import { ManualClock } from './manual-clock.js';
 import type { MarketDataProvider } from '../../src/modules/market-data/providers/market-data-provider.js';
-import type { RateBudget } from '../../src/modules/market-data/providers/vendor-http/rate-budget.js';
-import { CoinbaseProvider } from '../../src/modules/market-data/providers/coinbase/coinbase-provider.js';
-import { FmpProvider } from '../../src/modules/market-data/providers/fmp/fmp-provider.js';
-import { KrakenProvider } from '../../src/modules/market-data/providers/kraken/kraken-provider.js';
-import { YahooProvider } from '../../src/modules/market-data/providers/yahoo/yahoo-provider.js';
+import type { RateBudget } from '../../src/modules/market-data/vendor-client/rate-budget.js';
+import { CoinbaseProvider } from '../../src/modules/market-data/vendors/coinbase-provider.js';
+import { FmpProvider } from '../../src/modules/market-data/vendors/fmp-provider.js';
+import { KrakenProvider } from '../../src/modules/market-data/vendors/kraken-provider.js';
+import { YahooProvider } from '../../src/modules/market-data/vendors/yahoo-provider.js';
 import { coinbaseMatches, coinbaseServer } from './coinbase-server.js';
 import { FakeMarket } from './fake-market.js';
 import { fmpServer, type BendQuotes } from './fmp-server.js';

@@ -1,19 +1,13 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { AppConfig } from '../../src/config/app-config.js';
 import { ormConfig } from '../../src/database/orm.config.js';
+import { BarMaintenanceJob, KEEP_SIMULATED_MS } from '../../src/modules/market-data/jobs/retention.jobs.js';
+import { BarRepository, type StoredMinuteBar } from '../../src/modules/market-data/bars/bar.repository.js';
 import {
-  BarMaintenanceJob,
-  KEEP_SIMULATED_MS,
-} from '../../src/modules/market-data/bars/storage/bar-maintenance.job.js';
-import {
-  BarRepository,
-  type StoredMinuteBar,
-} from '../../src/modules/market-data/bars/storage/bar.repository.js';
-import {
-  MinutePartitions,
+  MinutePartitionRepository,
   monthStartMs,
   partitionName,
-} from '../../src/modules/market-data/bars/storage/minute-partitions.js';
+} from '../../src/modules/market-data/bars/minute-partition.repository.js';
 import { createTestDatabase } from '../setup/test-database.js';
 
 const MINUTE = 60_000;
@@ -22,7 +16,7 @@ describe('stored minute bars', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let orm: MikroORM;
   const node = () => {
-    const partitions = new MinutePartitions(orm.em);
+    const partitions = new MinutePartitionRepository(orm.em);
     const bars = new BarRepository(orm.em, partitions);
     return { partitions, bars, job: new BarMaintenanceJob(bars, partitions) };
   };

@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { importDailyBars } from '../../src/modules/market-data/bars/import/import-daily-bars.js';
-import { importCorporateActions } from '../../src/modules/market-data/corporate-actions/import/import-corporate-actions.js';
+import { importDailyBars } from '../../src/modules/market-data/bars/import-daily-bars.js';
+import { importCorporateActions } from '../../src/modules/market-data/corporate-actions/import-corporate-actions.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 const realBars = path.join(process.env.MARKET_DATA_DIR ?? '', 'daily');

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { LeaderElection } from '../../src/modules/market-data/feed/leadership/leader-election.js';
+import { LeaderElection } from '../../src/modules/market-data/feed/leader-election.js';
 import { DatabaseProxy } from './feed-database-proxy.js';
 import { createTestDatabase } from '../setup/test-database.js';
 

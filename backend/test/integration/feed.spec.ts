@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { BarWriter } from '../../src/modules/market-data/bars/recording/bar-writer.js';
+import { BarWriterService } from '../../src/modules/market-data/bars/bar-writer.service.js';
 import { FeedService } from '../../src/modules/market-data/feed/feed.service.js';
 import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
@@ -76,7 +76,7 @@ describe('the feed over a replay', () => {
     expect(test.app.get(FeedService).state()).toMatchObject({ leading: true });
 
     await until(book, () => book.epoch !== epochs[1]);
-    await test.app.get(BarWriter).flush();
+    await test.app.get(BarWriterService).flush();
     const rows = await test.orm.em.fork().execute(
       `select source, instrument, (extract(epoch from time) * 1000)::float8 as "timeMs", open, high, low, close, volume
          from bar_minute order by time`,
@@ -124,7 +124,7 @@ describe('the feed while the database is down', () => {
     const acceptedBefore = feed.state().accepted;
     const seqBefore = book.seq;
     await until(book, () => feed.state().accepted > acceptedBefore + 2_000 && book.seq > seqBefore + 2_000);
-    test.app.get(BarWriter).add('simulated', 'NASDAQ:AAPL', {
+    test.app.get(BarWriterService).add('simulated', 'NASDAQ:AAPL', {
       timeMs: START_MS,
       open: 1,
       high: 1,
@@ -132,11 +132,11 @@ describe('the feed while the database is down', () => {
       close: 1,
       volume: 1,
     });
-    await test.app.get(BarWriter).flush();
+    await test.app.get(BarWriterService).flush();
     expect(feed.state().barsWaiting).toBeGreaterThan(0);
 
     await proxy.up();
-    const writer = test.app.get(BarWriter);
+    const writer = test.app.get(BarWriterService);
     while (writer.buffered > 0) await writer.flush();
     const stored = await test.orm.em
       .fork()

@@ -1,10 +1,12 @@
 import type { Type } from '@nestjs/common';
 import type { AddJobOptions, JobQueue } from '../../src/infra/queue/job-queue.js';
-import { ReferenceDueJob } from '../../src/modules/market-data/fundamentals/refresh/reference-due.job.js';
-import { REFERENCE_KINDS } from '../../src/modules/market-data/fundamentals/refresh/reference-kind.js';
-import { RefreshReferenceJob } from '../../src/modules/market-data/fundamentals/refresh/refresh-reference.job.js';
+import {
+  ReferenceDueJob,
+  RefreshReferenceJob,
+} from '../../src/modules/market-data/jobs/refresh-reference.job.js';
+import { REFERENCE_KINDS } from '../../src/modules/market-data/jobs/reference-kind.js';
 import { FundamentalsRepository } from '../../src/modules/market-data/fundamentals/fundamentals.repository.js';
-import { RefreshLogRepository } from '../../src/modules/market-data/fundamentals/refresh/refresh-log.repository.js';
+import { RefreshLogRepository } from '../../src/modules/market-data/jobs/refresh-log.repository.js';
 import {
   MARKET_DATA_PROVIDER,
   type MarketDataProvider,

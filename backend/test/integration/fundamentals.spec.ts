@@ -8,7 +8,7 @@ import { FundamentalsRepository } from '../../src/modules/market-data/fundamenta
 import {
   importFundamentals,
   type ImportOptions,
-} from '../../src/modules/market-data/fundamentals/import/import-fundamentals.js';
+} from '../../src/modules/market-data/fundamentals/import-fundamentals.js';
 import { createTestDatabase } from '../setup/test-database.js';
 
 const real = path.join(process.env.MARKET_DATA_DIR ?? '', 'fundamentals');

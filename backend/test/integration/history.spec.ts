@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { HISTORY_RANGES } from '@pricealgo/contract/history';
-import { importDailyBars } from '../../src/modules/market-data/bars/import/import-daily-bars.js';
+import { importDailyBars } from '../../src/modules/market-data/bars/import-daily-bars.js';
 import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 

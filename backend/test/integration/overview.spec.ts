@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
 import { newYorkDay } from '../../src/common/market/new-york-day.js';
-import { importDailyBars } from '../../src/modules/market-data/bars/import/import-daily-bars.js';
+import { importDailyBars } from '../../src/modules/market-data/bars/import-daily-bars.js';
 import { FundamentalsRepository } from '../../src/modules/market-data/fundamentals/fundamentals.repository.js';
 import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';

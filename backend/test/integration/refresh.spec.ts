@@ -1,9 +1,12 @@
 import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrument-directory.js';
 import { StoredPriceRepository } from '../../src/modules/market-data/quote-book/stored-price.repository.js';
 import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
-import { RefreshDirectoryJob } from '../../src/modules/market-data/refresh/refresh-directory.job.js';
-import { eitherCalendarOpen, RefreshDueJob } from '../../src/modules/market-data/refresh/refresh-due.job.js';
-import { RefreshPricesJob } from '../../src/modules/market-data/refresh/refresh-prices.job.js';
+import { RefreshDirectoryJob } from '../../src/modules/market-data/jobs/refresh-directory.job.js';
+import {
+  eitherCalendarOpen,
+  RefreshDueJob,
+  RefreshPricesJob,
+} from '../../src/modules/market-data/jobs/refresh-prices.job.js';
 import { JobQueue } from '../../src/infra/queue/job-queue.js';
 import { FakeMarket } from '../fakes/fake-market.js';
 import { fmpServer, type BendQuotes } from '../fakes/fmp-server.js';

@@ -1,9 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { ProviderTimeline } from '../../src/modules/market-data/providers/timeline/provider-timeline.js';
-import {
-  KEEP_TIMELINE_MS,
-  PruneTimelineJob,
-} from '../../src/modules/market-data/providers/timeline/prune-timeline.job.js';
+import { ProviderTimelineService } from '../../src/modules/market-data/providers/provider-timeline.service.js';
+import { KEEP_TIMELINE_MS, PruneTimelineJob } from '../../src/modules/market-data/jobs/retention.jobs.js';
 import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
 import { FakeMarket } from '../fakes/fake-market.js';
 import { krakenServer } from '../fakes/kraken-server.js';
@@ -38,7 +35,7 @@ describe('the product with a real source', () => {
     expect(book.get(KEY)).toBeUndefined();
     await test.http.get('/api/health/live').expect(200);
     // The first attempt must have been in vain.
-    const timeline = test.app.get(ProviderTimeline);
+    const timeline = test.app.get(ProviderTimelineService);
     while ((await timeline.page({ page: 1, limit: 1 })).total === 0) await setTimeout(10);
     await kraken.listen();
     await new Promise<void>((resolve) => {
@@ -56,7 +53,7 @@ describe('the product with a real source', () => {
   });
 
   it('wrote into the timeline that the vendor was away, and forgets it after a month', async () => {
-    const timeline = test.app.get(ProviderTimeline);
+    const timeline = test.app.get(ProviderTimelineService);
     await timeline.written();
     const { items } = await timeline.page({ provider: 'kraken', page: 1, limit: 10 });
     expect(items).toContainEqual(

@@ -1,4 +1,4 @@
-import { describeProviderContract } from '../../src/modules/market-data/providers/market-data-provider.contract.js';
+import { describeProviderContract } from '../setup/market-data-provider.contract.js';
 import {
   AAPL,
   BTC,

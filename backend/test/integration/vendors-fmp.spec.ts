@@ -1,6 +1,6 @@
 import type { Tick } from '../../src/common/market/tick.js';
-import { FmpProvider } from '../../src/modules/market-data/providers/fmp/fmp-provider.js';
-import { ManualClock } from '../../src/modules/market-data/providers/manual-clock.js';
+import { FmpProvider } from '../../src/modules/market-data/vendors/fmp-provider.js';
+import { ManualClock } from '../fakes/manual-clock.js';
 import { FakeMarket } from '../fakes/fake-market.js';
 import { fmpServer, fmpTradeMessages } from '../fakes/fmp-server.js';
 import {

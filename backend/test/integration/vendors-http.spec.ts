@@ -1,14 +1,14 @@
 import { Redis } from 'ioredis';
-import { ManualClock } from '../../src/modules/market-data/providers/manual-clock.js';
-import { OPEN_MS } from '../../src/modules/market-data/providers/vendor-http/circuit-breaker.js';
+import { ManualClock } from '../fakes/manual-clock.js';
+import { OPEN_MS } from '../../src/modules/market-data/vendor-client/circuit-breaker.js';
 import {
   createRateBudget,
   type RateBudget,
-} from '../../src/modules/market-data/providers/vendor-http/rate-budget.js';
+} from '../../src/modules/market-data/vendor-client/rate-budget.js';
 import {
   VendorHttp,
   type VendorHttpOptions,
-} from '../../src/modules/market-data/providers/vendor-http/vendor-http.js';
+} from '../../src/modules/market-data/vendor-client/vendor-http.js';
 import { VendorServer, type FakeAnswer } from '../fakes/vendor-server.js';
 import { unlimited } from '../fakes/vendor-fixtures.js';
 import { ownRedis } from '../setup/test-app.js';

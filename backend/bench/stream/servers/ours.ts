@@ -1,8 +1,8 @@
 import type { MarketInstrument } from '#product/common/market/instrument.js';
 import { InProcessQuoteBus } from '#product/infra/bus/quote-bus-in-process.js';
 import { RedisStreamQuoteBus } from '#product/infra/bus/quote-bus-redis-stream.js';
-import { QuotePublisher } from '#product/modules/market-data/feed/publishing/quote-publisher.js';
-import { QuoteTable } from '#product/modules/market-data/feed/tick-to-quote/quote-table.js';
+import { QuotePublisher } from '#product/modules/market-data/feed/quote-publisher.js';
+import { QuoteTable } from '#product/modules/market-data/feed/quote-table.js';
 import { QuoteBook } from '#product/modules/market-data/quote-book/quote-book.js';
 import { createGatewayServer } from '#product/modules/realtime/gateway-server.js';
 import { EngineFrameWriter } from '#product/modules/realtime/quote-to-frame/frame-writer.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { HistoryModule } from '../market-data/bars/history/history.module.js';
-import { BarStorageModule } from '../market-data/bars/storage/bar-storage.module.js';
+import { HistoryModule } from '../market-data/history/history.module.js';
+import { MarketDataStorageModule } from '../market-data/market-data-storage.module.js';
 import { QuoteBookModule } from '../market-data/quote-book/quote-book.module.js';
 import { InstrumentsModule } from '../tickers/instruments.module.js';
 import { AlertsService } from './alerts.service.js';
@@ -12,7 +12,7 @@ import { FiringDeliveries } from './storage/firing-deliveries.js';
 
 /** For the api role. */
 @Module({
-  imports: [InstrumentsModule, HistoryModule, BarStorageModule, QuoteBookModule],
+  imports: [InstrumentsModule, HistoryModule, MarketDataStorageModule, QuoteBookModule],
   controllers: [AlertsController],
   providers: [AlertsService, AlertRepository, CallLog, FiringDeliveries, DryRun],
 })

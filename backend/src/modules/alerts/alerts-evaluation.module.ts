@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { HistoryModule } from '../market-data/bars/history/history.module.js';
+import { HistoryModule } from '../market-data/history/history.module.js';
 import { FeedModule } from '../market-data/feed/feed.module.js';
 import { InstrumentsModule } from '../tickers/instruments.module.js';
 import { AlertBars } from './evaluation/alert-bars.js';

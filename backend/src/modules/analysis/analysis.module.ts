@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
-import { CorporateActionsModule } from '../market-data/corporate-actions/corporate-actions.module.js';
-import { FundamentalsModule } from '../market-data/fundamentals/fundamentals.module.js';
-import { HistoryModule } from '../market-data/bars/history/history.module.js';
-import { BarStorageModule } from '../market-data/bars/storage/bar-storage.module.js';
+import { MarketDataStorageModule } from '../market-data/market-data-storage.module.js';
+import { HistoryModule } from '../market-data/history/history.module.js';
 import { QuoteBookModule } from '../market-data/quote-book/quote-book.module.js';
 import { InstrumentsModule } from '../tickers/instruments.module.js';
 import { WatchlistsModule } from '../watchlists/watchlists.module.js';
@@ -36,15 +34,7 @@ const GATHERERS = [
 
 /** What the analysis is made of, in every role that has to do with it. */
 @Module({
-  imports: [
-    InstrumentsModule,
-    WatchlistsModule,
-    HistoryModule,
-    BarStorageModule,
-    QuoteBookModule,
-    FundamentalsModule,
-    CorporateActionsModule,
-  ],
+  imports: [InstrumentsModule, WatchlistsModule, HistoryModule, MarketDataStorageModule, QuoteBookModule],
   providers: [
     AnalysisBars,
     MarketIndex,

@@ -1,15 +1,47 @@
-import { Inject, Logger, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import type { Redis } from 'ioredis';
+import { Logger, Inject, Injectable, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Redis } from 'ioredis';
+import { ReportsHealth, type HealthIndicator } from '../../common/health/health-indicator.js';
+import { rateLimited } from '../../common/logging/rate-limited.js';
 import { AppConfig } from '../../config/app-config.js';
 import { Settings, type SettingGetter } from '../settings/index.js';
 import { ConfiguredProvider } from './providers/configured-provider.js';
 import { createProvider } from './providers/create-provider.js';
 import { MARKET_DATA_PROVIDER } from './providers/market-data-provider.js';
-import { ProviderIndicator } from './providers/provider.indicator.js';
-import { PREVIOUS_CLOSE_LOOKUP, type PreviousCloseLookup } from './providers/replay/replay-provider.js';
-import { ProviderEventRepository } from './providers/timeline/provider-event.repository.js';
-import { ProviderTimeline } from './providers/timeline/provider-timeline.js';
-import { connectVendorRedis } from './providers/vendor-redis.js';
+import { ProviderEventRepository } from './providers/provider-event.repository.js';
+import { ProviderTimelineService } from './providers/provider-timeline.service.js';
+import { PREVIOUS_CLOSE_LOOKUP, type PreviousCloseLookup } from './replay/replay-provider.js';
+
+/**
+ * Connection for what the nodes share about the vendors, made at the first question to one: a node may change from an
+ * invented market to a real one while it runs. Fails at once while Redis is away: then each counts alone.
+ */
+export function connectVendorRedis({ env }: AppConfig): Redis | undefined {
+  if (!env.REDIS_URL) return undefined;
+  const logger = new Logger('MarketDataProvider');
+  const warn = rateLimited((message, suppressed) => logger.warn({ suppressed }, message));
+  const redis = new Redis(env.REDIS_URL, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 1_000,
+  });
+  redis.on('error', (error: Error) => warn(`vendor limits: ${error.message}`));
+  return redis;
+}
+
+/** Which sources this process asks; not healthy while it cannot use those that administrators chose. */
+@Injectable()
+@ReportsHealth({ name: 'market-data', required: false })
+export class ProviderIndicator implements HealthIndicator {
+  constructor(@Inject(MARKET_DATA_PROVIDER) private readonly provider: ConfiguredProvider) {}
+
+  async check(): Promise<string> {
+    const { refused, name } = this.provider;
+    // The reason may name folders of the machine: it is in the log, this page is public.
+    if (refused !== null) throw new Error(`the chosen sources cannot be used here: ${name} goes on`);
+    return name;
+  }
+}
 
 const VENDOR_REDIS = Symbol('VendorRedis');
 
@@ -25,7 +57,7 @@ function chosen(config: AppConfig, get: SettingGetter): AppConfig {
 @Module({
   providers: [
     ProviderEventRepository,
-    ProviderTimeline,
+    ProviderTimelineService,
     ProviderIndicator,
     { provide: VENDOR_REDIS, useFactory: connectVendorRedis, inject: [AppConfig] },
     {
@@ -33,7 +65,7 @@ function chosen(config: AppConfig, get: SettingGetter): AppConfig {
       useFactory: async (
         config: AppConfig,
         settings: Settings,
-        timeline: ProviderTimeline,
+        timeline: ProviderTimelineService,
         redis?: Redis,
         previousClose?: PreviousCloseLookup,
       ) => {
@@ -53,13 +85,13 @@ function chosen(config: AppConfig, get: SettingGetter): AppConfig {
       inject: [
         AppConfig,
         Settings,
-        ProviderTimeline,
+        ProviderTimelineService,
         { token: VENDOR_REDIS, optional: true },
         { token: PREVIOUS_CLOSE_LOOKUP, optional: true },
       ],
     },
   ],
-  exports: [MARKET_DATA_PROVIDER, ProviderTimeline, ProviderEventRepository],
+  exports: [MARKET_DATA_PROVIDER, ProviderTimelineService, ProviderEventRepository],
 })
 export class MarketDataModule implements OnModuleInit, OnModuleDestroy {
   private readonly unlisten: (() => void)[] = [];
@@ -69,7 +101,7 @@ export class MarketDataModule implements OnModuleInit, OnModuleDestroy {
     private readonly settings: Settings,
     @Inject(MARKET_DATA_PROVIDER) private readonly provider: ConfiguredProvider,
     @Inject(VENDOR_REDIS) private readonly redis: Redis | undefined,
-    private readonly timeline: ProviderTimeline,
+    private readonly timeline: ProviderTimelineService,
   ) {}
 
   onModuleInit(): void {

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { HistoryModule } from '../market-data/bars/history/history.module.js';
+import { HistoryModule } from '../market-data/history/history.module.js';
 import { QuoteBookModule } from '../market-data/quote-book/quote-book.module.js';
 import { InstrumentsModule } from '../tickers/instruments.module.js';
 import { TickersModule } from '../tickers/tickers.module.js';
 import { MoversController } from './movers.controller.js';
 import { MoversService } from './movers.service.js';
-import { YearRangesController } from './ranges/year-ranges.controller.js';
-import { YearRangesService } from './ranges/year-ranges.service.js';
+import { YearRangesController } from './year-ranges.controller.js';
+import { YearRangesService } from './year-ranges.service.js';
 
 /** Gainers, losers, most active and 52-week ranges: what lists tell of prices, for the api role. */
 @Module({

@@ -4,7 +4,7 @@ import type { FeedStatus, Quote } from '@pricealgo/contract/realtime';
 import { MOST_MOVERS, type MoverKind } from '@pricealgo/contract/movers';
 import { AppError } from '../../common/errors/app-error.js';
 import type { MarketInstrument } from '../../common/market/instrument.js';
-import { LiveColumns } from '../market-data/quote-book/live-columns.js';
+import { LiveColumnsService } from '../market-data/quote-book/live-columns.service.js';
 import { QuoteBook } from '../market-data/quote-book/quote-book.js';
 import { InstrumentDirectory } from '../tickers/directory/instrument-directory.js';
 import { InstrumentRepository, type InstrumentRecord } from '../tickers/instrument.repository.js';
@@ -37,7 +37,7 @@ export class MoversService {
   constructor(
     private readonly directory: InstrumentDirectory,
     private readonly orders: TickerOrders,
-    private readonly live: LiveColumns,
+    private readonly live: LiveColumnsService,
     private readonly book: QuoteBook,
     private readonly instruments: InstrumentRepository,
   ) {}

@@ -5,7 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { EventBus } from '../../infra/bus/event-bus.js';
 import { ConnectionErrors } from './handshake/connection-errors.js';
 import { SOCKET_AUTHENTICATOR, type SocketAuthenticator } from '../../common/access/socket-authenticator.js';
-import { SocketSessions } from './handshake/socket-sessions.js';
+import { SocketSessionsService } from './handshake/socket-sessions.service.js';
 import { NOTIFICATION_READER, type NotificationReader } from '../notifications/notification-reader.js';
 import { NotificationsGateway } from './notifications/notifications.gateway.js';
 import { frameWriterFor } from './quote-to-frame/direct-frame-writer.js';
@@ -22,7 +22,7 @@ export interface GatewayServerParts {
   /** Origins besides the own one, `https://app.example.com`. */
   readonly allowedOrigins?: readonly string[];
   /** Sockets of members by session. */
-  readonly sessions?: SocketSessions;
+  readonly sessions?: SocketSessionsService;
   /** Replaces the write path. */
   readonly writerFor?: FrameWriterFactory;
   /** With `/notifications` as well. */
@@ -46,7 +46,7 @@ export async function createGatewayServer({
   options,
   authenticator,
   allowedOrigins: allowed = [],
-  sessions = new SocketSessions(),
+  sessions = new SocketSessionsService(),
   writerFor = frameWriterFor,
   notifications,
 }: GatewayServerParts): Promise<GatewayServer> {
@@ -56,7 +56,7 @@ export async function createGatewayServer({
     { provide: FRAME_WRITER, useValue: writerFor },
     { provide: REALTIME_OPTIONS, useValue: options },
     { provide: SOCKET_AUTHENTICATOR, useValue: authenticator },
-    { provide: SocketSessions, useValue: sessions },
+    { provide: SocketSessionsService, useValue: sessions },
     { provide: TickersHub, useValue: hub },
   ];
   if (notifications) {

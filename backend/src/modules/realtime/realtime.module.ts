@@ -7,11 +7,11 @@ import { QuoteBook } from '../market-data/quote-book/quote-book.js';
 import { QuoteBookModule } from '../market-data/quote-book/quote-book.module.js';
 import { MarketHoursModule } from '../market-hours/market-hours.module.js';
 import { ConnectionErrors } from './handshake/connection-errors.js';
-import { SocketSessions } from './handshake/socket-sessions.js';
+import { SocketSessionsService } from './handshake/socket-sessions.service.js';
 import { NotificationsGateway } from './notifications/notifications.gateway.js';
 import { frameWriterFor } from './quote-to-frame/direct-frame-writer.js';
 import { FRAME_WRITER } from './quote-to-frame/frame-writer.js';
-import { RealtimeHousekeeping } from './realtime-housekeeping.js';
+import { RealtimeHousekeepingService } from './realtime-housekeeping.service.js';
 import { REALTIME_OPTIONS, realtimeOptions, type RealtimeOptions } from './realtime-options.js';
 import { SocketAdapter } from './socket.adapter.js';
 import { TickersGateway } from './tickers.gateway.js';
@@ -34,8 +34,8 @@ function socketAdapter(host: HttpAdapterHost, { env }: AppConfig, limits: Realti
   providers: [
     ConnectionErrors,
     NotificationsGateway,
-    RealtimeHousekeeping,
-    SocketSessions,
+    RealtimeHousekeepingService,
+    SocketSessionsService,
     TickersGateway,
     { provide: FRAME_WRITER, useValue: frameWriterFor },
     { provide: REALTIME_OPTIONS, inject: [AppConfig], useFactory: realtimeOptions },

@@ -1,29 +1,95 @@
 import { performance } from 'node:perf_hooks';
 import { Inject, UseFilters } from '@nestjs/common';
 import { Ack, ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
+import { type SubscribeRequest, TICKERS_NAMESPACE } from '@pricealgo/contract/realtime';
 import type { Namespace, Socket } from 'socket.io';
 import { Public } from '../../common/access/access.decorator.js';
+import {
+  type SocketIdentity,
+  SOCKET_AUTHENTICATOR,
+  type SocketAuthenticator,
+} from '../../common/access/socket-authenticator.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { acknowledge, AcknowledgementFilter, type Acknowledge } from './events/acknowledgement.js';
 import { MinuteBudget } from './events/minute-budget.js';
 import { assertEventsDeclared, TICKER_EVENT_RULES } from './events/socket-event-rules.js';
 import { ConnectionErrors } from './handshake/connection-errors.js';
 import { ConnectionGate } from './handshake/connection-gate.js';
-import { ConnectionLimits } from './handshake/connection-limits.js';
-import {
-  SOCKET_AUTHENTICATOR,
-  type SocketAuthenticator,
-  type SocketIdentity,
-} from '../../common/access/socket-authenticator.js';
-import { SocketSessions } from './handshake/socket-sessions.js';
+import { SocketSessionsService } from './handshake/socket-sessions.service.js';
 import { SocketGateway } from './handshake/socket.gateway.js';
 import type { Socket as EngineSocket } from './quote-to-frame/engine-internals.js';
 import { FRAME_WRITER, type FrameWriterFactory } from './quote-to-frame/frame-writer.js';
-import { REALTIME_OPTIONS, type RealtimeOptions } from './realtime-options.js';
-import { TICKERS_NAMESPACE } from '@pricealgo/contract/realtime';
-import { parseSubscribe, parseUnsubscribe } from './subscriptions/subscription-requests.js';
+import { type RealtimeOptions, REALTIME_OPTIONS } from './realtime-options.js';
 import { TickerConnection } from './subscriptions/ticker-connection.js';
 import { TickersHub } from './tickers-hub.js';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const invalid = (field: string, message: string): AppError =>
+  new AppError('invalid_request', { fields: { [field]: message } });
+
+/**
+ * Checks by hand what a schema would take longer for: every subscription passes here.
+ * @param maxSymbols more than these in one request are refused without looking at them.
+ * @throws AppError `invalid_request` | `symbol_limit`
+ */
+export function parseSubscribe(payload: unknown, maxSymbols: number): SubscribeRequest {
+  const symbols = parseSymbols(payload, maxSymbols);
+  const since = (payload as Record<string, unknown>)['since'];
+  if (since === undefined || since === null) return { symbols };
+  if (!isObject(since) || typeof since['epoch'] !== 'string' || typeof since['seq'] !== 'number') {
+    throw invalid('since', 'must be {epoch, seq}');
+  }
+  return { symbols, since: { epoch: since['epoch'], seq: since['seq'] } };
+}
+
+/** @throws AppError `invalid_request` | `symbol_limit` */
+export function parseUnsubscribe(payload: unknown, maxSymbols: number): string[] {
+  return parseSymbols(payload, maxSymbols);
+}
+
+function parseSymbols(payload: unknown, maxSymbols: number): string[] {
+  const symbols = isObject(payload) ? payload['symbols'] : undefined;
+  if (!Array.isArray(symbols)) throw invalid('symbols', 'must be a list of tickers like NASDAQ:AAPL');
+  if (symbols.length > maxSymbols) throw new AppError('symbol_limit');
+  for (const symbol of symbols) {
+    if (typeof symbol !== 'string') throw invalid('symbols', 'must be a list of tickers like NASDAQ:AAPL');
+  }
+  return symbols as string[];
+}
+
+/** Counts open sockets per member and per visitor address on this node. */
+export class ConnectionLimits {
+  private readonly open = new Map<string, number>();
+
+  constructor(
+    private readonly options: Pick<RealtimeOptions, 'socketsPerMember' | 'visitorSocketsPerAddress'>,
+  ) {}
+
+  /**
+   * Takes one place.
+   * @returns the function that gives it back (once, however often it is called).
+   * @throws AppError `too_many_requests` when all are taken.
+   */
+  take(identity: SocketIdentity, address: string): () => void {
+    const member = identity.userId !== null;
+    const owner = member ? `user ${identity.userId}` : `address ${address}`;
+    const held = this.open.get(owner) ?? 0;
+    if (held >= (member ? this.options.socketsPerMember : this.options.visitorSocketsPerAddress)) {
+      throw new AppError('too_many_requests', { message: 'Too many open connections.' });
+    }
+    this.open.set(owner, held + 1);
+    let returned = false;
+    return () => {
+      if (returned) return;
+      returned = true;
+      const left = (this.open.get(owner) ?? 1) - 1;
+      if (left > 0) this.open.set(owner, left);
+      else this.open.delete(owner);
+    };
+  }
+}
 
 /** Steps of the golden ratio fill an interval evenly however many are taken: each socket gets its own phase. */
 const GOLDEN = 0.618_033_988_749_895;
@@ -61,7 +127,7 @@ export class TickersGateway extends SocketGateway {
 
   constructor(
     private readonly hub: TickersHub,
-    private readonly sessions: SocketSessions,
+    private readonly sessions: SocketSessionsService,
     errors: ConnectionErrors,
     @Inject(REALTIME_OPTIONS) private readonly options: RealtimeOptions,
     @Inject(SOCKET_AUTHENTICATOR) private readonly authenticator: SocketAuthenticator,

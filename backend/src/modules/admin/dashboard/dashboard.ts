@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ALGORITHMS } from '@pricealgo/contract/algorithm-names';
 import type { MetricValues } from '../../../infra/metrics/metrics.js';
 import { countUsers } from '../../../infra/metrics/user-set.js';
-import { ProviderEventRepository } from '../../market-data/providers/timeline/provider-event.repository.js';
+import { ProviderEventRepository } from '../../market-data/providers/provider-event.repository.js';
 import { QuoteBook } from '../../market-data/quote-book/quote-book.js';
 import { MarketHoursService } from '../../market-hours/market-hours.service.js';
 import type { DashboardDto, DashboardPointDto } from '@pricealgo/contract/dashboard';

@@ -11,15 +11,15 @@ import {
   type JobResult,
 } from '../../../infra/queue/job-handler.decorator.js';
 import type { JobPayload } from '../../../infra/queue/job-map.js';
-import { kindsOf, type ReferenceKind } from '../../market-data/fundamentals/refresh/reference-kind.js';
-import { RefreshLogRepository } from '../../market-data/fundamentals/refresh/refresh-log.repository.js';
-import { RefreshReferenceJob } from '../../market-data/fundamentals/refresh/refresh-reference.job.js';
-import { StoredReference } from '../../market-data/fundamentals/refresh/stored-reference.js';
+import { kindsOf, type ReferenceKind } from '../../market-data/jobs/reference-kind.js';
+import { RefreshLogRepository } from '../../market-data/jobs/refresh-log.repository.js';
+import { RefreshReferenceJob } from '../../market-data/jobs/refresh-reference.job.js';
+import { StoredReferenceRepository } from '../../market-data/jobs/stored-reference.repository.js';
 import {
   MARKET_DATA_PROVIDER,
   type MarketDataProvider,
+  sourceNamesOf,
 } from '../../market-data/providers/market-data-provider.js';
-import { sourceNamesOf } from '../../market-data/providers/sourced-history.js';
 import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
 
 export const BACK_FILL_JOB = 'tickers.back-fill';
@@ -53,7 +53,7 @@ export class BackFillJob implements JobHandling<BackFillPayload> {
     private readonly directory: InstrumentDirectory,
     private readonly refresh: RefreshReferenceJob,
     private readonly log: RefreshLogRepository,
-    private readonly stored: StoredReference,
+    private readonly stored: StoredReferenceRepository,
     private readonly bus: EventBus,
   ) {}
 

@@ -8,7 +8,7 @@ import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { jobIdOf, Outbox } from '../../../infra/outbox/outbox.js';
 import { JobQueue } from '../../../infra/queue/job-queue.js';
 import { Audit } from '../../audit/index.js';
-import { kindsOf } from '../../market-data/fundamentals/refresh/reference-kind.js';
+import { kindsOf } from '../../market-data/jobs/reference-kind.js';
 import {
   MARKET_DATA_PROVIDER,
   type MarketDataProvider,

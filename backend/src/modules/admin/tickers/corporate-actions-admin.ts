@@ -6,7 +6,7 @@ import { AppError } from '../../../common/errors/app-error.js';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import { Audit } from '../../audit/index.js';
 import { CorporateActionRepository } from '../../market-data/corporate-actions/corporate-action.repository.js';
-import { parseActionRow } from '../../market-data/corporate-actions/import/action-row.js';
+import { parseActionRow } from '../../market-data/corporate-actions/action-row.js';
 import { InstrumentRepository } from '../../tickers/instrument.repository.js';
 import type { RemoveActionDto, SaveActionDto } from '@pricealgo/contract/tickers-admin';
 import { requestContext } from '../../../common/http/request-context.js';

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { ReferenceRefreshModule } from '../../market-data/fundamentals/refresh/reference-refresh.module.js';
+import { MarketDataJobsModule } from '../../market-data/jobs/market-data-jobs.module.js';
 import { InstrumentsModule } from '../../tickers/instruments.module.js';
 import { BackFillJob } from './back-fill.job.js';
 
 /** For the worker role. */
-@Module({ imports: [ReferenceRefreshModule, InstrumentsModule], providers: [BackFillJob] })
+@Module({ imports: [MarketDataJobsModule, InstrumentsModule], providers: [BackFillJob] })
 export class TickersAdminJobsModule {}

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CorporateActionsModule } from '../../market-data/corporate-actions/corporate-actions.module.js';
+import { MarketDataStorageModule } from '../../market-data/market-data-storage.module.js';
 import { InstrumentsModule } from '../../tickers/instruments.module.js';
 import { BackFill } from './back-fill.js';
 import { CorporateActionsAdmin } from './corporate-actions-admin.js';
@@ -12,7 +12,7 @@ import { TickersAdmin } from './tickers-admin.js';
 
 /** What administrators do to the directory. Needs `MARKET_DATA_PROVIDER` from the global module. */
 @Module({
-  imports: [InstrumentsModule, CorporateActionsModule],
+  imports: [InstrumentsModule, MarketDataStorageModule],
   controllers: [TickersAdminController, CorporateActionsAdminController],
   providers: [TickerList, TickersAdmin, TickerImport, ProviderSearch, CorporateActionsAdmin, BackFill],
 })

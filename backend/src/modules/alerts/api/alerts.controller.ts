@@ -28,7 +28,7 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { Answer } from '../../../common/http/wrapper.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { HistoryService } from '../../market-data/bars/history/history.service.js';
+import { HistoryService } from '../../market-data/history/history.service.js';
 import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
 import { AlertsService, type AlertSettings } from '../alerts.service.js';
 import { conditionFrom } from '../conditions/condition-from.js';

@@ -5,8 +5,8 @@ import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bar
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
-import { BarSources } from '../../market-data/bars/history/bar-sources.js';
-import { HistoryService } from '../../market-data/bars/history/history.service.js';
+import { BarSourceService } from '../../market-data/history/bar-source.service.js';
+import { HistoryService } from '../../market-data/history/history.service.js';
 import { CallLog } from '../calls/call-log.js';
 import { matchesCall } from '../calls/matches-call.js';
 import { isPriceCondition, type AlertCondition, type PriceCondition } from '../conditions/alert-condition.js';
@@ -28,7 +28,7 @@ export interface DryRunRequest {
 export class DryRun {
   constructor(
     private readonly history: HistoryService,
-    private readonly sources: BarSources,
+    private readonly sources: BarSourceService,
     private readonly calls: CallLog,
     private readonly limits: RateLimits,
   ) {}

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { Bar } from '@pricealgo/contract/market/bar';
 import { sessionZone } from '../../../common/market/aggregate-bars.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { BarSources } from '../../market-data/bars/history/bar-sources.js';
-import { HistoryService } from '../../market-data/bars/history/history.service.js';
+import { BarSourceService } from '../../market-data/history/bar-source.service.js';
+import { HistoryService } from '../../market-data/history/history.service.js';
 import { DailyLevels } from './daily-levels.js';
 
 /** Bars that the evaluation needs: minutes for what was missed and for windows, days for averages. */
 @Injectable()
 export class AlertBars {
   constructor(
-    private readonly sources: BarSources,
+    private readonly sources: BarSourceService,
     private readonly history: HistoryService,
   ) {}
 

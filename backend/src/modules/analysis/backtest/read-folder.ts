@@ -5,14 +5,14 @@ import { openCsvTable } from '../../../common/csv/csv-table.js';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import { isoDate, parseIsoDate } from '../../../common/market/iso-date.js';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
-import { MAX_GAP_DAYS } from '../../market-data/bars/import/listing-boundary.js';
-import { readDailyCsv } from '../../market-data/bars/import/daily-csv.js';
+import { MAX_GAP_DAYS } from '../../market-data/bars/listing-boundary.js';
+import { readDailyCsv } from '../../market-data/bars/daily-csv.js';
 import { adjustBars } from '../../market-data/corporate-actions/adjust-bars.js';
 import {
   OPTIONAL_COLUMNS,
   parseActionRow,
   REQUIRED_COLUMNS,
-} from '../../market-data/corporate-actions/import/action-row.js';
+} from '../../market-data/corporate-actions/action-row.js';
 import { backtestSeries, type BacktestSeries } from './backtest-series.js';
 
 export interface FolderOptions {

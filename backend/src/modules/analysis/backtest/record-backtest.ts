@@ -7,7 +7,7 @@ import { RULE_VERSION } from '@pricealgo/algorithms/technical';
 import type { Bar } from '@pricealgo/contract/market/bar';
 import { canonicalJson, sha256Hex } from '../../../common/json/canonical-json.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
-import { instrumentOfFile, type Listing } from '../../market-data/bars/import/instrument-of-file.js';
+import { instrumentOfFile, type Listing } from '../../market-data/bars/daily-csv.js';
 import { AlgorithmCall } from '../calls/algorithm-call.entity.js';
 import { CallRecorder } from '../calls/call-recorder.js';
 import { MAX_SESSIONS } from '../inputs/analysis-bars.js';

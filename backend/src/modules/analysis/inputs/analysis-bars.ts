@@ -4,7 +4,7 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
-import { HistoryService } from '../../market-data/bars/history/history.service.js';
+import { HistoryService } from '../../market-data/history/history.service.js';
 import { QuoteBook } from '../../market-data/quote-book/quote-book.js';
 import type { CallOrigin } from '@pricealgo/contract/calls';
 

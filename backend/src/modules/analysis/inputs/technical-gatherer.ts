@@ -5,7 +5,7 @@ import { RULE_VERSION } from '@pricealgo/algorithms/technical';
 import { UpstreamError } from '../../../common/errors/upstream-error.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
-import { BarSources } from '../../market-data/bars/history/bar-sources.js';
+import { BarSourceService } from '../../market-data/history/bar-source.service.js';
 import { AnalysisBars, type AnalysedBars } from './analysis-bars.js';
 import type { AnalysisParams } from './analysis-params.js';
 import { MarketIndex } from './market-index.js';
@@ -24,7 +24,7 @@ export class TechnicalGatherer implements InputGatherer {
 
   constructor(
     private readonly bars: AnalysisBars,
-    private readonly sources: BarSources,
+    private readonly sources: BarSourceService,
     private readonly index: MarketIndex,
   ) {}
 

@@ -11,7 +11,7 @@ import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-pr
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { CorporateActionRepository } from '../../market-data/corporate-actions/corporate-action.repository.js';
-import { uniqueActions } from '../../market-data/corporate-actions/unique-actions.js';
+import { uniqueActions } from '../../market-data/corporate-actions/adjust-bars.js';
 import { FundamentalsRepository } from '../../market-data/fundamentals/fundamentals.repository.js';
 import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
 import { AnalysisBars, type AnalysedBars } from './analysis-bars.js';

@@ -2,8 +2,7 @@ import type { Bar } from '@pricealgo/contract/market/bar';
 import fc from 'fast-check';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
-import { adjustBars, unadjustBars } from './adjust-bars.js';
-import { uniqueActions } from './unique-actions.js';
+import { adjustBars, unadjustBars, uniqueActions } from './adjust-bars.js';
 
 const key = 'NASDAQ:AAPL';
 const flat = (dayNumber: number, close: number, volume = 100): Bar => ({

@@ -4,15 +4,14 @@ import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { FeedSource } from '../../../common/market/quote-batch.js';
 import type { SessionSnapshot } from '../../../common/market/tick.js';
 import type { QuoteBus } from '../../../infra/bus/quote-bus.js';
-import { MinuteBars, type BarSink } from '../bars/recording/minute-bars.js';
+import { MinuteBars, type BarSink } from '../bars/minute-bars.js';
 import type { MarketDataProvider, SourceMove } from '../providers/market-data-provider.js';
-import type { FeedCalendar } from './feed-calendar.js';
-import { QuotePublisher } from './publishing/quote-publisher.js';
-import { repeatsAreTrades } from './tick-validation/repeated-ticks.js';
-import { QuoteTable } from './tick-to-quote/quote-table.js';
-import { SessionDays } from './tick-to-quote/session-days.js';
-import { StalenessWatch } from './tick-to-quote/staleness.js';
-import { TickToQuote } from './tick-to-quote/tick-to-quote.js';
+import { type FeedCalendar, SessionDays } from './feed-calendar.js';
+import { QuotePublisher } from './quote-publisher.js';
+import { repeatsAreTrades } from './suspicious-ticks.js';
+import { QuoteTable } from './quote-table.js';
+import { StalenessWatch } from './staleness.js';
+import { TickToQuote } from './tick-to-quote.js';
 import type { TradeListener } from './trade-listener.js';
 
 export interface FeedEpochOptions {

@@ -8,7 +8,7 @@ import type { MarketDataProvider } from '../providers/market-data-provider.js';
 import type { FeedCalendar } from './feed-calendar.js';
 import { FeedEpoch } from './feed-epoch.js';
 import type { TradeListener } from './trade-listener.js';
-import type { RejectionCounts } from './tick-validation/tick-rejection.js';
+import type { RejectionCounts } from './tick-plausibility.js';
 
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;

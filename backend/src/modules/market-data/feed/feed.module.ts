@@ -1,15 +1,13 @@
 import { Module } from '@nestjs/common';
 import { InstrumentsModule } from '../../tickers/instruments.module.js';
-import { BarRecordingModule } from '../bars/recording/bar-recording.module.js';
-import { FeedIndicator } from './feed.indicator.js';
-import { FeedService } from './feed.service.js';
+import { BarWriterService } from '../bars/bar-writer.service.js';
+import { MarketDataStorageModule } from '../market-data-storage.module.js';
+import { FeedIndicator, FeedService } from './feed.service.js';
 
-/**
- * For the feed role. Needs `MARKET_DATA_PROVIDER` and `QUOTE_BUS` from global modules.
- */
+/** For the feed role. Needs `MARKET_DATA_PROVIDER` and `QUOTE_BUS` from global modules. */
 @Module({
-  imports: [BarRecordingModule, InstrumentsModule],
-  providers: [FeedService, FeedIndicator],
+  imports: [InstrumentsModule, MarketDataStorageModule],
+  providers: [BarWriterService, FeedService, FeedIndicator],
   exports: [FeedService],
 })
 export class FeedModule {}

@@ -5,19 +5,20 @@ import {
   type OnApplicationBootstrap,
   type OnModuleDestroy,
 } from '@nestjs/common';
+import { ReportsHealth, type HealthIndicator } from '../../../common/health/health-indicator.js';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { QUOTE_BUS, type QuoteBus } from '../../../infra/bus/quote-bus.js';
 import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
-import { BarWriter } from '../bars/recording/bar-writer.js';
-import { BarRepository } from '../bars/storage/bar.repository.js';
+import { BarWriterService } from '../bars/bar-writer.service.js';
+import { BarRepository } from '../bars/bar.repository.js';
 import type { ConfiguredProvider } from '../providers/configured-provider.js';
 import { MARKET_DATA_PROVIDER } from '../providers/market-data-provider.js';
 import { feedCalendar } from './feed-calendar.js';
 import { FeedTerm, termOfEpoch } from './feed-term.js';
+import { LeaderElection } from './leader-election.js';
+import type { RejectionCounts } from './tick-plausibility.js';
 import type { TradeListener } from './trade-listener.js';
-import { LeaderElection } from './leadership/leader-election.js';
-import type { RejectionCounts } from './tick-validation/tick-rejection.js';
 
 export interface FeedState {
   leading: boolean;
@@ -48,7 +49,7 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(MARKET_DATA_PROVIDER) private readonly provider: ConfiguredProvider,
     @Inject(QUOTE_BUS) private readonly bus: QuoteBus,
     private readonly directory: InstrumentDirectory,
-    private readonly writer: BarWriter,
+    private readonly writer: BarWriterService,
     private readonly bars: BarRepository,
   ) {
     this.election = new LeaderElection({
@@ -162,5 +163,19 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
 
   private limited(): (message: string) => void {
     return rateLimited((message, suppressed) => this.logger.warn({ suppressed }, message));
+  }
+}
+
+/** What the feed of this process does: leads or stands by, how many ticks it took and refused. */
+@Injectable()
+@ReportsHealth({ name: 'feed', required: false })
+export class FeedIndicator implements HealthIndicator {
+  constructor(private readonly feed: FeedService) {}
+
+  async check(): Promise<string> {
+    const { leading, accepted, rejections } = this.feed.state();
+    if (!leading) return 'stands by';
+    const refused = Object.values(rejections).reduce((sum, count) => sum + count, 0);
+    return `leads, ${accepted} ticks taken, ${refused} refused`;
   }
 }

@@ -10,8 +10,8 @@ import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bar
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
 import { IMPORTED } from '../bars/imported-source.js';
-import { BarRepository } from '../bars/storage/bar.repository.js';
-import { HistoryService, type History } from '../bars/history/history.service.js';
+import { BarRepository } from '../bars/bar.repository.js';
+import { HistoryService, type History } from '../history/history.service.js';
 import { FundamentalsRepository } from '../fundamentals/fundamentals.repository.js';
 import { QuoteBook } from '../quote-book/quote-book.js';
 import {

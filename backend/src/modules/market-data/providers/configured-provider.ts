@@ -7,18 +7,19 @@ import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { SessionSnapshot } from '../../../common/market/tick.js';
 import type { AppConfig } from '../../../config/app-config.js';
 import { createProvider, createVendor, type ProviderSurroundings } from './create-provider.js';
-import { FallbackProvider, type ProviderOrder } from './fallback/fallback-provider.js';
-import type {
-  HistoryQuery,
-  MarketDataProvider,
-  ProviderCapabilities,
-  ProviderDirectoryRow,
-  ProviderEvents,
-  ProviderHealth,
-  SourcedBars,
-  TickSink,
+import { FallbackProvider, type ProviderOrder } from './fallback-provider.js';
+import {
+  type HistoryQuery,
+  type MarketDataProvider,
+  type ProviderCapabilities,
+  type ProviderDirectoryRow,
+  type ProviderEvents,
+  type ProviderHealth,
+  type SourcedBars,
+  type TickSink,
+  sourcedHistory,
+  sourceNamesOf,
 } from './market-data-provider.js';
-import { sourcedHistory, sourceNamesOf } from './sourced-history.js';
 
 export interface ConfiguredProviderOptions {
   /** The configuration with what administrators chose, as it is now. */

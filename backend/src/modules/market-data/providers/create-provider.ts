@@ -3,19 +3,19 @@ import { DAY_MS } from '../../../common/market/new-york-day.js';
 import type { AppConfig } from '../../../config/app-config.js';
 import type { MarketDataSourceName } from '../../../config/env.schema.js';
 import { tradingSession } from '../../market-hours/calendar/trading-session.js';
-import { CoinbaseProvider } from './coinbase/coinbase-provider.js';
-import { FallbackProvider } from './fallback/fallback-provider.js';
-import { FmpProvider } from './fmp/fmp-provider.js';
-import { KrakenProvider } from './kraken/kraken-provider.js';
+import { CoinbaseProvider } from '../vendors/coinbase-provider.js';
+import { FallbackProvider } from './fallback-provider.js';
+import { FmpProvider } from '../vendors/fmp-provider.js';
+import { KrakenProvider } from '../vendors/kraken-provider.js';
 import type { MarketDataProvider } from './market-data-provider.js';
-import { loadRecordedDay } from './replay/recorded-day.js';
-import { ReplayProvider, type PreviousCloseLookup } from './replay/replay-provider.js';
-import { alwaysOpen, exchangeCalendar } from './simulated/session-plan.js';
-import { SimulatedProvider } from './simulated/simulated-provider.js';
-import type { TimelineSink } from './timeline/timeline-entry.js';
-import { createRateBudget, type RateBudget } from './vendor-http/rate-budget.js';
+import { loadRecordedDay } from '../replay/recorded-day.js';
+import { ReplayProvider, type PreviousCloseLookup } from '../replay/replay-provider.js';
+import { alwaysOpen, exchangeCalendar } from '../simulated/session-plan.js';
+import { SimulatedProvider } from '../simulated/simulated-provider.js';
+import type { TimelineSink } from './timeline-entry.js';
+import { createRateBudget, type RateBudget } from '../vendor-client/rate-budget.js';
 import { systemClock, type WallClock } from './wall-clock.js';
-import { YahooProvider } from './yahoo/yahoo-provider.js';
+import { YahooProvider } from '../vendors/yahoo-provider.js';
 
 /** Regular hours of the US exchanges on a New York date (day number since 1970-01-01). */
 function usExchangeHours(day: number) {

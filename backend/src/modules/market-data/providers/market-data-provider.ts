@@ -45,6 +45,9 @@ export interface ProviderHealth {
   readonly detail: string;
 }
 
+/** A source that is silent for longer is down: another one takes over. */
+export const DOWN_AFTER_MS = 10_000;
+
 /** Instruments that are served by another source from now on. */
 export interface SourceMove {
   readonly source: string;
@@ -153,3 +156,17 @@ export interface MarketDataProvider {
   /** Frees what the provider holds for the life of the process (connections); nothing works after it. */
   close?(): Promise<void>;
 }
+
+/** Bars under the name of who answered: with several sources not always the one that streams the prices. */
+export async function sourcedHistory(
+  provider: MarketDataProvider,
+  query: HistoryQuery,
+): Promise<SourcedBars> {
+  if (provider.historyFrom) return provider.historyFrom(query);
+  const bars = await provider.history(query);
+  return { source: provider.sourceOf?.(query.instrument.key) ?? provider.name, bars };
+}
+
+/** Under which names a provider's bars may be stored, in order of preference. */
+export const sourceNamesOf = ({ sourceNames, name }: MarketDataProvider): readonly string[] =>
+  sourceNames ?? [name];

@@ -16,3 +16,12 @@ export const systemClock: WallClock = {
     return () => clearInterval(timer);
   },
 };
+
+/** Calls `step` once, `delayMs` from now. @returns the function that prevents it. */
+export function after(clock: WallClock, delayMs: number, step: () => void): () => void {
+  const cancel = clock.every(Math.max(1, delayMs), () => {
+    cancel();
+    step();
+  });
+  return cancel;
+}

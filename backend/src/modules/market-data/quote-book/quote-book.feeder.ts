@@ -1,9 +1,24 @@
-import { Inject, Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Inject, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { ReportsHealth, type HealthIndicator } from '../../../common/health/health-indicator.js';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
 import { QUOTE_BUS, type QuoteBus } from '../../../infra/bus/quote-bus.js';
 import { MARKET_DATA_PROVIDER, type MarketDataProvider } from '../providers/market-data-provider.js';
 import { QuoteBook } from './quote-book.js';
 import { StoredPriceRepository } from './stored-price.repository.js';
+
+/** Whether quotes reach this node; without them it still serves, marked old. */
+@Injectable()
+@ReportsHealth({ name: 'quotes', required: false })
+export class QuotesIndicator implements HealthIndicator {
+  constructor(private readonly book: QuoteBook) {}
+
+  async check(): Promise<string> {
+    const feed = this.book.feed();
+    if (!feed) throw new Error('no feed has been heard yet');
+    if (feed.down) throw new Error(`the feed ${feed.source} is silent`);
+    return `from ${feed.source}`;
+  }
+}
 
 const CHECK_EVERY_MS = 1_000;
 /** Kept prices change once a minute. */

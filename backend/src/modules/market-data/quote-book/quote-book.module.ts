@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
-import { LiveColumns } from './live-columns.js';
-import { QuoteBookFeeder } from './quote-book.feeder.js';
+import { LiveColumnsService } from './live-columns.service.js';
+import { QuoteBookFeeder, QuotesIndicator } from './quote-book.feeder.js';
 import { QuoteBook } from './quote-book.js';
-import { QuotesIndicator } from './quotes.indicator.js';
 import { StoredPriceRepository } from './stored-price.repository.js';
 
 /** Needs `QUOTE_BUS` (QuoteBusModule), `INSTRUMENT_LOOKUP` and `MARKET_DATA_PROVIDER` from global modules. */
@@ -11,9 +10,9 @@ import { StoredPriceRepository } from './stored-price.repository.js';
     { provide: QuoteBook, useFactory: () => new QuoteBook() },
     QuoteBookFeeder,
     QuotesIndicator,
-    LiveColumns,
+    LiveColumnsService,
     StoredPriceRepository,
   ],
-  exports: [QuoteBook, LiveColumns, StoredPriceRepository],
+  exports: [QuoteBook, LiveColumnsService, StoredPriceRepository],
 })
 export class QuoteBookModule {}

@@ -1,10 +1,9 @@
 import { parseInstrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { FeedStatus, IdentifiedQuote, Quote } from '@pricealgo/contract/realtime';
 import type { FeedSource, QuoteBatch, QuoteDefinition } from '../../../common/market/quote-batch.js';
-import { FED, QuoteColumns, STORED, UNKNOWN } from './quote-columns.js';
+import { FED, QuoteColumns, STORED, UNKNOWN, toQuote } from './quote-columns.js';
 import { QuoteFragments } from './quote-fragments.js';
 import type { StoredPrice } from './stored-price.repository.js';
-import { toQuote } from './to-quote.js';
 
 /** A feed that says nothing for this long is down (its heartbeat is a second). */
 export const FEED_SILENT_MS = 5_000;

@@ -2,8 +2,13 @@ import type { MarketStatus } from '@pricealgo/contract/realtime';
 import { addDays, type CivilDate } from './civil-date.js';
 import { CALENDAR_END_MS, CALENDAR_MIN_MS } from '@pricealgo/contract/market/calendar';
 import { newYorkDateOf } from './new-york-time.js';
-import { specDateOf, specSession } from './spec-session.js';
-import { exchangeOpenAt, tradingSession, type TradingSession } from './trading-session.js';
+import {
+  specDateOf,
+  specSession,
+  exchangeOpenAt,
+  tradingSession,
+  type TradingSession,
+} from './trading-session.js';
 
 export type CalendarRule = 'spec' | 'exchange';
 

@@ -4,8 +4,10 @@ import {
   PUBLISHED_FROM_YEAR,
   PUBLISHED_HOLIDAYS,
   PUBLISHED_TO_YEAR,
-} from './us-holidays.data.js';
-import { closuresOf, earlyClosesByRule, holidaysByRule } from './us-holidays.js';
+  closuresOf,
+  earlyClosesByRule,
+  holidaysByRule,
+} from './us-holidays.js';
 
 const publishedYears = Array.from(
   { length: PUBLISHED_TO_YEAR - PUBLISHED_FROM_YEAR + 1 },

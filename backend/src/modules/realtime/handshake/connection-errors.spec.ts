@@ -5,7 +5,7 @@ import { TickersHarness } from '../../../../test/setup/tickers-harness.js';
 import { InProcessEventBus } from '../../../infra/bus/in-process-event-bus.js';
 import { EngineFrameWriter } from '../quote-to-frame/frame-writer.js';
 import { VisitorsOnlyAuthenticator } from '../../../common/access/socket-authenticator.js';
-import { SocketSessions } from './socket-sessions.js';
+import { SocketSessionsService } from './socket-sessions.service.js';
 
 beforeAll(() => Logger.overrideLogger(false));
 
@@ -117,7 +117,7 @@ describe('an error in a handler of one connection', () => {
   };
 
   it.each(Object.keys(faults))('%s: ends that connection alone', async (name) => {
-    harness = await new TickersHarness({ sessions: new SocketSessions() }).listen();
+    harness = await new TickersHarness({ sessions: new SocketSessionsService() }).listen();
     const stays = await harness.joined();
     await faults[name]!(harness);
     expect(await stays.emitWithAck('resync', {})).toMatchObject({ status: 'success' });
@@ -151,7 +151,7 @@ describe('an error in a handler of one connection', () => {
   });
 
   it('the change of a tier, by a timer', async () => {
-    const sessions = new SocketSessions();
+    const sessions = new SocketSessionsService();
     const authenticator = {
       authenticate: async (token?: string) =>
         token === undefined
@@ -180,12 +180,12 @@ describe('an error in a handler of one connection', () => {
       since: async () => new Map(),
     };
     let namespace: Namespace;
-    let sessions: SocketSessions;
+    let sessions: SocketSessionsService;
     let bus: InProcessEventBus;
     const authenticator = { authenticate: async () => member, standings: async () => new Map() };
 
     beforeEach(async () => {
-      sessions = new SocketSessions();
+      sessions = new SocketSessionsService();
       bus = new InProcessEventBus();
       const notifications = { bus, reader };
       harness = await new TickersHarness({ authenticator, sessions, notifications }).listen();

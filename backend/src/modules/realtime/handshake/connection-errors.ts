@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
+import { toAppError } from '../../../common/errors/to-app-error.js';
+import { failure, type ErrorData } from '../../../common/http/wrapper.js';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
 
 /** Whatever ends a connection: an Engine.IO socket, or the writer in front of one. */
@@ -40,4 +43,10 @@ export class ConnectionErrors {
       this.contain(handler, connection, error);
     }
   }
+}
+
+/** An error that Socket.IO sends to the client as `connect_error`: message and data of the wrapper. */
+export function connectError(thrown: unknown): Error & { data: ErrorData } {
+  const { data, message } = failure(toAppError(thrown), randomUUID());
+  return Object.assign(new Error(message), { data });
 }

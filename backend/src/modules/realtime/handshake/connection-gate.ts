@@ -5,8 +5,7 @@ import { MinuteBudget } from '../events/minute-budget.js';
 import { reportIn } from '../events/report-shortcut.js';
 import type { Socket as EngineSocket } from '../quote-to-frame/engine-internals.js';
 import type { RealtimeOptions } from '../realtime-options.js';
-import { connectError } from './connect-error.js';
-import type { ConnectionErrors } from './connection-errors.js';
+import { connectError, type ConnectionErrors } from './connection-errors.js';
 
 const GATE = Symbol('ConnectionGate');
 type Connection = EngineSocket & EventEmitter & { [GATE]?: ConnectionGate };

@@ -2,13 +2,13 @@ import { jest } from '@jest/globals';
 import { InProcessEventBus } from '../../../infra/bus/in-process-event-bus.js';
 import { SessionWatch } from './session-watch.js';
 import type { SocketStanding } from '../../../common/access/socket-authenticator.js';
-import { SocketSessions } from './socket-sessions.js';
+import { SocketSessionsService } from './socket-sessions.service.js';
 
 const FOR_GOOD: SocketStanding = { memberUntilMs: Infinity };
 
 function setup() {
   const bus = new InProcessEventBus();
-  const sessions = new SocketSessions();
+  const sessions = new SocketSessionsService();
   const living = new Map<string, SocketStanding>();
   const standings = jest.fn(async (ids: readonly string[]) => {
     if (living.has('down')) throw new Error('no database');

@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
 import type { EventBus } from '../../../infra/bus/event-bus.js';
 import type { SocketAuthenticator } from '../../../common/access/socket-authenticator.js';
-import type { SocketSessions } from './socket-sessions.js';
+import type { SocketSessionsService } from './socket-sessions.service.js';
 
 /** A node that missed the hint still closes a dead session's sockets within 5 s. */
 const CHECK_MS = 4_000;
@@ -16,7 +16,7 @@ export class SessionWatch {
   private checking = false;
 
   constructor(
-    private readonly sessions: SocketSessions,
+    private readonly sessions: SocketSessionsService,
     private readonly authenticator: SocketAuthenticator,
     bus: EventBus,
     checkMs = CHECK_MS,

@@ -1,8 +1,7 @@
 import type { OnGatewayConnection, OnGatewayDisconnect, OnGatewayInit } from '@nestjs/websockets';
 import type { Namespace, Socket } from 'socket.io';
 import { AppError } from '../../../common/errors/app-error.js';
-import { connectError } from './connect-error.js';
-import type { ConnectionErrors } from './connection-errors.js';
+import { connectError, type ConnectionErrors } from './connection-errors.js';
 import { ConnectionGate } from './connection-gate.js';
 
 /** Longest access token that is looked at, characters. */

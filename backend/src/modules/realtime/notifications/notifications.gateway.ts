@@ -14,13 +14,12 @@ import {
   type SocketAuthenticator,
   type SocketIdentity,
 } from '../../../common/access/socket-authenticator.js';
-import { SocketSessions, type SessionEnd } from '../handshake/socket-sessions.js';
+import { SocketSessionsService, type SessionEnd } from '../handshake/socket-sessions.service.js';
 import { SocketGateway } from '../handshake/socket.gateway.js';
 import { REALTIME_OPTIONS, type RealtimeOptions } from '../realtime-options.js';
 import { NOTIFICATIONS_NAMESPACE, type JobMessage } from '@pricealgo/contract/realtime';
 import { NOTIFICATION_READER, type NotificationReader } from '../../notifications/notification-reader.js';
-import { UserEventFeed } from './user-event-feed.js';
-import { UserSockets } from './user-sockets.js';
+import { UserEventFeed, UserSockets } from './user-event-feed.js';
 
 /** Kept in `socket.data`. */
 interface SocketState {
@@ -44,7 +43,7 @@ export class NotificationsGateway extends SocketGateway implements BeforeApplica
   private readonly endListening: (() => void)[];
 
   constructor(
-    private readonly sessions: SocketSessions,
+    private readonly sessions: SocketSessionsService,
     errors: ConnectionErrors,
     bus: EventBus,
     @Inject(REALTIME_OPTIONS) private readonly options: RealtimeOptions,

@@ -1,7 +1,6 @@
 import type { HelloMessage, NotificationMessage } from '@pricealgo/contract/realtime';
 import type { NotificationReader } from '../../notifications/notification-reader.js';
-import { UserEventFeed, type FeedSocket } from './user-event-feed.js';
-import { UserSockets } from './user-sockets.js';
+import { UserEventFeed, type FeedSocket, UserSockets } from './user-event-feed.js';
 
 class FakeNotifications implements NotificationReader {
   readonly rows: number[] = [];

@@ -1,0 +1,75 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+
+/** Any constant that every process shares: two processes must not create one partition at once. */
+const PARTITION_LOCK = 727_002;
+const NAME = /^bar_minute_(\d{4})_(\d{2})$/;
+
+/** First instant of the month that holds `timeMs`, shifted by `months`; ms since epoch UTC. */
+export function monthStartMs(timeMs: number, months = 0): number {
+  const date = new Date(timeMs);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1);
+}
+
+/** Name of the partition that holds `timeMs`, e.g. `bar_minute_2026_11`. */
+export function partitionName(timeMs: number): string {
+  const [year, month] = new Date(timeMs).toISOString().split('-');
+  return `bar_minute_${year}_${month}`;
+}
+
+/** The monthly partitions of `bar_minute`. There is no default partition: it would block creating the real one later. */
+@Injectable()
+export class MinutePartitionRepository {
+  private readonly known = new Set<string>();
+
+  constructor(private readonly em: EntityManager) {}
+
+  /** Makes sure that every bar time in `timesMs` has a partition; free of charge for months seen before. */
+  async ensure(timesMs: Iterable<number>): Promise<void> {
+    const missing = new Map<string, number>();
+    for (const timeMs of timesMs) {
+      const name = partitionName(timeMs);
+      if (!this.known.has(name)) missing.set(name, timeMs);
+    }
+    if (missing.size === 0) return;
+    await this.em.fork().transactional(async (em) => {
+      await em.execute('select pg_advisory_xact_lock(?)', [PARTITION_LOCK]);
+      for (const [name, timeMs] of missing) {
+        const from = new Date(monthStartMs(timeMs)).toISOString();
+        const to = new Date(monthStartMs(timeMs, 1)).toISOString();
+        await em.execute(
+          `create table if not exists "${name}" partition of "bar_minute" for values from ('${from}') to ('${to}')`,
+        );
+      }
+    });
+    for (const name of missing.keys()) this.known.add(name);
+  }
+
+  /** Another process dropped a partition: look again. */
+  forget(): void {
+    this.known.clear();
+  }
+
+  /** Drops partitions of months before `beforeMs` that hold no bar. @returns their names. */
+  async dropEmptyBefore(beforeMs: number): Promise<string[]> {
+    const rows: { name: string }[] = await this.em.fork().execute(
+      `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+         where i.inhparent = 'bar_minute'::regclass order by c.relname`,
+    );
+    const dropped: string[] = [];
+    for (const { name } of rows) {
+      if (!NAME.test(name) || name >= partitionName(beforeMs)) continue;
+      await this.em.fork().transactional(async (em) => {
+        await em.execute('select pg_advisory_xact_lock(?)', [PARTITION_LOCK]);
+        const [{ filled }] = (await em.execute(`select exists (select 1 from "${name}") as filled`)) as [
+          { filled: boolean },
+        ];
+        if (filled) return;
+        await em.execute(`drop table "${name}"`);
+        dropped.push(name);
+      });
+    }
+    this.forget();
+    return dropped;
+  }
+}

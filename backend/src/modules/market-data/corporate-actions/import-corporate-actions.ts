@@ -1,0 +1,80 @@
+import path from 'node:path';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { CsvFileError } from '../../../common/csv/csv-file-error.js';
+import { openCsvTable } from '../../../common/csv/csv-table.js';
+import { RowFaults } from '../../../common/csv/row-faults.js';
+import type { CorporateAction } from '../../../common/market/corporate-action.js';
+import { isoDate } from '../../../common/market/iso-date.js';
+import { CorporateActionRepository } from './corporate-action.repository.js';
+import { OPTIONAL_COLUMNS, parseActionRow, REQUIRED_COLUMNS } from './action-row.js';
+
+export interface ImportOptions {
+  /** Hears of the bad rows, also when the import is refused. */
+  onFaults?: (faults: RowFaults) => void;
+  todayMs?: number;
+}
+
+export interface ImportSummary {
+  rows: number;
+  inserted: number;
+  changed: number;
+  unchanged: number;
+  bad: number;
+  ignoredColumns: string[];
+}
+
+/**
+ * Loads splits and dividends (`exchangeShortName,symbol,date,type,ratio,amount,currency`; date = first session without
+ * them) in one transaction. Running it again changes nothing; no row ever removes an action that the file lacks. Bad
+ * rows are left out and named by line; of two rows for one event the first counts.
+ * @throws CsvFileError (one readable line, file name first) when nothing was imported.
+ */
+export async function importCorporateActions(
+  em: EntityManager,
+  file: string,
+  { onFaults, todayMs = Date.now() }: ImportOptions = {},
+): Promise<ImportSummary> {
+  const faults = new RowFaults();
+  try {
+    const table = await openCsvTable(file, { required: REQUIRED_COLUMNS, optional: OPTIONAL_COLUMNS });
+    return await em.fork().transactional(async (tx) => {
+      const currencies = await readCurrencies(tx);
+      const actions = new Map<string, { line: number; action: CorporateAction }>();
+      let rows = 0;
+      for await (const record of table.records) {
+        rows++;
+        const action =
+          'fault' in record
+            ? record.fault
+            : parseActionRow(record.cells, { currencyOf: (key) => currencies.get(key), todayMs });
+        if (typeof action === 'string') {
+          faults.add({ line: record.line, reason: action });
+          continue;
+        }
+        const event = `${action.key} ${action.type} of ${isoDate(action.exDateMs)}`;
+        const earlier = actions.get(event);
+        if (earlier) faults.add({ line: record.line, reason: `${event} is already in line ${earlier.line}` });
+        else actions.set(event, { line: record.line, action });
+      }
+      onFaults?.(faults);
+      if (rows === 0) throw new CsvFileError('it has a header but no rows');
+      if (actions.size === 0) throw new CsvFileError('none of its rows can be used');
+      const { inserted, changed } = await new CorporateActionRepository(tx).save(
+        [...actions.values()].map(({ action }) => action),
+        tx,
+      );
+      const unchanged = actions.size - inserted - changed;
+      return { rows, inserted, changed, unchanged, bad: faults.count, ignoredColumns: table.ignoredColumns };
+    });
+  } catch (error) {
+    if (!(error instanceof CsvFileError)) throw error;
+    throw new CsvFileError(`${path.basename(file)} was not imported: ${error.message}`);
+  }
+}
+
+async function readCurrencies(em: EntityManager): Promise<Map<string, string>> {
+  const rows: { key: string; currency: string }[] = await em.execute(
+    `select exchange_short_name || ':' || symbol as key, currency from instrument`,
+  );
+  return new Map(rows.map(({ key, currency }) => [key, currency]));
+}

@@ -1,0 +1,104 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { BAR_INTERVALS, type Bar, type BarInterval } from '@pricealgo/contract/market/bar';
+import { aggregateBars, sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';
+import type { MarketInstrument } from '../../../common/market/instrument.js';
+import {
+  MARKET_DATA_PROVIDER,
+  type MarketDataProvider,
+  type SourcedBars,
+  sourcedHistory,
+  sourceNamesOf,
+} from '../providers/market-data-provider.js';
+import { IMPORTED } from '../bars/imported-source.js';
+import { BarRepository } from '../bars/bar.repository.js';
+
+export interface BarRequest {
+  instrument: MarketInstrument;
+  interval: BarInterval;
+  fromMs: number;
+  /** Exclusive: the market clock. */
+  toMs: number;
+}
+
+/** Where bars come from: the provider's own history, what the feed recorded of it, or imported files. */
+@Injectable()
+export class BarSourceService {
+  constructor(
+    @Inject(MARKET_DATA_PROVIDER) readonly provider: MarketDataProvider,
+    private readonly stored: BarRepository,
+  ) {}
+
+  /** Who serves an instrument now: with several vendors not the same one for all of them. */
+  nameFor({ key }: MarketInstrument): string {
+    return this.provider.sourceOf?.(key) ?? this.provider.name;
+  }
+
+  /** The provider's bars, aggregated where it only has shorter ones; recorded minutes where it has no history. */
+  async own(request: BarRequest): Promise<readonly Bar[]> {
+    return (await this.ownFrom(request)).bars;
+  }
+
+  /** The same under the name of the source that told them. */
+  async ownFrom({ instrument, interval, fromMs, toMs }: BarRequest): Promise<SourcedBars> {
+    const from = longestUpTo(interval, this.provider.capabilities.history);
+    if (from === null) {
+      const bars = await this.recorded({ instrument, interval, fromMs, toMs });
+      return { source: this.nameFor(instrument), bars };
+    }
+    const told = await this.fromProvider({ instrument, interval: from, fromMs, toMs });
+    if (from === interval) return told;
+    return { ...told, bars: aggregateBars(told.bars, from, interval, sessionZone(instrument.type)) };
+  }
+
+  /** Bars of the minutes that the feed recorded here: costs no question to anyone outside. */
+  async recorded({ instrument, interval, fromMs, toMs }: BarRequest): Promise<Bar[]> {
+    const source = this.nameFor(instrument);
+    const minutes = await this.stored.minuteBars({ source, key: instrument.key, fromMs, toMs });
+    return interval === '1m' ? minutes : aggregateBars(minutes, '1m', interval, sessionZone(instrument.type));
+  }
+
+  /** Whether asking for bars costs a question to a vendor, who counts and limits them. */
+  get asksVendor(): boolean {
+    return !this.provider.simulated && !this.provider.replay;
+  }
+
+  /** The provider's answer; while it has none, the days that were back-filled from it or from one behind it. */
+  private async fromProvider(request: BarRequest): Promise<SourcedBars> {
+    const keeps = request.interval === '1d' && this.asksVendor;
+    try {
+      const told = await sourcedHistory(this.provider, request);
+      return (keeps && told.bars.length === 0 && (await this.kept(request))) || told;
+    } catch (error) {
+      const kept = keeps ? await this.kept(request) : null;
+      if (!kept) throw error;
+      return kept;
+    }
+  }
+
+  /** Stored days of the first source that has any of the time that is asked for. */
+  private async kept({ instrument, fromMs, toMs }: BarRequest): Promise<SourcedBars | null> {
+    const names = new Set([this.nameFor(instrument), ...sourceNamesOf(this.provider)]);
+    for (const source of names) {
+      const bars = await this.stored.dailyBars({ source, key: instrument.key, fromMs, toMs });
+      if (bars.length > 0) return { source, bars };
+    }
+    return null;
+  }
+
+  /** Imported daily bars of dates before the session of `toMs`: a whole day's bar tells of its evening. */
+  async importedDaily({ instrument, fromMs, toMs }: Omit<BarRequest, 'interval'>): Promise<Bar[]> {
+    const todayMs = sessionDateMs(toMs, sessionZone(instrument.type));
+    return this.stored.dailyBars({
+      source: IMPORTED,
+      key: instrument.key,
+      fromMs,
+      toMs: todayMs,
+    });
+  }
+}
+
+/** The longest offered interval that `wanted` can be made of, `null` where there is none. */
+function longestUpTo(wanted: BarInterval, offered: readonly BarInterval[]): BarInterval | null {
+  const upTo = BAR_INTERVALS.slice(0, BAR_INTERVALS.indexOf(wanted) + 1);
+  return upTo.findLast((interval) => offered.includes(interval)) ?? null;
+}

@@ -1,0 +1,272 @@
+import { Injectable } from '@nestjs/common';
+import type { Bar, BarInterval } from '@pricealgo/contract/market/bar';
+import { AppError } from '../../../common/errors/app-error.js';
+import {
+  aggregateBars,
+  isIntraday,
+  sessionDateMs,
+  sessionZone,
+  type SessionZone,
+} from '../../../common/market/aggregate-bars.js';
+import type { CorporateAction } from '../../../common/market/corporate-action.js';
+import type { MarketInstrument } from '../../../common/market/instrument.js';
+import { CorporateActionRepository } from '../corporate-actions/corporate-action.repository.js';
+import { adjustBars, unadjustBars, uniqueActions } from '../corporate-actions/adjust-bars.js';
+import { QuoteBook } from '../quote-book/quote-book.js';
+import { IMPORTED } from '../bars/imported-source.js';
+import { AnswerCache } from './answer-cache.js';
+import type { SourcedBars } from '../providers/market-data-provider.js';
+import { BarSourceService, type BarRequest } from './bar-source.service.js';
+import { MAX_DAILY_BARS, planRange, type PeriodPlan, type SessionPlan } from './history-range.js';
+import type { HistoryRange, AdjustmentKind } from '@pricealgo/contract/history';
+
+export interface HistoryOptions {
+  /** Only the bars of imported files. */
+  source?: 'imported';
+  /** Default `splits`. */
+  adjustment?: AdjustmentKind;
+  /** Days stay days, however many: for downloads. */
+  everyDay?: boolean;
+  /** `false`: shared by those who ask at once, and not kept. Downloads are large and rarely asked for twice in a row. */
+  keep?: boolean;
+}
+
+export interface History {
+  range: HistoryRange;
+  interval: BarInterval;
+  /** Oldest first, gaps left out. */
+  bars: Bar[];
+  /** Provider name, `imported`, or `imported+NAME` where imported days precede the provider's own. */
+  source: string;
+  simulated: boolean;
+  replay: boolean;
+  /** Market clock that the answer was made at; no bar begins after it. */
+  asOfMs: number;
+  currency: string;
+  adjustment: AdjustmentKind;
+  /** Splits and dividends that are known between the first bar and now, oldest first, whether applied or not. */
+  actions: CorporateAction[];
+}
+
+type Answer = Pick<History, 'interval' | 'bars' | 'source'>;
+
+/** What one answer is made with. */
+interface Request {
+  instrument: MarketInstrument;
+  range: HistoryRange;
+  nowMs: number;
+  zone: SessionZone;
+  everyDay: boolean;
+  adjustment: AdjustmentKind;
+  actions: readonly CorporateAction[];
+}
+
+/** Bars of all answers that are kept: about 40 MB. docs/operations.md names the figure. */
+export const MAX_CACHED_BARS = 250_000;
+const INTRADAY_CACHE_MS = 2_000;
+const LONG_CACHE_MS = 10_000;
+
+/** Bars for a chart. Simulated answers never hold a real bar, real ones never an invented one. */
+@Injectable()
+export class HistoryService {
+  private readonly cache = new AnswerCache<History>({
+    weigh: ({ bars }) => bars.length,
+    maxWeight: MAX_CACHED_BARS,
+  });
+
+  constructor(
+    private readonly sources: BarSourceService,
+    private readonly book: QuoteBook,
+    private readonly corporateActions: CorporateActionRepository,
+  ) {}
+
+  /** @throws AppError history_unavailable where imported bars of less than a day are asked for. */
+  async history(
+    instrument: MarketInstrument,
+    range: HistoryRange,
+    { source, adjustment = 'splits', everyDay = false, keep = true }: HistoryOptions = {},
+  ): Promise<History> {
+    const epoch = this.book.feed()?.epoch ?? '';
+    const ttlMs = !keep ? 0 : range === '1D' || range === '5D' ? INTRADAY_CACHE_MS : LONG_CACHE_MS;
+    const cacheKey = [epoch, instrument.key, range, source, adjustment, everyDay].join(' ');
+    return this.cache.get(cacheKey, ttlMs, async () => {
+      for (;;) {
+        const { simulated, replay } = this.sources.provider;
+        const history = await this.asked(instrument, range, { source, adjustment, everyDay });
+        const { provider } = this.sources;
+        // A market of another kind took over meanwhile: bars of one must not be labelled as the other's.
+        if (provider.simulated === simulated && provider.replay === replay) return history;
+      }
+    });
+  }
+
+  private async asked(
+    instrument: MarketInstrument,
+    range: HistoryRange,
+    { source, adjustment = 'splits', everyDay = false }: HistoryOptions,
+  ): Promise<History> {
+    const nowMs = this.nowMs();
+    const zone = sessionZone(instrument.type);
+    const { simulated, replay } = this.sources.provider;
+    // An invented price knows no real split, and coins have none.
+    const eventless = instrument.type === 'crypto' || (simulated && !source);
+    const actions = eventless
+      ? []
+      : uniqueActions(await this.corporateActions.of(instrument.key, sessionDateMs(nowMs, zone)));
+    const request = { instrument, range, nowMs, zone, everyDay, adjustment, actions };
+    const answer = await (source ? this.imported(request) : this.best(request));
+    const firstMs = answer.bars[0]?.timeMs ?? nowMs;
+    return {
+      range,
+      ...answer,
+      simulated: source ? false : simulated,
+      replay: source ? false : replay,
+      asOfMs: nowMs,
+      currency: instrument.currency,
+      adjustment: eventless ? 'none' : adjustment,
+      actions: actions.filter(({ exDateMs }) => exDateMs > firstMs),
+    };
+  }
+
+  /** The provider's market clock; before this node has heard of a feed, the provider's own. */
+  nowMs(): number {
+    return this.book.feed() ? this.book.marketNowMs() : this.sources.provider.nowMs();
+  }
+
+  /** Bars of the newest `sessions` sessions that have any. */
+  async lastSessions(instrument: MarketInstrument, plan: SessionPlan, toMs: number): Promise<SourcedBars> {
+    const zone = sessionZone(instrument.type);
+    for (const [i, fromMs] of plan.fromMs.entries()) {
+      const { source, bars } = await this.sources.ownFrom({
+        instrument,
+        interval: plan.interval,
+        fromMs,
+        toMs,
+      });
+      const kept = newestSessions(bars, plan.sessions, zone);
+      if (kept.sessions >= plan.sessions || i === plan.fromMs.length - 1) return { source, bars: kept.bars };
+    }
+    return { source: this.sources.nameFor(instrument), bars: [] };
+  }
+
+  private async best(request: Request): Promise<Answer> {
+    const { instrument, range, nowMs, zone } = request;
+    const { provider } = this.sources;
+    const plan = planRange(range, nowMs, zone);
+    const toMs = nowMs + 1;
+    if (plan.kind === 'sessions') {
+      const { source, bars } = await this.lastSessions(instrument, plan, toMs);
+      return {
+        interval: plan.interval,
+        bars: adjusted(this.asTraded(bars, request), request),
+        source,
+      };
+    }
+    const interval = intervalOf(plan, request);
+    if (!provider.simulated && range !== '1D' && range !== '5D') {
+      return this.joined(request, interval, plan.fromMs, toMs);
+    }
+    const own = await this.sources.ownFrom({ instrument, interval, fromMs: plan.fromMs, toMs });
+    const bars = adjusted(this.asTraded(own.bars, request), request);
+    return { ...shortened(request, interval, bars), source: own.source };
+  }
+
+  /** Imported days in front of a real provider's own bars. */
+  private async joined(
+    request: Request,
+    interval: BarInterval,
+    fromMs: number,
+    toMs: number,
+  ): Promise<Answer> {
+    const { instrument, zone } = request;
+    const { told, source, bars } = await this.finest({ instrument, fromMs, toMs }, interval);
+    const fine = isIntraday(told);
+    const own = this.asTraded(bars, request);
+    const firstOwnMs = own[0] ? (fine ? sessionDateMs(own[0].timeMs, zone) : own[0].timeMs) : Infinity;
+    const before = (await this.sources.importedDaily({ instrument, fromMs, toMs })).filter(
+      ({ timeMs }) => timeMs < firstOwnMs,
+    );
+    if (before.length === 0) return { ...shortened(request, told, adjusted(own, request)), source };
+    const days = [...before, ...(fine ? aggregateBars(own, told, '1d', zone) : own)];
+    return {
+      ...shortened(request, fine ? '1d' : told, adjusted(days, request)),
+      source: own.length > 0 ? `${IMPORTED}+${source}` : IMPORTED,
+    };
+  }
+
+  /** A vendor's bars of `interval`, days for weeks; days too where it has no shorter ones now, or does not answer. */
+  private async finest(
+    wanted: Omit<BarRequest, 'interval'>,
+    interval: BarInterval,
+  ): Promise<SourcedBars & { told: BarInterval }> {
+    const days = (): Promise<SourcedBars> => this.sources.ownFrom({ ...wanted, interval: '1d' });
+    if (!isIntraday(interval)) return { ...(await days()), told: interval };
+    let hours: SourcedBars | null = null;
+    let failure: unknown;
+    try {
+      hours = await this.sources.ownFrom({ ...wanted, interval });
+    } catch (error) {
+      failure = error;
+    }
+    if (hours && (hours.bars.length > 0 || !this.sources.asksVendor)) return { ...hours, told: interval };
+    const instead = await days().catch(() => null);
+    if (instead && instead.bars.length > 0) return { ...instead, told: '1d' };
+    if (!hours) throw failure;
+    return { ...hours, told: interval };
+  }
+
+  private async imported(request: Request): Promise<Answer> {
+    const { instrument, range, nowMs, zone } = request;
+    const plan = planRange(range, nowMs, zone);
+    if (plan.kind === 'sessions' || range === '1D' || range === '5D') {
+      throw new AppError('history_unavailable', { message: 'Imported history has daily bars only.' });
+    }
+    const days = await this.sources.importedDaily({ instrument, fromMs: plan.fromMs, toMs: nowMs });
+    const interval = intervalOf(plan, request) === '1w' ? '1w' : '1d';
+    return { ...shortened(request, interval, adjusted(days, request)), source: IMPORTED };
+  }
+
+  /** A provider that delivers its bars adjusted for splits gets them undone: adjusting begins with what was traded. */
+  private asTraded(own: readonly Bar[], { actions, zone }: Request): Bar[] {
+    return this.sources.provider.capabilities.splitAdjusted ? unadjustBars(own, actions, zone) : [...own];
+  }
+}
+
+function intervalOf(plan: PeriodPlan, { everyDay }: Request): BarInterval {
+  return everyDay && plan.interval === '1w' ? '1d' : plan.interval;
+}
+
+function adjusted(bars: Bar[], { actions, adjustment, zone, instrument }: Request): Bar[] {
+  if (adjustment === 'none' || actions.length === 0) return bars;
+  // A dividend in another currency than the price's says nothing about the price without an exchange rate.
+  const told = actions.filter((action) => action.type === 'split' || action.currency === instrument.currency);
+  return adjustBars(bars, told, { zone, totalReturn: adjustment === 'total-return' });
+}
+
+/** Days as the weeks that are asked for; decades of them are told in weeks too: no screen has more columns. */
+function shortened(
+  { range, everyDay, zone }: Request,
+  interval: BarInterval,
+  bars: Bar[],
+): Pick<Answer, 'interval' | 'bars'> {
+  const long = interval === '1d' && range === 'MAX' && !everyDay && bars.length > MAX_DAILY_BARS;
+  if (interval !== '1w' && !long) return { interval, bars };
+  return { interval: '1w', bars: aggregateBars(bars, '1d', '1w', zone) };
+}
+
+function newestSessions(
+  bars: readonly Bar[],
+  sessions: number,
+  zone: SessionZone,
+): { bars: readonly Bar[]; sessions: number } {
+  let found = 0;
+  let dateMs = NaN;
+  for (let i = bars.length - 1; i >= 0; i--) {
+    const ofBarMs = sessionDateMs(bars[i]!.timeMs, zone);
+    if (ofBarMs === dateMs) continue;
+    if (found === sessions) return { bars: bars.slice(i + 1), sessions: found };
+    dateMs = ofBarMs;
+    found += 1;
+  }
+  return { bars, sessions: found };
+}

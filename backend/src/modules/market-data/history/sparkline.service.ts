@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { Bar } from '@pricealgo/contract/market/bar';
+import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { sessionZone } from '../../../common/market/aggregate-bars.js';
+import type { MarketInstrument } from '../../../common/market/instrument.js';
+import { QuoteBook } from '../quote-book/quote-book.js';
+import { AnswerCache } from './answer-cache.js';
+import { BarSourceService } from './bar-source.service.js';
+import { planRange } from './history-range.js';
+import { HistoryService } from './history.service.js';
+import type { SparklineDto } from '@pricealgo/contract/history';
+
+export const SPARKLINE_POINTS = 48;
+const CACHE_MS = 15_000;
+
+/** The small curves of the ticker list: five-minute closes of the last session, thinned out. */
+@Injectable()
+export class SparklineService {
+  private readonly cache = new AnswerCache<number[]>();
+
+  constructor(
+    private readonly history: HistoryService,
+    private readonly sources: BarSourceService,
+    private readonly book: QuoteBook,
+  ) {}
+
+  async sparklines(instruments: readonly MarketInstrument[]): Promise<SparklineDto[]> {
+    const epoch = this.book.feed()?.epoch ?? '';
+    return Promise.all(
+      instruments.map(async (instrument) => ({
+        symbol: instrument.key,
+        closes: await this.cache.get(`${epoch} ${instrument.key}`, CACHE_MS, () => this.closes(instrument)),
+        previousClose: this.book.get(instrument.key)?.previousClose ?? null,
+      })),
+    );
+  }
+
+  private async closes(instrument: MarketInstrument): Promise<number[]> {
+    const nowMs = this.history.nowMs();
+    const toMs = nowMs + 1;
+    // A list of fifty curves would be fifty questions to a vendor: the minutes recorded here have to do.
+    if (this.sources.asksVendor) {
+      const request = { instrument, interval: '5m', fromMs: nowMs - DAY_MS, toMs } as const;
+      return thinned(closesOf(await this.sources.recorded(request)), SPARKLINE_POINTS);
+    }
+    const plan = planRange('1D', nowMs, sessionZone(instrument.type));
+    const bars =
+      plan.kind === 'sessions'
+        ? (await this.history.lastSessions(instrument, { ...plan, interval: '5m' }, toMs)).bars
+        : await this.sources.own({ instrument, interval: '5m', fromMs: nowMs - DAY_MS, toMs });
+    return thinned(closesOf(bars), SPARKLINE_POINTS);
+  }
+}
+
+const closesOf = (bars: readonly Bar[]): number[] => bars.map(({ close }) => close);
+
+/** At most `count` of `values`, evenly spread, the first and the last always kept. */
+export function thinned(values: readonly number[], count: number): number[] {
+  if (values.length <= count) return [...values];
+  const step = (values.length - 1) / (count - 1);
+  return Array.from({ length: count }, (_, i) => values[Math.round(i * step)]!);
+}

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.decorator.js';
+import { BarRepository } from '../bars/bar.repository.js';
+import { MinutePartitionRepository, monthStartMs } from '../bars/minute-partition.repository.js';
+import { ProviderEventRepository } from '../providers/provider-event.repository.js';
+
+const MONTHS_AHEAD = 2;
+/** Nobody reads invented minutes twice (the simulator computes its history): they are kept to be looked into only. */
+export const KEEP_SIMULATED_MS = 2 * 86_400_000;
+
+/** Creates the partitions of the coming months and forgets simulated minutes; safe to run any number of times. */
+@Injectable()
+@JobHandler('bars.maintain', { everyMs: 3_600_000 })
+export class BarMaintenanceJob implements JobHandling<unknown> {
+  constructor(
+    private readonly bars: BarRepository,
+    private readonly partitions: MinutePartitionRepository,
+  ) {}
+
+  async handle(): Promise<void> {
+    const nowMs = Date.now();
+    const months = Array.from({ length: MONTHS_AHEAD + 1 }, (_, ahead) => monthStartMs(nowMs, ahead));
+    this.partitions.forget();
+    await this.partitions.ensure(months);
+    while ((await this.bars.deleteMinuteBars('simulated', nowMs - KEEP_SIMULATED_MS)) > 0);
+    await this.partitions.dropEmptyBefore(nowMs);
+  }
+}
+
+export const KEEP_TIMELINE_MS = 30 * 86_400_000;
+
+@Injectable()
+@JobHandler('provider-events.prune', { everyMs: 6 * 3_600_000 })
+export class PruneTimelineJob implements JobHandling<unknown> {
+  constructor(private readonly events: ProviderEventRepository) {}
+
+  async handle(): Promise<void> {
+    await this.events.deleteBefore(Date.now() - KEEP_TIMELINE_MS);
+  }
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { BarRepository } from './bars/bar.repository.js';
+import { MinutePartitionRepository } from './bars/minute-partition.repository.js';
+import { CorporateActionRepository } from './corporate-actions/corporate-action.repository.js';
+import { FundamentalsRepository } from './fundamentals/fundamentals.repository.js';
+
+const repositories = [
+  BarRepository,
+  MinutePartitionRepository,
+  CorporateActionRepository,
+  FundamentalsRepository,
+];
+
+/** What is stored of the market: bars, corporate actions, statements and profiles. In every role. */
+@Module({ providers: repositories, exports: repositories })
+export class MarketDataStorageModule {}

@@ -1,0 +1,206 @@
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
+import { BAR_INTERVALS, type Bar } from '@pricealgo/contract/market/bar';
+import type { MarketInstrument } from '../../../common/market/instrument.js';
+import type { SessionSnapshot, Tick } from '../../../common/market/tick.js';
+import type {
+  HistoryQuery,
+  MarketDataProvider,
+  ProviderEvents,
+  TickSink,
+} from '../providers/market-data-provider.js';
+import { systemClock, type WallClock } from '../providers/wall-clock.js';
+import { HISTORY_START_DAY, simulatedHistory } from './history.js';
+import { levelSpan } from './session-path.js';
+import { logLevelAt } from './level-path.js';
+import { profileOf, type Profile } from './profile.js';
+import { priceOf, SessionBars } from './session-bars.js';
+import { sessionBefore, sessionBegun, type SessionPlan } from './session-plan.js';
+import { tickRates, TickStream } from './tick-stream.js';
+import { TickSchedule } from './tick-schedule.js';
+
+export interface SimulatedOptions {
+  readonly seed: number;
+  /** All instruments together, on average. */
+  readonly ticksPerS: number;
+  readonly sessions: SessionPlan;
+  readonly clock?: WallClock;
+}
+
+const STEP_MS = 25;
+/** A process that slept longer than this does not make up for it trade by trade; the volume is still accounted for. */
+const CATCH_UP_MS = 2_000;
+/** A clock that goes back by less is waited for. */
+const CLOCK_STEP_MS = 1_000;
+/** How long a snapshot may precede `start` and still be what the first ticks continue. */
+const CONTINUE_MS = 10_000;
+/** Instruments that a snapshot prices before it lets other work run. */
+const SNAPSHOT_SLICE = 200;
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/**
+ * An invented market, the same on every machine: each price and volume is a pure function of (seed, instrument, time),
+ * so history, snapshots and live ticks agree, across restarts and across processes.
+ */
+export class SimulatedProvider implements MarketDataProvider {
+  readonly name = 'simulated';
+  readonly simulated = true;
+  readonly replay = false;
+  readonly capabilities = { stream: true, snapshot: true, history: BAR_INTERVALS };
+  readonly selfTestKey: InstrumentKey = 'NASDAQ:AAPL';
+
+  private readonly clock: WallClock;
+  private readonly profiles = new Map<InstrumentKey, { instrument: MarketInstrument; profile: Profile }>();
+  private streams = new Map<InstrumentKey, TickStream>();
+  private schedule: TickSchedule<TickStream> | null = null;
+  private sink: TickSink = () => undefined;
+  private events: ProviderEvents = {};
+  private stopTimer: (() => void) | null = null;
+  /** Everything up to and including this instant has been pushed. */
+  private pushedMs = 0;
+  private newestSnapshotMs = 0;
+  /** Newest snapshot of each instrument: its ticks continue it. */
+  private readonly snapshotMs = new Map<InstrumentKey, number>();
+
+  constructor(private readonly options: SimulatedOptions) {
+    this.clock = options.clock ?? systemClock;
+  }
+
+  nowMs(): number {
+    return this.clock.nowMs();
+  }
+
+  supported(all: readonly MarketInstrument[]): Promise<readonly MarketInstrument[]> {
+    return Promise.resolve(all);
+  }
+
+  start(
+    instruments: readonly MarketInstrument[],
+    sink: TickSink,
+    events: ProviderEvents = {},
+  ): Promise<void> {
+    if (this.stopTimer === null) {
+      const nowMs = this.nowMs();
+      const sinceMs = nowMs - this.newestSnapshotMs;
+      this.pushedMs = sinceMs >= 0 && sinceMs < CONTINUE_MS ? this.newestSnapshotMs : nowMs;
+    }
+    this.sink = sink;
+    this.events = events;
+    this.plan(instruments);
+    this.stopTimer ??= this.clock.every(STEP_MS, () => this.push());
+    return Promise.resolve();
+  }
+
+  stop(): Promise<void> {
+    this.stopTimer?.();
+    this.stopTimer = null;
+    this.schedule = null;
+    this.streams.clear();
+    return Promise.resolve();
+  }
+
+  async snapshot(
+    instruments: readonly MarketInstrument[],
+    atMs: number,
+  ): Promise<readonly SessionSnapshot[]> {
+    this.newestSnapshotMs = atMs;
+    const answers: SessionSnapshot[] = [];
+    for (let i = 0; i < instruments.length; i++) {
+      if (i > 0 && i % SNAPSHOT_SLICE === 0) await nextTurn();
+      const answer = this.snapshotOf(instruments[i] as MarketInstrument, atMs);
+      if (!answer) continue;
+      this.snapshotMs.set(answer.key, atMs);
+      answers.push(answer);
+    }
+    return answers;
+  }
+
+  history(query: HistoryQuery): Promise<readonly Bar[]> {
+    return simulatedHistory(this.options.sessions, this.profileFor(query.instrument), query);
+  }
+
+  private snapshotOf(instrument: MarketInstrument, atMs: number): SessionSnapshot | null {
+    const { sessions } = this.options;
+    const session = sessionBegun(sessions, instrument, atMs);
+    if (!session || session.day < HISTORY_START_DAY) return null;
+    const profile = this.profileFor(instrument);
+    const bar = new SessionBars(instrument, profile, session).dayBar(atMs + 1);
+    const before = sessionBefore(sessions, instrument, session.day);
+    return {
+      key: instrument.key,
+      price: bar.close,
+      previousClose: before && priceOf(profile, logLevelAt(profile, levelSpan(before)[1])),
+      open: bar.open,
+      dayHigh: bar.high,
+      dayLow: bar.low,
+      volume: bar.volume,
+      timeMs: Math.min(atMs, session.closeMs - 1),
+    };
+  }
+
+  /** Schedules the trades of `instruments` after `pushedMs`; those already running keep their place in the volume. */
+  private plan(instruments: readonly MarketInstrument[]): void {
+    const rates = tickRates(instruments, this.options.ticksPerS);
+    const streams = new Map<InstrumentKey, TickStream>();
+    instruments.forEach((instrument, i) => {
+      const ratePerS = rates[i] ?? 0;
+      const sinceMs = this.streams.get(instrument.key)?.toldMs ?? this.continuedFrom(instrument.key);
+      const { sessions } = this.options;
+      streams.set(
+        instrument.key,
+        new TickStream(instrument, this.profileFor(instrument), sessions, ratePerS, sinceMs),
+      );
+    });
+    this.streams = streams;
+    this.schedule = new TickSchedule([...streams.values()], this.pushedMs);
+  }
+
+  /** First instant that the ticks of a new instrument account for. */
+  private continuedFrom(key: InstrumentKey): number {
+    const snapshotMs = this.snapshotMs.get(key) ?? 0;
+    const recent = Math.abs(this.pushedMs - snapshotMs) < CONTINUE_MS;
+    return (recent ? snapshotMs : this.pushedMs) + 1;
+  }
+
+  private push(): void {
+    const nowMs = this.nowMs();
+    if (nowMs < this.pushedMs - CLOCK_STEP_MS) {
+      this.beginAgain(nowMs);
+      return;
+    }
+    if (!this.schedule || nowMs <= this.pushedMs) return;
+    if (nowMs - this.pushedMs > CATCH_UP_MS) {
+      this.schedule = new TickSchedule([...this.streams.values()], nowMs - CATCH_UP_MS);
+    }
+    const ticks: Tick[] = [];
+    this.schedule.advance(nowMs, (stream, timeMs) => {
+      const tick = stream.tickAt(timeMs);
+      if (tick) ticks.push(tick);
+    });
+    this.pushedMs = nowMs;
+    if (ticks.length > 0) this.sink(ticks);
+  }
+
+  /** The machine's clock was set back: waiting for it to catch up could take hours. */
+  private beginAgain(nowMs: number): void {
+    const instruments = [...this.streams.values()].map(({ instrument }) => instrument);
+    this.pushedMs = nowMs;
+    this.schedule = null;
+    this.streams.clear();
+    this.snapshotMs.clear();
+    const resume = (): void => {
+      // Stopped, or started with another set, while the receiver prepared itself.
+      if (this.stopTimer !== null && this.schedule === null) this.plan(instruments);
+    };
+    void Promise.resolve(this.events.onRestart?.(nowMs)).then(resume);
+  }
+
+  private profileFor(instrument: MarketInstrument): Profile {
+    const known = this.profiles.get(instrument.key);
+    // A re-import may have given the instrument another sector or rank.
+    if (known?.instrument === instrument) return known.profile;
+    const profile = profileOf(instrument, this.options.seed);
+    this.profiles.set(instrument.key, { instrument, profile });
+    return profile;
+  }
+}

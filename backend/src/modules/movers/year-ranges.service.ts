@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import type { YearRangeDto } from '@pricealgo/contract/movers';
+import { DAY_MS } from '../../common/market/new-york-day.js';
+import type { MarketInstrument } from '../../common/market/instrument.js';
+import { AnswerCache } from '../market-data/history/answer-cache.js';
+import { HistoryService } from '../market-data/history/history.service.js';
+import { QuoteBook } from '../market-data/quote-book/quote-book.js';
+
+/** A year's extremes move with the day's, which are added on every answer; the rest changes once a day. */
+const CACHE_MS = 15 * 60_000;
+
+type PastYear = Omit<YearRangeDto, 'symbol'> | null;
+
+/**
+ * Lowest and highest price of 52 weeks, split-adjusted. Simulated bars are computed; of real ones those that are
+ * stored are taken, so that looking at a list never spends a vendor's rate limit.
+ */
+@Injectable()
+export class YearRangesService {
+  private readonly cache = new AnswerCache<PastYear>();
+
+  constructor(
+    private readonly history: HistoryService,
+    private readonly book: QuoteBook,
+  ) {}
+
+  /** In the given order; instruments without a stored year are left out. */
+  async ranges(instruments: readonly MarketInstrument[]): Promise<YearRangeDto[]> {
+    const feed = this.book.feed();
+    if (!feed) return [];
+    const ranges: YearRangeDto[] = [];
+    for (const instrument of instruments) {
+      const past = await this.cache.get(`${feed.epoch} ${instrument.key}`, CACHE_MS, async () => {
+        // Computing a year takes a millisecond or two: others get their turn in between.
+        await new Promise((resolve) => setImmediate(resolve));
+        return this.pastYear(instrument, feed.simulated);
+      });
+      if (past) ranges.push(this.withToday(instrument, past));
+    }
+    return ranges;
+  }
+
+  private async pastYear(instrument: MarketInstrument, simulated: boolean): Promise<PastYear> {
+    const { bars, source, ...history } = await this.history.history(
+      instrument,
+      '1Y',
+      simulated ? {} : { source: 'imported' },
+    );
+    const [first] = bars;
+    const last = bars.at(-1);
+    if (!first || !last) return null;
+    let { low, high } = first;
+    for (const bar of bars) {
+      if (bar.low < low) low = bar.low;
+      if (bar.high > high) high = bar.high;
+    }
+    return { low, high, fromMs: first.timeMs, toMs: last.timeMs, source, simulated: history.simulated };
+  }
+
+  private withToday({ key }: MarketInstrument, past: NonNullable<PastYear>): YearRangeDto {
+    const quote = this.book.get(key);
+    if (!quote) return { symbol: key, ...past };
+    return {
+      symbol: key,
+      ...past,
+      low: Math.min(past.low, quote.dayLow),
+      high: Math.max(past.high, quote.dayHigh),
+      toMs: Math.max(past.toMs, Math.floor(quote.timeMs / DAY_MS) * DAY_MS),
+    };
+  }
+}
