@@ -18,7 +18,7 @@ export const CRYPTO_OPEN_MS = Date.UTC(2026, 10, 18);
 export const BELL_MS = Date.UTC(2026, 10, 18, 14, 30);
 export const POLL_MS = 5_000;
 
-export const unlimited: RateBudget = { take: async () => 0, block: async () => undefined };
+export const unlimited: RateBudget = { consume: async () => 0, block: async () => undefined };
 
 export const instrument = (
   exchangeShortName: string,

@@ -54,7 +54,7 @@ describe('the evaluation of alerts', () => {
     const notifier = test.app.get(Notifier, { strict: false });
     const writer = new FiringWriter(em, notifier, directory, test.app.get(Outbox));
     const evaluator = new AlertEvaluator(
-      { tellTrades: () => undefined } as unknown as FeedService,
+      { setTradeListener: () => undefined } as unknown as FeedService,
       bus,
       new EvaluatedAlerts(em),
       new MarkRepository(em),

@@ -190,15 +190,15 @@ describe('the way out to a vendor', () => {
 
   it('count together', async () => {
     const [one, two] = [node('together'), node('together')];
-    expect([await one.take(), await two.take(), await one.take()]).toEqual([0, 0, 0]);
-    expect(await two.take()).toBeGreaterThan(0);
-    expect(await node('another').take()).toBe(0);
+    expect([await one.consume(), await two.consume(), await one.consume()]).toEqual([0, 0, 0]);
+    expect(await two.consume()).toBeGreaterThan(0);
+    expect(await node('another').consume()).toBe(0);
   });
 
   it('keep a Retry-After that one of them was told', async () => {
     const [one, two] = [node('told'), node('told')];
     await one.block(7_000);
-    const waitMs = await two.take();
+    const waitMs = await two.consume();
     expect(waitMs).toBeGreaterThan(6_000);
     expect(waitMs).toBeLessThanOrEqual(7_000);
   });
@@ -208,7 +208,7 @@ describe('the way out to a vendor', () => {
     redis.on('error', () => undefined);
     connections.push(redis);
     const alone = createRateBudget({ vendor: 'alone', calls: 1, perMs: 60_000, redis });
-    expect(await alone.take()).toBe(0);
-    expect(await alone.take()).toBeGreaterThan(0);
+    expect(await alone.consume()).toBe(0);
+    expect(await alone.consume()).toBeGreaterThan(0);
   });
 });

@@ -12,10 +12,10 @@ import { ProviderTimelineService } from './providers/provider-timeline.service.j
 import { PREVIOUS_CLOSE_LOOKUP, type PreviousCloseLookup } from './replay/replay-provider.js';
 
 /**
- * Connection for what the nodes share about the vendors, made at the first question to one: a node may change from an
+ * Connection for what the nodes share about the vendors, made at the first call to one: a node may change from an
  * invented market to a real one while it runs. Fails at once while Redis is away: then each counts alone.
  */
-export function connectVendorRedis({ env }: AppConfig): Redis | undefined {
+function connectVendorRedis({ env }: AppConfig): Redis | undefined {
   if (!env.REDIS_URL) return undefined;
   const logger = new Logger('MarketDataProvider');
   const warn = rateLimited((message, suppressed) => logger.warn({ suppressed }, message));
@@ -29,10 +29,10 @@ export function connectVendorRedis({ env }: AppConfig): Redis | undefined {
   return redis;
 }
 
-/** Which sources this process asks; not healthy while it cannot use those that administrators chose. */
+/** Which sources this process uses; not healthy while it cannot use those that administrators chose. */
 @Injectable()
 @ReportsHealth({ name: 'market-data', required: false })
-export class ProviderIndicator implements HealthIndicator {
+class ProviderIndicator implements HealthIndicator {
   constructor(@Inject(MARKET_DATA_PROVIDER) private readonly provider: ConfiguredProvider) {}
 
   async check(): Promise<string> {
@@ -123,7 +123,7 @@ export class MarketDataModule implements OnModuleInit, OnModuleDestroy {
     this.redis?.disconnect();
   }
 
-  /** Building a provider asks no vendor. @returns why it cannot be built, for the administrator who chose it */
+  /** Building a provider calls no vendor. @returns why it cannot be built, for the administrator who chose it */
   private async whyNot(config: AppConfig): Promise<string | null> {
     try {
       const provider = await createProvider(config, { warn: () => undefined });
@@ -131,7 +131,7 @@ export class MarketDataModule implements OnModuleInit, OnModuleDestroy {
       return null;
     } catch (error) {
       const { message } = error as Error;
-      // The variable's name tells an administrator nothing where the key is entered on the screen.
+      // The variable's name means nothing to an administrator where the key is entered on the screen.
       return `${message.replace(/^FMP_API_KEY: /, '')}.`;
     }
   }

@@ -8,7 +8,7 @@ import { MoversService } from './movers.service.js';
 import { YearRangesController } from './year-ranges.controller.js';
 import { YearRangesService } from './year-ranges.service.js';
 
-/** Gainers, losers, most active and 52-week ranges: what lists tell of prices, for the api role. */
+/** Gainers, losers, most active and 52-week ranges: what lists show of prices, for the api role. */
 @Module({
   imports: [HistoryModule, InstrumentsModule, QuoteBookModule, TickersModule],
   controllers: [MoversController, YearRangesController],

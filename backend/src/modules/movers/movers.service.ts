@@ -11,7 +11,7 @@ import { InstrumentRepository, type InstrumentRecord } from '../tickers/instrume
 import { TickerOrders } from '../tickers/list/ticker-orders.js';
 import { rankMovers } from './rank-movers.js';
 
-/** Many visitors ask for the same few lists. */
+/** Many visitors request the same few lists. */
 const CACHE_MS = 2_000;
 
 export interface Movers {
@@ -66,7 +66,7 @@ export class MoversService {
     const nowMs = performance.now();
     const held = this.rankings.get(key);
     if (held && nowMs - held.madeAtMs < CACHE_MS) return held;
-    // At most three kinds times exchanges and one epoch: small, and begun anew when a feed was replaced.
+    // At most three kinds times exchanges and one epoch: small, and cleared when feeds were replaced often.
     if (this.rankings.size > 200) this.rankings.clear();
     const instruments = this.orders.list({ exchangeShortName });
     const ranked = rankMovers(

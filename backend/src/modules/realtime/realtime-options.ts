@@ -3,7 +3,7 @@ import type { AppConfig } from '../../config/app-config.js';
 export type Tier = 'visitor' | 'member';
 
 export interface TierOptions {
-  /** A socket gets at most one batch in this time, ms; the socket's first news after a pause goes out at once. */
+  /** A socket gets at most one batch in this time, ms; the socket's first change after a pause goes out at once. */
   readonly windowMs: number;
   /** Instruments that one socket may follow. */
   readonly symbols: number;

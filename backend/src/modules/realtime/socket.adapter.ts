@@ -105,7 +105,7 @@ export class SocketAdapter extends IoAdapter {
   }
 
   /**
-   * Takes an event of a client.
+   * Receives an event of a client.
    * @param args name, payload and perhaps the acknowledgement
    */
   receive(socket: HandledSocket, args: unknown[]): void {
@@ -144,7 +144,7 @@ export class SocketAdapter extends IoAdapter {
     clearTimeout(timer);
   }
 
-  /** The one server of the application, whichever gateway asks for it first. */
+  /** The one server of the application, whichever gateway needs it first. */
   private get server(): Server {
     return (this.io ??= this.start());
   }
@@ -211,7 +211,7 @@ function onAny(this: HandledSocket, ...args: unknown[]): void {
   this[HANDLERS].adapter.receive(this, args);
 }
 
-/** A client that begins with HTTP long polling, as Socket.IO's do unless told otherwise, reads what it has to change. */
+/** A client that begins with HTTP long polling, as Socket.IO's do by default, is answered what it has to change. */
 function refusePolling(response: ServerResponse): void {
   const error = new AppError('invalid_request', { message: WEBSOCKET_ONLY });
   response.writeHead(error.status, {

@@ -17,7 +17,7 @@ import type { RealtimeOptions, Tier } from './realtime-options.js';
 import { SubscriptionTable } from './subscriptions/subscription-table.js';
 import type { TickerConnection } from './subscriptions/ticker-connection.js';
 
-/** What a node without any feed yet says of it. */
+/** Status of the feed on a node that has not received any batch yet. */
 const NO_FEED: FeedStatus = {
   epoch: '',
   source: '',
@@ -31,7 +31,7 @@ const NO_FEED: FeedStatus = {
 const ECHO_MAX = 48;
 
 /**
- * The live side of one node without any network in it: who follows what, what each has been told, and what happens
+ * The live side of one node without any network in it: who follows what, what each has been sent, and what happens
  * when quotes, the feed or a market change. The gateway puts sockets in front of it.
  */
 export class TickersHub {
@@ -68,7 +68,7 @@ export class TickersHub {
 
   /**
    * Serves a socket by another tier from now on. What is beyond the tier's limit is released, the newest first to go, and
-   * the client is told that it is not live any more.
+   * the client is notified that it is not live any more.
    */
   setTier(connection: TickerConnection, tier: Tier): void {
     if (connection.tier === tier) return;
@@ -117,7 +117,7 @@ export class TickersHub {
     return this.answer(connection.seats, []);
   }
 
-  /** Tells every socket that follows an instrument of the exchange. */
+  /** Notifies every socket that follows an instrument of the exchange. */
   onMarket(exchangeShortName: string, status: MarketStatus): void {
     const packet = statusPacket({ market: { ...status, exchangeShortName } });
     for (const connection of this.connections) {
@@ -152,7 +152,7 @@ export class TickersHub {
     for (const seat of seats) {
       const slot = table.slots[seat]!;
       const quote = book.identifiedQuoteAt(slot);
-      // Without a quote the seat stays "never told": the first one will go out whole, as a status.
+      // Without a quote the seat stays "never sent": its first quote will go out whole, as a status.
       if (!quote) continue;
       this.flusher.builder.markSent(seat, slot);
       if (quote.seq > heldSeq) quotes.push(quote);
@@ -164,7 +164,7 @@ export class TickersHub {
     const packet = statusPacket({ feed: status });
     for (const connection of this.connections) {
       if (epochChanged && connection.seats.length > 0) {
-        // Its ids mean other instruments from now on: silence until it has asked for the new ones.
+        // Its ids mean other instruments from now on: nothing is sent until it has requested the new ones.
         this.table.clearDirty(connection);
         connection.awaitingResync = true;
       }
@@ -172,7 +172,7 @@ export class TickersHub {
     }
   }
 
-  /** Whoever comes after a connection that fails is told all the same. */
+  /** A connection that fails must not keep the packet from those after it. */
   private enqueue(connection: TickerConnection, packet: string): void {
     try {
       connection.writer.enqueue(packet);

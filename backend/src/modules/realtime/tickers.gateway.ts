@@ -23,44 +23,8 @@ import { type RealtimeOptions, REALTIME_OPTIONS } from './realtime-options.js';
 import { TickerConnection } from './subscriptions/ticker-connection.js';
 import { TickersHub } from './tickers-hub.js';
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
-const invalid = (field: string, message: string): AppError =>
-  new AppError('invalid_request', { fields: { [field]: message } });
-
-/**
- * Checks by hand what a schema would take longer for: every subscription passes here.
- * @param maxSymbols more than these in one request are refused without looking at them.
- * @throws AppError `invalid_request` | `symbol_limit`
- */
-export function parseSubscribe(payload: unknown, maxSymbols: number): SubscribeRequest {
-  const symbols = parseSymbols(payload, maxSymbols);
-  const since = (payload as Record<string, unknown>)['since'];
-  if (since === undefined || since === null) return { symbols };
-  if (!isObject(since) || typeof since['epoch'] !== 'string' || typeof since['seq'] !== 'number') {
-    throw invalid('since', 'must be {epoch, seq}');
-  }
-  return { symbols, since: { epoch: since['epoch'], seq: since['seq'] } };
-}
-
-/** @throws AppError `invalid_request` | `symbol_limit` */
-export function parseUnsubscribe(payload: unknown, maxSymbols: number): string[] {
-  return parseSymbols(payload, maxSymbols);
-}
-
-function parseSymbols(payload: unknown, maxSymbols: number): string[] {
-  const symbols = isObject(payload) ? payload['symbols'] : undefined;
-  if (!Array.isArray(symbols)) throw invalid('symbols', 'must be a list of tickers like NASDAQ:AAPL');
-  if (symbols.length > maxSymbols) throw new AppError('symbol_limit');
-  for (const symbol of symbols) {
-    if (typeof symbol !== 'string') throw invalid('symbols', 'must be a list of tickers like NASDAQ:AAPL');
-  }
-  return symbols as string[];
-}
-
 /** Counts open sockets per member and per visitor address on this node. */
-export class ConnectionLimits {
+class ConnectionLimits {
   private readonly open = new Map<string, number>();
 
   constructor(
@@ -68,11 +32,11 @@ export class ConnectionLimits {
   ) {}
 
   /**
-   * Takes one place.
+   * Acquires one place.
    * @returns the function that gives it back (once, however often it is called).
    * @throws AppError `too_many_requests` when all are taken.
    */
-  take(identity: SocketIdentity, address: string): () => void {
+  acquire(identity: SocketIdentity, address: string): () => void {
     const member = identity.userId !== null;
     const owner = member ? `user ${identity.userId}` : `address ${address}`;
     const held = this.open.get(owner) ?? 0;
@@ -97,7 +61,7 @@ const GOLDEN = 0.618_033_988_749_895;
 /** Kept in `socket.data`. */
 interface SocketState {
   readonly identity: SocketIdentity;
-  /** Gives the place among the open sockets back. */
+  /** Releases the place among the open sockets. */
   readonly release: () => void;
   connection?: TickerConnection;
   /** `received` reports of this minute. */
@@ -178,7 +142,7 @@ export class TickersGateway extends SocketGateway {
     );
     // The connection may have gone meanwhile; then nothing would ever give the place back.
     if ((socket.conn as unknown as EngineSocket).readyState !== 'open') throw new AppError('invalid_request');
-    const release = this.places.take(identity, ConnectionGate.of(socket.conn).address);
+    const release = this.places.acquire(identity, ConnectionGate.of(socket.conn).address);
     socket.conn.once('close', release);
     socket.data = { identity, release } satisfies SocketState;
   }
@@ -197,7 +161,7 @@ export class TickersGateway extends SocketGateway {
       state.unbind = this.sessions.bind(userId, session, {
         setTier: (now) =>
           this.errors.guard('a change of tier', writer, () => this.hub.setTier(connection, now)),
-        // As a lost connection: the client comes back by itself and is told why it may not.
+        // As a lost connection: the client reconnects by itself and is answered why it may not.
         close: () => writer.close(),
       });
     }
@@ -226,7 +190,7 @@ export class TickersGateway extends SocketGateway {
 
   /**
    * Answers within the same turn in which the hub acts: between the two the flusher could send deltas of instruments
-   * that the client has not been told the numbers of.
+   * whose ids the client does not know yet.
    */
   private answer(socket: Socket, ack: Acknowledge, act: (connection: TickerConnection) => unknown): void {
     const { connection } = socket.data as SocketState;
@@ -234,4 +198,40 @@ export class TickersGateway extends SocketGateway {
     if (!connection || connection.closed) return;
     acknowledge(ack, () => act(connection));
   }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+const invalid = (field: string, message: string): AppError =>
+  new AppError('invalid_request', { fields: { [field]: message } });
+
+/**
+ * Checks by hand what a schema would take longer for: every subscription passes here.
+ * @param maxSymbols more than these in one request are refused without looking at them.
+ * @throws AppError `invalid_request` | `symbol_limit`
+ */
+function parseSubscribe(payload: unknown, maxSymbols: number): SubscribeRequest {
+  const symbols = parseSymbols(payload, maxSymbols);
+  const since = (payload as Record<string, unknown>)['since'];
+  if (since === undefined || since === null) return { symbols };
+  if (!isObject(since) || typeof since['epoch'] !== 'string' || typeof since['seq'] !== 'number') {
+    throw invalid('since', 'must be {epoch, seq}');
+  }
+  return { symbols, since: { epoch: since['epoch'], seq: since['seq'] } };
+}
+
+/** @throws AppError `invalid_request` | `symbol_limit` */
+function parseUnsubscribe(payload: unknown, maxSymbols: number): string[] {
+  return parseSymbols(payload, maxSymbols);
+}
+
+function parseSymbols(payload: unknown, maxSymbols: number): string[] {
+  const symbols = isObject(payload) ? payload['symbols'] : undefined;
+  if (!Array.isArray(symbols)) throw invalid('symbols', 'must be a list of tickers like NASDAQ:AAPL');
+  if (symbols.length > maxSymbols) throw new AppError('symbol_limit');
+  for (const symbol of symbols) {
+    if (typeof symbol !== 'string') throw invalid('symbols', 'must be a list of tickers like NASDAQ:AAPL');
+  }
+  return symbols as string[];
 }

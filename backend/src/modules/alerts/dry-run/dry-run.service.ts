@@ -82,7 +82,7 @@ export class DryRun {
   private async minutes(instrument: MarketInstrument, nowMs: number): Promise<Bar[]> {
     const zone = sessionZone(instrument.type);
     const request = { instrument, interval: '1m', fromMs: nowMs - MINUTES_BACK_MS, toMs: nowMs + 1 } as const;
-    const bars = await (this.sources.asksVendor ? this.sources.recorded(request) : this.sources.own(request));
+    const bars = await (this.sources.usesVendor ? this.sources.recorded(request) : this.sources.own(request));
     const firstDate = bars[0] && sessionDateMs(bars[0].timeMs, zone);
     // The first day may have begun before the span that was read.
     return bars.filter(({ timeMs }) => sessionDateMs(timeMs, zone) !== firstDate);

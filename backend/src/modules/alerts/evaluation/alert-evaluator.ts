@@ -43,7 +43,7 @@ export class AlertEvaluator implements TradeListener, OnModuleInit, OnModuleDest
     private readonly bars: AlertBars,
     private readonly directory: InstrumentDirectory,
   ) {
-    feed.tellTrades(this);
+    feed.setTradeListener(this);
   }
 
   onModuleInit(): void {

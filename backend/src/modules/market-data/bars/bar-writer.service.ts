@@ -4,7 +4,7 @@ import type { Bar } from '@pricealgo/contract/market/bar';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
 import { BarRepository, type StoredMinuteBar } from './bar.repository.js';
 
-export const FLUSH_EVERY_MS = 5_000;
+const FLUSH_EVERY_MS = 5_000;
 const BATCH = 2_000;
 /** About 20 MB: ten minutes of 10,000 instruments without a database. Then the oldest bars go. */
 const MAX_BUFFERED = 100_000;

@@ -3,7 +3,7 @@ import { overlongCell, readCsvLines } from '../../../common/csv/csv-table.js';
 import { parseIsoDate } from '../../../common/market/iso-date.js';
 import { MAX_PRICE, MAX_SIZE } from '../feed/tick-plausibility.js';
 
-export const DAILY_COLUMNS = ['date', 'open', 'high', 'low', 'close', 'volume'] as const;
+const DAILY_COLUMNS = ['date', 'open', 'high', 'low', 'close', 'volume'] as const;
 
 /** Every day of more than two and a half centuries. */
 export const MAX_DAILY_ROWS = 100_000;

@@ -27,7 +27,7 @@ const OPERATOR = 'operator';
 const DETECTED = 'detected';
 
 /**
- * Where the series of an instrument begins, by (in this order) the operator's word now, his word earlier, or the
+ * Where the series of an instrument begins, by (in this order) what the operator states now, stated earlier, or the
  * newest gap of more than {@link MAX_GAP_DAYS} days in stored and staged bars together. Remembers the answer. Runs in
  * the transaction that staged the file's bars in `loaded`.
  */
@@ -37,10 +37,10 @@ export async function decideBoundary(
   source: string,
   options: ListingOptions,
 ): Promise<Boundary> {
-  const told = options.listedFrom?.get(key) ?? (options.sameCompany?.has(key) ? null : undefined);
-  if (told !== undefined) {
-    await remember(client, key, told, OPERATOR);
-    return { listedFrom: told, detected: false, gapDays: null };
+  const stated = options.listedFrom?.get(key) ?? (options.sameCompany?.has(key) ? null : undefined);
+  if (stated !== undefined) {
+    await remember(client, key, stated, OPERATOR);
+    return { listedFrom: stated, detected: false, gapDays: null };
   }
   const known = await client.query<{ listedFrom: string | null; source: string }>(
     'select listed_from::text as "listedFrom", source from instrument_listing where instrument = $1',

@@ -7,7 +7,7 @@ export const GRACE_MS = 2_000;
 
 const FIRST_CAPACITY = 1_024;
 
-/** Hears a bar when its minute is over, and again, whole, when a late trade changed it. */
+/** Receives a bar when its minute is over, and again, whole, when a late trade changed it. */
 export type BarSink = (key: InstrumentKey, bar: Bar) => void;
 
 /**
@@ -21,7 +21,7 @@ export class MinuteBars {
   private low = new Float64Array(FIRST_CAPACITY);
   private close = new Float64Array(FIRST_CAPACITY);
   private volume = new Float64Array(FIRST_CAPACITY);
-  /** 1 while the bar holds trades that the sink has not heard of. */
+  /** 1 while the bar holds trades that the sink has not received. */
   private unsaved = new Uint8Array(FIRST_CAPACITY);
   private ids = 0;
 

@@ -45,7 +45,7 @@ export class MinutePartitionRepository {
     for (const name of missing.keys()) this.known.add(name);
   }
 
-  /** Another process dropped a partition: look again. */
+  /** Another process may have dropped a partition: the known ones must be read again. */
   forget(): void {
     this.known.clear();
   }

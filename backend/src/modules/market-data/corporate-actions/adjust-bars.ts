@@ -23,7 +23,7 @@ interface ExDay {
  * A bar before an ex-date is multiplied by 1 / ratio of each later split, its volume divided by the same; for total
  * return its prices also by 1 − D / P of each later dividend, P the close of the last bar before the ex-date in shares
  * of the ex-date (the convention of the Center for Research in Security Prices, CRSP). A dividend of P or more cannot
- * be told this way and is left out.
+ * be adjusted for this way and is left out.
  * @param bars oldest first, as traded
  * @param actions of one instrument in its currency, each event once (see `uniqueActions`), none from the future
  */
@@ -98,7 +98,7 @@ const SAME_EVENT_MS = 5 * DAY_MS;
 const SAME_SIZE = 0.02;
 
 /**
- * Each event once where several sources tell of it: the operator's imported file wins, then the source's name. Two
+ * Each event once where several sources report it: the operator's imported file wins, then the source's name. Two
  * events are one when they come from different sources, lie at most five days apart and agree in size.
  * @returns oldest first
  */

@@ -18,7 +18,7 @@ export interface ActionsWritten {
   changed: number;
 }
 
-/** Splits and dividends as each source tells them. */
+/** Splits and dividends as each source reports them. */
 @Injectable()
 export class CorporateActionRepository {
   constructor(private readonly em: EntityManager) {}
@@ -39,7 +39,7 @@ export class CorporateActionRepository {
     );
   }
 
-  /** Removes what an operator's file or an administrator told. @param date ISO @returns whether there was such an action */
+  /** Removes what an operator's file or an administrator entered. @param date ISO @returns whether there was such an action */
   async removeImported(
     key: InstrumentKey,
     type: CorporateAction['type'],

@@ -9,7 +9,7 @@ import { CorporateActionRepository } from './corporate-action.repository.js';
 import { OPTIONAL_COLUMNS, parseActionRow, REQUIRED_COLUMNS } from './action-row.js';
 
 export interface ImportOptions {
-  /** Hears of the bad rows, also when the import is refused. */
+  /** Receives the bad rows, also when the import is refused. */
   onFaults?: (faults: RowFaults) => void;
   todayMs?: number;
 }

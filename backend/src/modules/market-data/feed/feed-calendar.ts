@@ -1,7 +1,7 @@
 import { tradesAroundTheClock } from '../../market-hours/calendar/market-status.js';
 import { exchangeOpenAt, sessionDateOf } from '../../market-hours/calendar/trading-session.js';
 
-/** What the feed asks of the market-hours module. */
+/** What the feed needs of the market-hours module. */
 export interface FeedCalendar {
   /** `YYYY-MM-DD` of the session that a trade of that exchange at `atMs` belongs to. */
   sessionDateOf(exchangeShortName: string, atMs: number): string;

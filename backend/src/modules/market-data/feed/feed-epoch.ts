@@ -20,7 +20,7 @@ export interface FeedEpochOptions {
   bus: QuoteBus;
   calendar: FeedCalendar;
   saveBar: BarSink;
-  /** Hears every trade that counts. */
+  /** Receives every trade that counts. */
   trades?: TradeListener;
 }
 
@@ -96,7 +96,7 @@ export class FeedEpoch {
   applySnapshots(snapshots: readonly SessionSnapshot[]): void {
     const nowMs = this.provider.nowMs();
     for (const snapshot of snapshots) this.ticks.applySnapshot(snapshot, nowMs);
-    // Who answered may be another one than who should have.
+    // The source that answered may be another than the preferred one.
     this.nameSources(snapshots.map(({ key }) => key));
   }
 

@@ -25,9 +25,9 @@ export interface FeedTermOptions {
   saveBar: (source: string, key: InstrumentKey, bar: Bar) => void;
   /** Bars of the running minute that an earlier leader stored. */
   growingBars: (source: string, minuteMs: number) => Promise<readonly (Bar & { key: InstrumentKey })[]>;
-  /** Hears every trade that counts. */
+  /** Receives every trade that counts. */
   trades?: TradeListener;
-  /** Hears faults; limits the rate itself. */
+  /** Receives faults; limits the rate itself. */
   onTrouble: (message: string) => void;
 }
 
@@ -78,13 +78,13 @@ export class FeedTerm {
     this.load();
   }
 
-  /** Takes the directory's instruments anew: the provider keeps its stream for those that stay. */
+  /** Reloads the directory's instruments: the provider keeps its stream for those that stay. */
   reload(): void {
     this.load();
   }
 
   /**
-   * The provider began anew (a replay's loop): ids, sequence and session state start over. The provider holds its
+   * The provider started over (a replay's loop): ids, sequence and session state start over. The provider holds its
    * ticks until this resolves, so the snapshot is exactly what they continue.
    */
   private async restart(): Promise<void> {
@@ -133,7 +133,7 @@ export class FeedTerm {
     await this.loadSnapshots();
     if (this.stopped) return;
     this.current.startPublishing();
-    await provider.start(instruments, (ticks) => this.take(ticks), {
+    await provider.start(instruments, (ticks) => this.receive(ticks), {
       onRestart: () => this.restart(),
       onSource: (move) => !this.stopped && this.current.moveSource(move),
       onSnapshots: (snapshots) => !this.stopped && this.current.applySnapshots(snapshots),
@@ -141,7 +141,7 @@ export class FeedTerm {
     });
   }
 
-  private take(ticks: readonly Tick[]): void {
+  private receive(ticks: readonly Tick[]): void {
     if (this.stopped) return;
     const { ticks: tickToQuote } = this.current;
     const before = tickToQuote.refused;

@@ -66,7 +66,7 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
     this.writer.start();
     const unlisten = [
       this.directory.onChange(() => this.term?.reload()),
-      this.provider.onReplaced(() => this.beginAnew()),
+      this.provider.onReplaced(() => this.restart()),
     ];
     this.stopListening = () => unlisten.forEach((end) => end());
     this.watchTimer = setInterval(() => void this.watchBusWhileUnproven(), 1_000);
@@ -83,9 +83,9 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
     await this.election.stop();
   }
 
-  /** Tells `listener` every trade that counts while this process leads. Call it before the application starts. */
-  tellTrades(listener: TradeListener): void {
-    if (this.trades) throw new Error('somebody else hears the trades already');
+  /** Hands `listener` every trade that counts while this process leads. Call it before the application starts. */
+  setTradeListener(listener: TradeListener): void {
+    if (this.trades) throw new Error('another listener receives the trades already');
     this.trades = listener;
   }
 
@@ -100,8 +100,8 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
     };
   }
 
-  /** Nothing of one market may stay on the screen under another's name: rows, checks and bars begin anew. */
-  private beginAnew(): void {
+  /** Nothing of one market may stay on the screen under another's name: rows, checks and bars start over. */
+  private restart(): void {
     const { term } = this;
     const number = this.election.currentTerm;
     if (!term || number === null) return;

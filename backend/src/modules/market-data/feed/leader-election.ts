@@ -16,7 +16,7 @@ export interface LeaderElectionOptions {
   onElected: (term: number) => void;
   /** Ends the term at once: somebody else leads, or may. */
   onDeposed: () => void;
-  /** Hears what goes wrong, each try anew: limit the rate. */
+  /** Receives what goes wrong, at each attempt: limit the rate. */
   onTrouble: (message: string) => void;
 }
 
@@ -29,7 +29,7 @@ export interface LeaderElectionOptions {
  * up. A sequence in the database numbers the terms.
  */
 export class LeaderElection {
-  /** Marks this process's connections, so that the ghost of a broken one can be told from another leader. */
+  /** Marks this process's connections, so that the ghost of a broken one can be distinguished from another leader. */
   private readonly mark = `pricealgo-feed-${randomUUID().slice(0, 18)}`;
   private readonly everyMs: number;
   private client: pg.Client | undefined;
@@ -130,21 +130,21 @@ export class LeaderElection {
   }
 
   private async tryLock(client: pg.Client): Promise<boolean> {
-    const ask = async (): Promise<boolean> => {
+    const request = async (): Promise<boolean> => {
       const { rows } = await client.query<{ locked: boolean }>(
         'select pg_try_advisory_lock($1, hashtext($2)) as locked',
         [LOCK_SPACE, this.options.name],
       );
       return rows[0]!.locked;
     };
-    if (await ask()) return true;
+    if (await request()) return true;
     if (!this.leading) return false;
     // The server may not have noticed yet that our former connection is gone: that ghost is nobody else.
     const ghosts = await client.query(
       'select pg_terminate_backend(pid, 2000) from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()',
       [this.mark],
     );
-    return (ghosts.rowCount ?? 0) > 0 && (await ask());
+    return (ghosts.rowCount ?? 0) > 0 && (await request());
   }
 
   private lose(client: pg.Client, why: string): void {

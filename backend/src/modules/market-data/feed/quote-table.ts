@@ -24,7 +24,7 @@ export class QuoteTable {
   /** Days since 1970-01-01 of the session that the row's day values belong to. */
   sessionDay = new Int32Array(FIRST_CAPACITY);
   /** Market clock when the newest accepted tick came in. */
-  newsMs = new Float64Array(FIRST_CAPACITY);
+  acceptedMs = new Float64Array(FIRST_CAPACITY);
   /** Longest recent silence between two ticks, slowly forgotten. */
   typicalGapMs = new Float64Array(FIRST_CAPACITY);
   stale = new Uint8Array(FIRST_CAPACITY);
@@ -39,7 +39,7 @@ export class QuoteTable {
   readonly exchanges: string[] = [];
   private readonly ids = new Map<InstrumentKey, number>();
   private readonly keys: InstrumentKey[] = ['' as InstrumentKey];
-  /** Who serves each row, where it is not the whole feed's source. */
+  /** The source of each row, where it is not the whole feed's source. */
   private readonly sources: (string | undefined)[] = [];
   private announced = 1;
   /** Rows that were announced and changed their source since. */
@@ -84,7 +84,7 @@ export class QuoteTable {
       this.active[id] = 1;
     }
     for (let id = 1; id < before.length; id++) {
-      // Nobody serves it any more; when somebody does again, the watch over silence judges it anew.
+      // No source serves it any more; once one does again, the staleness watch judges its silence from then on.
       if (before[id] !== this.active[id] && this.price[id]! > 0) this.setStale(id, this.active[id] === 0);
     }
   }
@@ -94,7 +94,7 @@ export class QuoteTable {
     this.touch(id);
   }
 
-  /** Names who serves a row from now on. */
+  /** Sets the source that serves a row from now on. */
   setSource(id: number, source: string): void {
     if (this.sources[id] === source) return;
     this.sources[id] = source;
@@ -104,7 +104,7 @@ export class QuoteTable {
     if (this.price[id]! > 0) this.touch(id);
   }
 
-  /** Names of all who serve rows of the feed, in order of first use; empty where rows have no source of their own. */
+  /** Names of all sources that serve rows of the feed, in order of first use; empty where rows have no source of their own. */
   servingSources(): string[] {
     const names = new Set<string>();
     for (let id = 1; id < this.size; id++) {
@@ -194,7 +194,7 @@ export class QuoteTable {
     this.volume = f64(this.volume);
     this.previousClose = f64(this.previousClose, NaN);
     this.seq = f64(this.seq);
-    this.newsMs = f64(this.newsMs);
+    this.acceptedMs = f64(this.acceptedMs);
     this.typicalGapMs = f64(this.typicalGapMs);
     this.sessionDay = i32(this.sessionDay);
     this.exchange = i32(this.exchange);

@@ -9,7 +9,7 @@ const PATIENCE = 2;
 const LONGEST_PATIENCE_MS = 600_000;
 
 /**
- * Flags rows that have no news for longer than a live market allows (docs/adr/0030). Everything is measured on the
+ * Flags rows whose last accepted tick is older than a live market allows (docs/adr/0030). Everything is measured on the
  * provider's market clock: a replay at 100 × is stale after 150 ms of wall time, a paused one never.
  */
 export class StalenessWatch {
@@ -30,7 +30,7 @@ export class StalenessWatch {
     });
     for (let id = 1; id < table.size; id++) {
       if (table.price[id] === 0 || table.stale[id] === 1 || table.active[id] === 0) continue;
-      const silentMs = nowMs - Math.max(table.newsMs[id]!, openSinceMs[table.exchange[id]!]!);
+      const silentMs = nowMs - Math.max(table.acceptedMs[id]!, openSinceMs[table.exchange[id]!]!);
       // NaN (a closed market) compares false: a price that rests overnight is not stale.
       if (silentMs > allowedSilenceMs(table.typicalGapMs[id]!)) {
         table.stale[id] = 1;

@@ -2,9 +2,9 @@ import type { Tick } from '../../../common/market/tick.js';
 import type { MarketDataProvider } from '../providers/market-data-provider.js';
 
 /** A price further than this from the held one is suspicious. */
-export const MAX_JUMP = 0.5;
+const MAX_JUMP = 0.5;
 /** Two suspicious prices this close to each other confirm one another. */
-export const CONFIRMING_DISTANCE = 0.1;
+const CONFIRMING_DISTANCE = 0.1;
 
 export function isJump(price: number, heldPrice: number): boolean {
   return Math.abs(price / heldPrice - 1) > MAX_JUMP;
@@ -21,7 +21,7 @@ interface Suspect {
  *
  * The rule: a tick that jumps more than 50 % away from the held price is held back. It is believed when the *next*
  * tick of the instrument that also jumps lies within 10 % of it and is not older; both then count. A tick near the
- * held price in between proves the jump wrong; a second jump elsewhere replaces the first. Splits, halts and flash
+ * held price in between proves the jump wrong; a second jump to another price replaces the first. Splits, halts and flash
  * crashes come through one trade late; a lone decimal-point error never shows.
  */
 export class JumpQuarantine {
@@ -62,7 +62,7 @@ export function repeatsAreTrades(provider: Pick<MarketDataProvider, 'replay' | '
   return provider.replay || provider.simulated;
 }
 
-/** Remembers the trades of each instrument's newest millisecond, to tell a redelivery from another trade in it. */
+/** Remembers the trades of each instrument's newest millisecond, to distinguish a redelivery from another trade in it. */
 export class RepeatedTicks {
   private readonly ofMillisecond = new Map<number, { timeMs: number; seen: number[] }>();
 

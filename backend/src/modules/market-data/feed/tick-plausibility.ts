@@ -1,8 +1,8 @@
 import type { Tick, SessionSnapshot } from '../../../common/market/tick.js';
 
 /** Why a tick did not become a price. Names are metric labels: they may be added, never renamed. */
-export const TICK_REJECTIONS = [
-  /** The provider sent an instrument that it was not asked for. */
+const TICK_REJECTIONS = [
+  /** The provider sent an instrument that was not requested. */
   'unknown_instrument',
   /** Price or size is not a finite number, the price is not positive, the size is negative, the time is no time. */
   'not_a_number',

@@ -14,7 +14,7 @@ const GAP_MEMORY = 0.98;
 /** Longer silences are closures, not the rhythm of an instrument. */
 const LONGEST_GAP_MS = 300_000;
 
-/** Hears each trade that counted, in order per instrument (the minute-bar recorder). */
+/** Receives each trade that counted, in order per instrument (the minute-bar recorder). */
 export type AcceptedTickListener = (id: number, price: number, size: number, timeMs: number) => void;
 
 export interface TickToQuoteOptions {
@@ -45,11 +45,11 @@ export class TickToQuote {
     this.onAccepted = options.onAccepted ?? (() => undefined);
   }
 
-  /** Takes ticks in the provider's order. @param nowMs the provider's market clock */
+  /** Receives ticks in the provider's order. @param nowMs the provider's market clock */
   ingest(ticks: readonly Tick[], nowMs: number): void {
     for (let i = 0; i < ticks.length; i++) {
       const tick = ticks[i]!;
-      const rejection = this.take(tick, nowMs);
+      const rejection = this.ingestOne(tick, nowMs);
       if (rejection !== null) {
         this.rejections[rejection] += 1;
         this.refused += 1;
@@ -80,7 +80,7 @@ export class TickToQuote {
       table.volume[id] = snapshot.volume;
       table.previousClose[id] = knowsPreviousClose ? previousClose : NaN;
       table.sessionDay[id] = this.sessionDays.dayOf(table.exchange[id]!, snapshot.timeMs);
-      table.newsMs[id] = nowMs;
+      table.acceptedMs[id] = nowMs;
     }
     table.touch(id);
   }
@@ -114,7 +114,7 @@ export class TickToQuote {
     return this.sessionDays.dayOf(table.exchange[id]!, timeMs) === table.sessionDay[id];
   }
 
-  private take(tick: Tick, nowMs: number): TickRejection | null {
+  private ingestOne(tick: Tick, nowMs: number): TickRejection | null {
     const { table } = this;
     const id = table.idOf(tick.key);
     if (id === undefined) return 'unknown_instrument';
@@ -162,7 +162,7 @@ export class TickToQuote {
       if (price > table.dayHigh[id]!) table.dayHigh[id] = price;
       if (price < table.dayLow[id]!) table.dayLow[id] = price;
       table.volume[id]! += size;
-      const gapMs = nowMs - table.newsMs[id]!;
+      const gapMs = nowMs - table.acceptedMs[id]!;
       if (gapMs > 0) {
         table.typicalGapMs[id] = Math.max(
           Math.min(gapMs, LONGEST_GAP_MS),
@@ -173,7 +173,7 @@ export class TickToQuote {
     table.price[id] = price;
     table.lastSize[id] = size;
     table.timeMs[id] = timeMs;
-    table.newsMs[id] = nowMs;
+    table.acceptedMs[id] = nowMs;
     table.stale[id] = 0;
     table.touch(id);
     this.accepted += 1;

@@ -1,7 +1,7 @@
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { FeedSource } from '../../../common/market/quote-batch.js';
 
-/** What a listener may ask about the rows of one epoch; ids mean nothing in another one. */
+/** What a listener may read about the rows of one epoch; ids mean nothing in another one. */
 export interface TradeView {
   keyOf(id: number): InstrumentKey;
   /** Close of the session before, NaN where it is not known. */
@@ -16,7 +16,7 @@ export interface TradeView {
 }
 
 /**
- * Hears each trade that counted, on the one node that leads the feed, before quotes are conflated. Called on the hot
+ * Receives each trade that counted, on the one node that leads the feed, before quotes are conflated. Called on the hot
  * path: must be quick and must not throw.
  */
 export interface TradeListener {

@@ -28,7 +28,7 @@ const millis = (column: string, name: string): string =>
   `(extract(epoch from ${column}) * 1000)::float8 as "${name}"`;
 const toDate = (column: string): string => `(to_timestamp("${column}" / 1000) at time zone 'UTC')::date`;
 
-/** Statements and profiles by source, with the day from which each was known: nothing is ever overwritten by later news. */
+/** Statements and profiles by source, with the day from which each was known: nothing is ever overwritten by what became known later. */
 @Injectable()
 export class FundamentalsRepository {
   constructor(private readonly em: EntityManager) {}

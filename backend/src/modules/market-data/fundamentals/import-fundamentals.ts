@@ -17,7 +17,7 @@ export type FileKind = 'sec-company-facts' | 'snapshot' | 'statements';
 export interface ImportOptions {
   /** Whose facts a file of SEC company facts holds; by default the last part of its name (`…-SNOW.json`). */
   instrument?: string;
-  /** Day that a snapshot tells of, ms; by default the date or the end of the month in its name. */
+  /** Day that a snapshot describes, ms; by default the date or the end of the month in its name. */
   asOfMs?: number;
   onFaults?: (faults: RowFaults) => void;
   nowMs?: number;
@@ -33,7 +33,7 @@ export interface ImportSummary extends Written {
 const MAX_JSON_BYTES = 200_000_000;
 
 /**
- * Loads fundamentals in one transaction; the kind of file is told by its content. Running it again changes nothing.
+ * Loads fundamentals in one transaction; the kind of file follows from its content. Running it again changes nothing.
  * @throws CsvFileError (one readable line, file name first) when nothing was imported.
  */
 export async function importFundamentals(
@@ -62,7 +62,7 @@ interface Job extends ImportOptions {
 }
 
 async function secFile({ tx, file, listings, instrument, nowMs }: Job): Promise<ImportSummary> {
-  const asked =
+  const named =
     instrument ??
     path
       .basename(file)
@@ -70,9 +70,9 @@ async function secFile({ tx, file, listings, instrument, nowMs }: Job): Promise<
       .split('-')
       .at(-1)!
       .toUpperCase();
-  const found = asked.includes(':') ? listings.byKey(asked) : listings.stock(asked);
+  const found = named.includes(':') ? listings.byKey(named) : listings.stock(named);
   if (!found)
-    throw new CsvFileError(`no stock ${asked} in the directory (give --instrument EXCHANGE:SYMBOL)`);
+    throw new CsvFileError(`no stock ${named} in the directory (give --instrument EXCHANGE:SYMBOL)`);
   const text = await readFile(file, 'utf8');
   let statements;
   try {
@@ -165,12 +165,12 @@ async function readFirstLine(file: string): Promise<string> {
   }
 }
 
-export interface ListedInstrument {
+interface ListedInstrument {
   key: InstrumentKey;
   currency: string;
 }
 
-export interface Listings {
+interface Listings {
   byKey: (key: string) => ListedInstrument | undefined;
   /** The best-known active stock with a symbol, on whatever exchange. */
   stock: (symbol: string) => ListedInstrument | undefined;

@@ -21,7 +21,7 @@ const companyFacts = z.object({
 /** One number of one filing. */
 export interface SecFact {
   item: LineItem;
-  /** Place of its concept among those that tell the item: 0 is preferred. */
+  /** Place of its concept among those that report the item: 0 is preferred. */
   rank: number;
   /** First day of the period, `null` for a balance at `endMs`. */
   startMs: number | null;
@@ -89,10 +89,10 @@ function mainCurrency(units: readonly (readonly [string, readonly unknown[]])[])
 }
 
 /**
- * US-GAAP concepts that tell a line item, the preferred one first: filers choose among them and change their choice
+ * US-GAAP concepts that report a line item, the preferred one first: filers choose among them and change their choice
  * over the years. Own list, from the taxonomy's definitions.
  */
-export const CONCEPTS: Readonly<Partial<Record<LineItem, readonly string[]>>> = {
+const CONCEPTS: Readonly<Partial<Record<LineItem, readonly string[]>>> = {
   revenue: [
     'RevenueFromContractWithCustomerExcludingAssessedTax',
     'Revenues',

@@ -24,7 +24,7 @@ interface Known {
  * Turns facts into statements, one version per filing that changed what was known of a fiscal period: the first filing,
  * amendments, and later reports that restate it as a comparison. A version holds everything known by its filing date.
  *
- * Money of a quarter that the filer only tells as year to date (cash flows) is the difference of two such sums with
+ * Money of a quarter that the filer only reports as year to date (cash flows) is the difference of two such sums with
  * one beginning; per-share numbers and share counts are never made that way.
  */
 export function secStatements(
@@ -34,7 +34,7 @@ export function secStatements(
   asOfMs: number,
 ): FundamentalStatement[] {
   const book = new FactBook();
-  const told = new Map<string, string>();
+  const reported = new Map<string, string>();
   const statements: FundamentalStatement[] = [];
   const labels = fiscalLabels(facts);
   for (const [filedMs, filing] of Map.groupBy(facts, (fact) => fact.filedMs)) {
@@ -44,8 +44,8 @@ export function secStatements(
         const items = book.items(period, fiscalDateMs);
         const place = `${period} ${fiscalDateMs}`;
         const text = JSON.stringify(items);
-        if (told.get(place) === text) continue;
-        told.set(place, text);
+        if (reported.get(place) === text) continue;
+        reported.set(place, text);
         const base = {
           key,
           source: SEC,

@@ -16,11 +16,11 @@ interface Entry<T> {
 }
 
 /**
- * Keeps answers for a moment, and lets those who ask for the same thing at once share one computation. Failures are
- * not kept. Where there is no room, what nobody asked for longest gives way.
+ * Keeps answers for a moment, and lets simultaneous requests for one key share one computation. Failures are
+ * not kept. Where there is no room, the least recently requested answer is dropped.
  */
 export class AnswerCache<T> {
-  /** The one that was asked for longest ago first. */
+  /** The least recently requested one first. */
   private readonly entries = new Map<string, Entry<T>>();
   private readonly weigh: (answer: T) => number;
   private readonly maxWeight: number;
@@ -49,7 +49,7 @@ export class AnswerCache<T> {
     return this.entries.size;
   }
 
-  /** @param ttlMs how long to keep the answer; 0 = share it with those who ask while it is made, and forget it */
+  /** @param ttlMs how long to keep the answer; 0 = share it with requests that come while it is computed, and forget it */
   get(key: string, ttlMs: number, make: () => Promise<T>): Promise<T> {
     if (this.nowMs() - this.sweptMs >= SWEEP_MS) this.sweep();
     const known = this.entries.get(key);
@@ -61,7 +61,7 @@ export class AnswerCache<T> {
     this.drop(key);
     const [oldest] = this.entries.keys();
     if (this.entries.size >= MAX_ENTRIES) this.drop(oldest!);
-    // Under way it is kept whatever the time; the time to live begins when it was asked for.
+    // Under way it is kept whatever the time; the time to live begins with the request.
     const entry: Entry<T> = { answer: make(), untilMs: Infinity, weight: 0 };
     const untilMs = this.nowMs() + ttlMs;
     this.entries.set(key, entry);

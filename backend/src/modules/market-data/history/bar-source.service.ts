@@ -28,7 +28,7 @@ export class BarSourceService {
     private readonly stored: BarRepository,
   ) {}
 
-  /** Who serves an instrument now: with several vendors not the same one for all of them. */
+  /** The source that serves an instrument now: with several vendors not the same one for all of them. */
   nameFor({ key }: MarketInstrument): string {
     return this.provider.sourceOf?.(key) ?? this.provider.name;
   }
@@ -38,36 +38,36 @@ export class BarSourceService {
     return (await this.ownFrom(request)).bars;
   }
 
-  /** The same under the name of the source that told them. */
+  /** The same under the name of the source that has them. */
   async ownFrom({ instrument, interval, fromMs, toMs }: BarRequest): Promise<SourcedBars> {
     const from = longestUpTo(interval, this.provider.capabilities.history);
     if (from === null) {
       const bars = await this.recorded({ instrument, interval, fromMs, toMs });
       return { source: this.nameFor(instrument), bars };
     }
-    const told = await this.fromProvider({ instrument, interval: from, fromMs, toMs });
-    if (from === interval) return told;
-    return { ...told, bars: aggregateBars(told.bars, from, interval, sessionZone(instrument.type)) };
+    const found = await this.fromProvider({ instrument, interval: from, fromMs, toMs });
+    if (from === interval) return found;
+    return { ...found, bars: aggregateBars(found.bars, from, interval, sessionZone(instrument.type)) };
   }
 
-  /** Bars of the minutes that the feed recorded here: costs no question to anyone outside. */
+  /** Bars of the minutes that the feed recorded here: costs no call to a vendor. */
   async recorded({ instrument, interval, fromMs, toMs }: BarRequest): Promise<Bar[]> {
     const source = this.nameFor(instrument);
     const minutes = await this.stored.minuteBars({ source, key: instrument.key, fromMs, toMs });
     return interval === '1m' ? minutes : aggregateBars(minutes, '1m', interval, sessionZone(instrument.type));
   }
 
-  /** Whether asking for bars costs a question to a vendor, who counts and limits them. */
-  get asksVendor(): boolean {
+  /** Whether bars cost calls to a vendor, who counts and limits them. */
+  get usesVendor(): boolean {
     return !this.provider.simulated && !this.provider.replay;
   }
 
   /** The provider's answer; while it has none, the days that were back-filled from it or from one behind it. */
   private async fromProvider(request: BarRequest): Promise<SourcedBars> {
-    const keeps = request.interval === '1d' && this.asksVendor;
+    const keeps = request.interval === '1d' && this.usesVendor;
     try {
-      const told = await sourcedHistory(this.provider, request);
-      return (keeps && told.bars.length === 0 && (await this.kept(request))) || told;
+      const answer = await sourcedHistory(this.provider, request);
+      return (keeps && answer.bars.length === 0 && (await this.kept(request))) || answer;
     } catch (error) {
       const kept = keeps ? await this.kept(request) : null;
       if (!kept) throw error;
@@ -75,7 +75,7 @@ export class BarSourceService {
     }
   }
 
-  /** Stored days of the first source that has any of the time that is asked for. */
+  /** Stored days of the first source that has any of the requested time. */
   private async kept({ instrument, fromMs, toMs }: BarRequest): Promise<SourcedBars | null> {
     const names = new Set([this.nameFor(instrument), ...sourceNamesOf(this.provider)]);
     for (const source of names) {
@@ -85,7 +85,7 @@ export class BarSourceService {
     return null;
   }
 
-  /** Imported daily bars of dates before the session of `toMs`: a whole day's bar tells of its evening. */
+  /** Imported daily bars of dates before the session of `toMs`: the bar of a whole day reveals its close. */
   async importedDaily({ instrument, fromMs, toMs }: Omit<BarRequest, 'interval'>): Promise<Bar[]> {
     const todayMs = sessionDateMs(toMs, sessionZone(instrument.type));
     return this.stored.dailyBars({

@@ -46,7 +46,7 @@ export async function* historyCsv({
   }
 }
 
-/** Changes whenever the file would: nothing is sent twice to who has it. */
+/** Changes whenever the file would: a client that has the file is not sent it again. */
 export function historyETag({
   bars,
   ...about

@@ -21,7 +21,7 @@ export interface PeriodPlan {
 /** Longest closure on record was six days; a long weekend is four. */
 const DAYS_BACK_FOR_ONE = [0, 4, 11];
 const DAYS_BACK_FOR_FIVE = [8, 15];
-/** Above this many daily bars `MAX` is told in weeks. */
+/** Above this many daily bars `MAX` is answered in weeks. */
 export const MAX_DAILY_BARS = 1_500;
 
 /**

@@ -76,7 +76,7 @@ export class HistoryController {
       response.status(304).end();
       return;
     }
-    // Who went away in the middle needs no answer.
+    // A client that disconnects in the middle needs no answer.
     await pipeline(Readable.from(historyCsv(history)), response).catch(() => undefined);
   }
 
@@ -88,11 +88,11 @@ export class HistoryController {
   async tickerSparklines(
     @Query({ schema: instrumentsQuerySchema }) { symbols }: InstrumentsQuery,
   ): Promise<SparklineDto[]> {
-    const asked = [...new Set(symbols.split(',').map((text) => text.trim()))].filter(Boolean);
-    if (asked.length === 0 || asked.length > MAX_SYMBOLS) {
+    const requested = [...new Set(symbols.split(',').map((text) => text.trim()))].filter(Boolean);
+    if (requested.length === 0 || requested.length > MAX_SYMBOLS) {
       throw new AppError('invalid_request', { fields: { symbols: `must name 1 to ${MAX_SYMBOLS} tickers` } });
     }
-    const instruments = asked.flatMap((symbol) => {
+    const instruments = requested.flatMap((symbol) => {
       const parsed = parseInstrumentKey(symbol);
       if (!parsed)
         throw new AppError('invalid_request', {

@@ -27,7 +27,7 @@ export interface HistoryOptions {
   adjustment?: AdjustmentKind;
   /** Days stay days, however many: for downloads. */
   everyDay?: boolean;
-  /** `false`: shared by those who ask at once, and not kept. Downloads are large and rarely asked for twice in a row. */
+  /** `false`: shared by simultaneous requests, and not kept. Downloads are large and rarely repeated. */
   keep?: boolean;
 }
 
@@ -62,7 +62,7 @@ interface Request {
 }
 
 /** Bars of all answers that are kept: about 40 MB. docs/operations.md names the figure. */
-export const MAX_CACHED_BARS = 250_000;
+const MAX_CACHED_BARS = 250_000;
 const INTRADAY_CACHE_MS = 2_000;
 const LONG_CACHE_MS = 10_000;
 
@@ -80,7 +80,7 @@ export class HistoryService {
     private readonly corporateActions: CorporateActionRepository,
   ) {}
 
-  /** @throws AppError history_unavailable where imported bars of less than a day are asked for. */
+  /** @throws AppError history_unavailable where imported bars of less than a day are requested. */
   async history(
     instrument: MarketInstrument,
     range: HistoryRange,
@@ -92,7 +92,7 @@ export class HistoryService {
     return this.cache.get(cacheKey, ttlMs, async () => {
       for (;;) {
         const { simulated, replay } = this.sources.provider;
-        const history = await this.asked(instrument, range, { source, adjustment, everyDay });
+        const history = await this.compute(instrument, range, { source, adjustment, everyDay });
         const { provider } = this.sources;
         // A market of another kind took over meanwhile: bars of one must not be labelled as the other's.
         if (provider.simulated === simulated && provider.replay === replay) return history;
@@ -100,7 +100,7 @@ export class HistoryService {
     });
   }
 
-  private async asked(
+  private async compute(
     instrument: MarketInstrument,
     range: HistoryRange,
     { source, adjustment = 'splits', everyDay = false }: HistoryOptions,
@@ -128,7 +128,7 @@ export class HistoryService {
     };
   }
 
-  /** The provider's market clock; before this node has heard of a feed, the provider's own. */
+  /** The provider's market clock; before this node has received a batch of a feed, the provider's own. */
   nowMs(): number {
     return this.book.feed() ? this.book.marketNowMs() : this.sources.provider.nowMs();
   }
@@ -179,17 +179,17 @@ export class HistoryService {
     toMs: number,
   ): Promise<Answer> {
     const { instrument, zone } = request;
-    const { told, source, bars } = await this.finest({ instrument, fromMs, toMs }, interval);
-    const fine = isIntraday(told);
+    const { interval: found, source, bars } = await this.finest({ instrument, fromMs, toMs }, interval);
+    const fine = isIntraday(found);
     const own = this.asTraded(bars, request);
     const firstOwnMs = own[0] ? (fine ? sessionDateMs(own[0].timeMs, zone) : own[0].timeMs) : Infinity;
     const before = (await this.sources.importedDaily({ instrument, fromMs, toMs })).filter(
       ({ timeMs }) => timeMs < firstOwnMs,
     );
-    if (before.length === 0) return { ...shortened(request, told, adjusted(own, request)), source };
-    const days = [...before, ...(fine ? aggregateBars(own, told, '1d', zone) : own)];
+    if (before.length === 0) return { ...shortened(request, found, adjusted(own, request)), source };
+    const days = [...before, ...(fine ? aggregateBars(own, found, '1d', zone) : own)];
     return {
-      ...shortened(request, fine ? '1d' : told, adjusted(days, request)),
+      ...shortened(request, fine ? '1d' : found, adjusted(days, request)),
       source: own.length > 0 ? `${IMPORTED}+${source}` : IMPORTED,
     };
   }
@@ -198,9 +198,9 @@ export class HistoryService {
   private async finest(
     wanted: Omit<BarRequest, 'interval'>,
     interval: BarInterval,
-  ): Promise<SourcedBars & { told: BarInterval }> {
+  ): Promise<SourcedBars & { interval: BarInterval }> {
     const days = (): Promise<SourcedBars> => this.sources.ownFrom({ ...wanted, interval: '1d' });
-    if (!isIntraday(interval)) return { ...(await days()), told: interval };
+    if (!isIntraday(interval)) return { ...(await days()), interval };
     let hours: SourcedBars | null = null;
     let failure: unknown;
     try {
@@ -208,11 +208,11 @@ export class HistoryService {
     } catch (error) {
       failure = error;
     }
-    if (hours && (hours.bars.length > 0 || !this.sources.asksVendor)) return { ...hours, told: interval };
+    if (hours && (hours.bars.length > 0 || !this.sources.usesVendor)) return { ...hours, interval };
     const instead = await days().catch(() => null);
-    if (instead && instead.bars.length > 0) return { ...instead, told: '1d' };
+    if (instead && instead.bars.length > 0) return { ...instead, interval: '1d' };
     if (!hours) throw failure;
-    return { ...hours, told: interval };
+    return { ...hours, interval };
   }
 
   private async imported(request: Request): Promise<Answer> {
@@ -239,11 +239,13 @@ function intervalOf(plan: PeriodPlan, { everyDay }: Request): BarInterval {
 function adjusted(bars: Bar[], { actions, adjustment, zone, instrument }: Request): Bar[] {
   if (adjustment === 'none' || actions.length === 0) return bars;
   // A dividend in another currency than the price's says nothing about the price without an exchange rate.
-  const told = actions.filter((action) => action.type === 'split' || action.currency === instrument.currency);
-  return adjustBars(bars, told, { zone, totalReturn: adjustment === 'total-return' });
+  const applicable = actions.filter(
+    (action) => action.type === 'split' || action.currency === instrument.currency,
+  );
+  return adjustBars(bars, applicable, { zone, totalReturn: adjustment === 'total-return' });
 }
 
-/** Days as the weeks that are asked for; decades of them are told in weeks too: no screen has more columns. */
+/** Days as weeks where weeks were requested, and for decades of days: no screen has more columns. */
 function shortened(
   { range, everyDay, zone }: Request,
   interval: BarInterval,

@@ -10,7 +10,7 @@ import { planRange } from './history-range.js';
 import { HistoryService } from './history.service.js';
 import type { SparklineDto } from '@pricealgo/contract/history';
 
-export const SPARKLINE_POINTS = 48;
+const SPARKLINE_POINTS = 48;
 const CACHE_MS = 15_000;
 
 /** The small curves of the ticker list: five-minute closes of the last session, thinned out. */
@@ -38,8 +38,8 @@ export class SparklineService {
   private async closes(instrument: MarketInstrument): Promise<number[]> {
     const nowMs = this.history.nowMs();
     const toMs = nowMs + 1;
-    // A list of fifty curves would be fifty questions to a vendor: the minutes recorded here have to do.
-    if (this.sources.asksVendor) {
+    // A list of fifty curves would cost fifty calls to a vendor: the minutes recorded here must suffice.
+    if (this.sources.usesVendor) {
       const request = { instrument, interval: '5m', fromMs: nowMs - DAY_MS, toMs } as const;
       return thinned(closesOf(await this.sources.recorded(request)), SPARKLINE_POINTS);
     }

@@ -13,7 +13,7 @@ export const MAX_AGE_MS: Record<ReferenceKind, number> = {
   history: DAY_MS,
 };
 
-/** What a provider can be asked for. Invented and recorded markets have none of it to keep. */
+/** The kinds that a provider offers. Invented and recorded markets have none of it to keep. */
 export function kindsOf({ simulated, replay, capabilities }: MarketDataProvider): ReferenceKind[] {
   if (simulated || replay) return [];
   const offered: Record<ReferenceKind, boolean> = {

@@ -37,7 +37,7 @@ function lastOpenMs(exchangeShortName: string, atMs: number): number | null {
 }
 
 /**
- * Asks the calendar every minute and puts one refresh for each open exchange into the queue. The minute is part of the
+ * Checks the calendar every minute and puts one refresh for each open exchange into the queue. The minute is part of the
  * job's name there: however often this runs, an exchange is refreshed once a minute. One that is closed is refreshed until
  * its last close is kept, so that a restart shows it.
  */
@@ -53,7 +53,7 @@ export class RefreshDueJob implements JobHandling<unknown> {
 
   async handle(): Promise<void> {
     const { simulated, replay, capabilities } = this.provider;
-    // Invented and recorded prices are computed when they are asked for: there is nothing to keep.
+    // Invented and recorded prices are computed on request: there is nothing to keep.
     if (simulated || replay || !capabilities.snapshot) return;
     const nowMs = this.provider.nowMs();
     for (const { exchangeShortName } of this.directory.exchanges()) {
@@ -78,14 +78,14 @@ export class RefreshDueJob implements JobHandling<unknown> {
   }
 }
 
-/** Instruments that are asked for and written together: the vendors' own batches are inside. */
+/** Instruments that are requested and written together: the vendors' own batches are inside. */
 const BATCH = 1_000;
 
 export type RefreshPrices = JobPayload<'prices.refresh'>;
 
 /**
  * Keeps the last price of every instrument of one exchange: one job for all of them, whatever the vendor's batch size. What
- * the feed follows is kept as the feed has it; the vendor is asked for the rest only.
+ * the feed follows is kept as the feed has it; the vendor is called for the rest only.
  */
 @Injectable()
 @JobHandler('prices.refresh')

@@ -55,7 +55,7 @@ export type RefreshReference = JobPayload<'reference.refresh'>;
 
 /**
  * Fetches one kind of reference data of one instrument and stores it under the name of its source. Running it again
- * replaces equal by equal. What an answer says of another instrument is dropped.
+ * replaces equal by equal. Rows of another instrument in an answer are dropped.
  */
 @Injectable()
 @JobHandler('reference.refresh')
@@ -96,16 +96,16 @@ export class RefreshReferenceJob implements JobHandling<RefreshReference> {
       case 'statements': {
         let rows = 0;
         for (const period of ['annual', 'quarterly'] as const) {
-          const told = (await provider.fundamentals?.(instrument, period)) ?? [];
-          const statements = told.filter(ofIt);
+          const answer = (await provider.fundamentals?.(instrument, period)) ?? [];
+          const statements = answer.filter(ofIt);
           await this.fundamentals.saveStatements(statements);
           rows += statements.length;
         }
         return rows;
       }
       case 'actions': {
-        const told = (await provider.corporateActions?.(instrument, 0)) ?? [];
-        const actions = told.filter(ofIt);
+        const answer = (await provider.corporateActions?.(instrument, 0)) ?? [];
+        const actions = answer.filter(ofIt);
         await this.actions.save(actions);
         return actions.length;
       }

@@ -5,7 +5,7 @@ import { MinutePartitionRepository, monthStartMs } from '../bars/minute-partitio
 import { ProviderEventRepository } from '../providers/provider-event.repository.js';
 
 const MONTHS_AHEAD = 2;
-/** Nobody reads invented minutes twice (the simulator computes its history): they are kept to be looked into only. */
+/** Nobody reads invented minutes twice (the simulator computes its history): they are kept for inspection only. */
 export const KEEP_SIMULATED_MS = 2 * 86_400_000;
 
 /** Creates the partitions of the coming months and forgets simulated minutes; safe to run any number of times. */
@@ -27,6 +27,7 @@ export class BarMaintenanceJob implements JobHandling<unknown> {
   }
 }
 
+/** How long a line of the provider timeline is kept. */
 export const KEEP_TIMELINE_MS = 30 * 86_400_000;
 
 @Injectable()

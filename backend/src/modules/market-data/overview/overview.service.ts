@@ -22,7 +22,7 @@ import {
 } from '@pricealgo/contract/overview';
 
 const COMMON: readonly KeyStatistic[] = ['previousClose', 'week52Low', 'week52High', 'averageVolume'];
-/** What is asked of which type: a fund has no earnings, a coin no dividend. */
+/** Statistics of each type: a fund has no earnings, a coin no dividend. */
 const OF_TYPE: Record<MarketInstrument['type'], readonly KeyStatistic[]> = {
   stock: (Object.keys(KEY_STATISTICS) as KeyStatistic[]).filter(
     (name) => !['circulatingSupply', 'maxSupply', 'netAssets', 'expenseRatio'].includes(name),
@@ -49,7 +49,7 @@ export class OverviewService {
     private readonly book: QuoteBook,
   ) {}
 
-  /** @param source `imported` asks for what imported files say, whatever the prices on the screen are. */
+  /** @param source `imported` requests what imported files say, whatever the prices on the screen are. */
   async overview(instrument: MarketInstrument, source?: 'imported'): Promise<TickerOverviewDto> {
     const nowMs = this.history.nowMs();
     const [year, profiles, importedUntilMs] = await Promise.all([
@@ -57,9 +57,9 @@ export class OverviewService {
       this.fundamentals.profilesAt(instrument.key, nowMs),
       this.bars.newestDailyMs(IMPORTED, instrument.key),
     ]);
-    const told = newestFirst(source ? profiles.filter((profile) => profile.source === source) : profiles);
+    const believed = newestFirst(source ? profiles.filter((profile) => profile.source === source) : profiles);
     const wanted = new Set(OF_TYPE[instrument.type]);
-    const real = toldStatistics(told, wanted);
+    const real = statisticsOf(believed, wanted);
     const simulated = year?.simulated ?? false;
     const computed = {
       ...(year && fromBars(year, instrument)),
@@ -71,14 +71,14 @@ export class OverviewService {
       symbol: instrument.symbol,
       type: instrument.type,
       simulated,
-      facts: { ...directoryFacts(instrument), ...toldFacts(told) },
+      facts: { ...directoryFacts(instrument), ...factsOf(believed) },
       statistics,
       withheld: simulated ? Object.keys(real).length : 0,
       ...(importedUntilMs === null ? {} : { importedUntilMs }),
     };
   }
 
-  /** `null` while the vendor who has the bars gives no answer: what is stored here is shown all the same. */
+  /** `null` while the vendor of the bars does not answer: what is stored here is shown all the same. */
   private async year(instrument: MarketInstrument, source?: 'imported'): Promise<History | null> {
     try {
       return await this.history.history(instrument, '1Y', { source });
@@ -137,7 +137,7 @@ function newestFirst(profiles: readonly InstrumentProfile[]): InstrumentProfile[
 }
 
 /** The newest source that says a number is believed; numbers of several sources are never averaged. */
-function toldStatistics(
+function statisticsOf(
   profiles: readonly InstrumentProfile[],
   wanted: ReadonlySet<KeyStatistic>,
 ): OverviewStatisticsDto {
@@ -157,7 +157,7 @@ function toldStatistics(
   return statistics;
 }
 
-function toldFacts(profiles: readonly InstrumentProfile[]): OverviewFactsDto {
+function factsOf(profiles: readonly InstrumentProfile[]): OverviewFactsDto {
   const facts: OverviewFactsDto = {};
   for (const name of FACTS) {
     const profile = profiles.find((one) => one[name]);

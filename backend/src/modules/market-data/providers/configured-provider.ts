@@ -76,7 +76,7 @@ export class ConfiguredProvider implements MarketDataProvider {
     return () => this.listeners.delete(listener);
   }
 
-  /** Takes over what is wanted now. Never rejects: what cannot work is told, and the present sources go on. */
+  /** Takes over what is wanted now. Never rejects: what cannot work is logged, and the present sources go on. */
   follow(): Promise<void> {
     this.work = this.work.then(async () => {
       const config = this.options.wanted();

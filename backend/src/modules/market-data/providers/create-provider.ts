@@ -26,7 +26,7 @@ export interface ProviderSurroundings {
   /** Receives one line for each recorded file with unusable rows, and vendors' troubles. */
   warn: (line: string) => void;
   previousClose?: PreviousCloseLookup;
-  /** Hears who serves and who failed, where there are real sources. */
+  /** Receives which source serves and which failed, where there are real sources. */
   record?: TimelineSink;
   /** Shares the vendors' rate limits between the nodes. */
   redis?: Redis;
@@ -34,7 +34,7 @@ export interface ProviderSurroundings {
 }
 
 /**
- * Builds the driver that `MARKET_DATA` names, or all of them as one. Asks nobody: a vendor that is down does not keep
+ * Builds the driver that `MARKET_DATA` names, or all of them as one. Calls nobody: a vendor that is down does not keep
  * the process from starting.
  * @throws Error naming the variable to change when the driver cannot work.
  */

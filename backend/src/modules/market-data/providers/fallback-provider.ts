@@ -53,7 +53,7 @@ export class FallbackProvider implements MarketDataProvider {
   private work: Promise<void> = Promise.resolve();
   private busy = false;
 
-  /** @param record receives every change of who serves, and failed requests (once a minute for each kind) */
+  /** @param record receives every change of the serving source, and failed requests (once a minute for each kind) */
   constructor(
     order: ProviderOrder,
     private readonly clock: WallClock,

@@ -38,7 +38,7 @@ export interface ProviderDirectoryRow {
   readonly currency: string;
 }
 
-/** Whether a provider that depends on somebody else's service can be relied on now. */
+/** Whether a provider that depends on an external service can be relied on now. */
 export interface ProviderHealth {
   readonly up: boolean;
   /** For people, never with a key or a query in it: `circuit open`, `no answer for 12 s`. */
@@ -52,7 +52,7 @@ export const DOWN_AFTER_MS = 10_000;
 export interface SourceMove {
   readonly source: string;
   readonly keys: readonly InstrumentKey[];
-  /** Session state by the new source, which its ticks continue; those that it could not tell are left out. */
+  /** Session state by the new source, which its ticks continue; those that it does not know are left out. */
   readonly snapshots: readonly SessionSnapshot[];
 }
 
@@ -73,7 +73,7 @@ export interface ProviderEvents {
   readonly onSource?: (move: SourceMove) => void;
   /** Session state that was not known when `snapshot` was answered (a previous close fetched later). Must not throw. */
   readonly onSnapshots?: (snapshots: readonly SessionSnapshot[]) => void;
-  /** `supported` would answer more now than when it was asked (a source could not be reached then). Must not throw. */
+  /** `supported` would answer more now than at the last call (a source could not be reached then). Must not throw. */
   readonly onSupportChanged?: () => void;
 }
 
@@ -86,7 +86,7 @@ export interface HistoryQuery {
   readonly toMs: number;
 }
 
-/** Bars and the name of the source that told them. */
+/** Bars and the name of the source that has them. */
 export interface SourcedBars {
   readonly source: string;
   readonly bars: readonly Bar[];
@@ -131,7 +131,7 @@ export interface MarketDataProvider {
    */
   history(query: HistoryQuery): Promise<readonly Bar[]>;
 
-  /** The same together with who answered, where that is not the same source for every question. */
+  /** The same with the source that answered, where that is not the same one for every request. */
   historyFrom?(query: HistoryQuery): Promise<SourcedBars>;
 
   /** Description and key statistics, `null` where the provider has none. With `capabilities.profile`. */
@@ -149,7 +149,7 @@ export interface MarketDataProvider {
   search?(keyword: string): Promise<readonly ProviderDirectoryRow[]>;
   /** Absent where nothing outside the process is needed. */
   health?(): ProviderHealth;
-  /** Who serves an instrument now, where that is not `name` for all of them. */
+  /** The source that serves an instrument now, where that is not `name` for all of them. */
   sourceOf?(key: InstrumentKey): string;
   /** Names of the sources behind it, in order of preference, where it is several. */
   readonly sourceNames?: readonly string[];
@@ -157,7 +157,7 @@ export interface MarketDataProvider {
   close?(): Promise<void>;
 }
 
-/** Bars under the name of who answered: with several sources not always the one that streams the prices. */
+/** Bars under the name of the source that answered: with several not always the one that streams the prices. */
 export async function sourcedHistory(
   provider: MarketDataProvider,
   query: HistoryQuery,

@@ -50,7 +50,7 @@ export class MonitoredSource implements SourceState {
     this.upSinceMs = this.clock.monotonicMs();
   }
 
-  /** It may be asked to take instruments over. */
+  /** It may try to take instruments over. */
   get mayTakeOver(): boolean {
     return this.clock.monotonicMs() >= this.takeOverFromMs;
   }

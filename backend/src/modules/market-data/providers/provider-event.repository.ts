@@ -9,7 +9,7 @@ export interface TimelinePage {
   total: number;
 }
 
-/** Questions about the provider timeline. */
+/** Queries on the provider timeline. */
 @Injectable()
 export class ProviderEventRepository {
   constructor(private readonly em: EntityManager) {}

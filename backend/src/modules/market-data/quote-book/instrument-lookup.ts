@@ -1,4 +1,4 @@
-/** Says which instruments exist; bound to the tickers module where the application is composed. */
+/** Whether an instrument exists; bound to the tickers module where the application is composed. */
 export interface InstrumentLookup {
   has(key: string): boolean;
 }

@@ -9,7 +9,7 @@ const NO_SLOT = -1;
 /** Columns of the quote book for whole lists of instruments, without making a quote of each. */
 @Injectable()
 export class LiveColumnsService implements LiveValues {
-  /** Slots never change, so a list's are looked up once; those without one are asked for again. */
+  /** Slots never change, so a list's are looked up once; those without one are looked up at each call. */
   private readonly slotsOfList = new WeakMap<readonly MarketInstrument[], Int32Array>();
 
   constructor(private readonly book: QuoteBook) {}

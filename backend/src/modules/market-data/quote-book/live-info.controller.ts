@@ -55,16 +55,16 @@ export class LiveInfoController {
   tickersLiveInfo(
     @Query({ schema: instrumentsQuerySchema }) { symbols }: InstrumentsQuery,
   ): TickersLiveInfoDto {
-    const asked = [...new Set(symbols.split(',').map((text) => text.trim()))].filter(Boolean);
-    if (asked.length === 0)
+    const requested = [...new Set(symbols.split(',').map((text) => text.trim()))].filter(Boolean);
+    if (requested.length === 0)
       throw new AppError('invalid_request', { fields: { symbols: 'must name at least one ticker' } });
-    if (asked.length > MAX_SYMBOLS) {
+    if (requested.length > MAX_SYMBOLS) {
       throw new AppError('invalid_request', {
         fields: { symbols: `must name at most ${MAX_SYMBOLS} tickers` },
       });
     }
     const answer: TickersLiveInfoDto = { quotes: [], rejected: [] };
-    for (const symbol of asked) {
+    for (const symbol of requested) {
       const exists = parseInstrumentKey(symbol) !== null && this.instruments.has(symbol);
       const quote = exists ? this.book.get(symbol) : undefined;
       if (quote) answer.quotes.push(quote);

@@ -59,15 +59,15 @@ export class QuoteBookFeeder implements OnModuleInit, OnModuleDestroy {
     await this.reading;
   }
 
-  /** Never rejects: without the database there is what the feed says. */
+  /** Never rejects: without the database there is what the feed brings. */
   private readStored(): Promise<void> {
-    this.reading ??= this.takeStored()
+    this.reading ??= this.loadStored()
       .catch((error: Error) => this.warn(`kept prices cannot be read: ${error.message}`))
       .finally(() => (this.reading = undefined));
     return this.reading;
   }
 
-  private async takeStored(): Promise<void> {
+  private async loadStored(): Promise<void> {
     const { simulated, replay } = this.provider;
     if (simulated || replay) {
       // A real price must not stand among invented or recorded ones.

@@ -7,7 +7,7 @@ import type { StoredPrice } from './stored-price.repository.js';
 
 /** A feed that says nothing for this long is down (its heartbeat is a second). */
 export const FEED_SILENT_MS = 5_000;
-/** Replayed clocks run at another speed: clients are told again when their idea of it is this far off. */
+/** Replayed clocks run at another speed: clients are notified again when their clock is this far off. */
 const CLOCK_TOLERANCE_MS = 2_000;
 /** Late batches of feeds that were replaced must not bring them back. */
 const RETIRED_EPOCHS_KEPT = 16;
@@ -34,9 +34,9 @@ export class QuoteBook {
   private readonly keys: { key: InstrumentKey; exchangeShortName: string; symbol: string }[] = [];
   /** Feed id of each slot, -1 = the running feed has not named it. */
   private readonly ids: number[] = [];
-  /** Who serves each slot, where it is not the whole feed's source. */
+  /** The source of each slot, where it is not the whole feed's source. */
   private readonly sources: (string | undefined)[] = [];
-  /** Who told the kept price of each slot that has one. */
+  /** The source of the kept price of each slot that has one. */
   private readonly storedSources: (string | undefined)[] = [];
   private slotOfId: number[] = [];
   private currentEpoch = '';
@@ -44,8 +44,8 @@ export class QuoteBook {
   private newestSeq = 0;
   private source: FeedSource | null = null;
   private offsetMs = 0;
-  private toldOffsetMs = 0;
-  private lastHeardMs = 0;
+  private reportedOffsetMs = 0;
+  private lastReceivedMs = 0;
   private newestLagMs = 0;
   private silent = true;
   private readonly listeners = new Set<QuoteBookListener>();
@@ -73,10 +73,10 @@ export class QuoteBook {
     if (this.retired.includes(batch.epoch)) return;
     const epochChanged = batch.epoch !== this.currentEpoch;
     if (epochChanged) this.begin(batch);
-    const news = this.hear(batch);
+    const feedChanged = this.receive(batch);
     this.changed.length = 0;
     for (const definition of batch.definitions ?? []) this.define(definition);
-    if (epochChanged || news) this.tellFeed(epochChanged);
+    if (epochChanged || feedChanged) this.notifyFeed(epochChanged);
     const { changed, columns, slotOfId } = this;
     for (const row of batch.quotes) {
       const slot = slotOfId[row[0]];
@@ -100,7 +100,7 @@ export class QuoteBook {
       if (!columns.writeStored(slot, stored)) continue;
       this.storedSources[slot] = stored.source;
       this.fragments.forget(slot);
-      // Sockets know instruments by the feed's ids: before there is one, only HTTP can tell this price.
+      // Sockets know instruments by the feed's ids: before there is one, only HTTP can serve this price.
       if (this.ids[slot]! >= 0) changed.push(slot);
     }
     if (changed.length > 0) for (const listener of this.listeners) listener.onQuotes?.(changed);
@@ -114,11 +114,11 @@ export class QuoteBook {
 
   /** Call about once a second: notices a silent feed and a clock that clients no longer know. */
   checkFeed(): void {
-    const silent = this.nowMs() - this.lastHeardMs > FEED_SILENT_MS;
-    const clockOff = Math.abs(this.offsetMs - this.toldOffsetMs) > CLOCK_TOLERANCE_MS;
+    const silent = this.nowMs() - this.lastReceivedMs > FEED_SILENT_MS;
+    const clockOff = Math.abs(this.offsetMs - this.reportedOffsetMs) > CLOCK_TOLERANCE_MS;
     if (silent === this.silent && !clockOff) return;
     this.silent = silent;
-    this.tellFeed(false);
+    this.notifyFeed(false);
   }
 
   /** Newest quote of an instrument; marked stale while the feed is silent, whatever the instrument's own flag says. */
@@ -187,7 +187,7 @@ export class QuoteBook {
     return slot;
   }
 
-  /** Slot of an instrument that some feed has named or somebody has asked for, `undefined` where there is none yet. */
+  /** Slot of an instrument that some feed has named or somebody has requested, `undefined` where there is none yet. */
   slotOf(key: InstrumentKey): number | undefined {
     return this.slots.get(key);
   }
@@ -243,15 +243,15 @@ export class QuoteBook {
     this.fragments.clear();
   }
 
-  /** @returns true when clients should be told: the feed is back, or its source changed under the same epoch. */
-  private hear(batch: QuoteBatch): boolean {
-    const news = this.silent || this.source?.source !== batch.feed.source;
+  /** @returns true when clients should be notified: the feed is back, or its source changed under the same epoch. */
+  private receive(batch: QuoteBatch): boolean {
+    const changed = this.silent || this.source?.source !== batch.feed.source;
     this.source = batch.feed;
     this.offsetMs = batch.marketTimeMs - batch.wallTimeMs;
-    this.lastHeardMs = this.nowMs();
-    this.newestLagMs = this.lastHeardMs - batch.wallTimeMs;
+    this.lastReceivedMs = this.nowMs();
+    this.newestLagMs = this.lastReceivedMs - batch.wallTimeMs;
     this.silent = false;
-    return news;
+    return changed;
   }
 
   private define({ id, key, source }: QuoteDefinition): void {
@@ -259,7 +259,7 @@ export class QuoteBook {
     const slot = this.slotFor(key);
     this.ids[slot] = id;
     this.slotOfId[id] = slot;
-    // Whoever follows it can be told its kept price now.
+    // Its followers can be sent its kept price now.
     if (this.columns.known[slot] === STORED) this.changed.push(slot);
     if (this.sources[slot] === source) return;
     this.sources[slot] = source;
@@ -267,10 +267,10 @@ export class QuoteBook {
     this.columns.session[slot]!++;
   }
 
-  private tellFeed(epochChanged: boolean): void {
+  private notifyFeed(epochChanged: boolean): void {
     const status = this.feed();
     if (!status) return;
-    this.toldOffsetMs = this.offsetMs;
+    this.reportedOffsetMs = this.offsetMs;
     for (const listener of this.listeners) listener.onFeed?.(status, epochChanged);
   }
 }

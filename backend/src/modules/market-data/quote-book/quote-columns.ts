@@ -28,7 +28,7 @@ export class QuoteColumns {
   stale = new Uint8Array(FIRST_CAPACITY);
   /** UNKNOWN; FED: there is a quote to show, perhaps still of the epoch before; STORED: a kept price stands in for one. */
   known = new Uint8Array(FIRST_CAPACITY);
-  /** Counts changes of dayHigh or dayLow: whoever remembers the number knows whether it has seen them. */
+  /** Counts changes of dayHigh or dayLow: a reader that remembers the number knows whether it has seen them. */
   extremes = new Uint32Array(FIRST_CAPACITY);
   /** Counts sessions: changes of open or previousClose. */
   session = new Uint32Array(FIRST_CAPACITY);
@@ -59,7 +59,7 @@ export class QuoteColumns {
   }
 
   /**
-   * Takes a row over and tells whether it did: not when it is no newer than the held one, nor when a field is not a
+   * Takes a row over and returns whether it did: not when it is no newer than the held one, nor when a field is not a
    * finite number (one such value would make every frame that carries it unreadable).
    */
   write(slot: number, row: QuoteRow): boolean {

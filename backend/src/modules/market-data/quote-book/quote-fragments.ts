@@ -55,7 +55,7 @@ export class QuoteFragments {
     for (const column of [this.shortSeq, this.longSeq, this.fullSeq]) column[slot] = -1;
   }
 
-  /** Sequence numbers start anew: nothing held is valid any more. */
+  /** Sequence numbers start over: nothing held is valid any more. */
   clear(): void {
     for (const column of [this.short, this.long, this.full]) column.length = 0;
     for (const column of [this.shortSeq, this.longSeq, this.fullSeq]) column.length = 0;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { SessionSnapshot } from '../../../common/market/tick.js';
 
-/** The newest price that a refresh kept, with who said so. */
+/** The newest price that a refresh kept, with its source. */
 export interface StoredPrice extends SessionSnapshot {
   readonly source: string;
 }
@@ -38,7 +38,7 @@ export class StoredPriceRepository {
   /**
    * Prices of active instruments that were kept since then, some of them again.
    * @param sinceMs `atMs` of the answer before, 0: all of them
-   * @returns the prices, and the database's clock when it was asked, ms since epoch UTC
+   * @returns the prices, and the database's clock at the query, ms since epoch UTC
    */
   async keptSince(sinceMs: number): Promise<{ prices: StoredPrice[]; atMs: number }> {
     const em = this.em.fork();

@@ -13,7 +13,7 @@ import { systemClock, type WallClock } from '../providers/wall-clock.js';
 import { Playhead, ReplayClock, firstAtOrAfter } from './playback.js';
 import type { RecordedDay } from './recorded-day.js';
 
-/** Close of the session before `date` (`YYYY-MM-DD`), or `null` where nobody knows it. */
+/** Close of the session before `date` (`YYYY-MM-DD`), or `null` where it is unknown. */
 export type PreviousCloseLookup = (instrument: MarketInstrument, date: string) => Promise<number | null>;
 
 /** Nest injection token of an optional {@link PreviousCloseLookup}; a global module may provide it. */
@@ -158,11 +158,11 @@ export class ReplayProvider implements MarketDataProvider {
     this.playedMs = nowMs;
     if (!this.clock.ended || this.options.end === 'stop') return;
     this.endedAtMs ??= this.wall.monotonicMs();
-    if (this.wall.monotonicMs() - this.endedAtMs >= LOOP_PAUSE_MS) void this.beginAgain();
+    if (this.wall.monotonicMs() - this.endedAtMs >= LOOP_PAUSE_MS) void this.restart();
   }
 
   /** The clock stands at the beginning until the receiver is ready for a day that it has already seen. */
-  private async beginAgain(): Promise<void> {
+  private async restart(): Promise<void> {
     this.restarting = true;
     this.endedAtMs = null;
     this.clock.rewind();

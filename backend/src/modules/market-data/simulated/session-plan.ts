@@ -18,7 +18,7 @@ export interface SessionPlan {
 /** Regular hours of the exchanges by New York date; supplied by the market-hours calendar. */
 export type ExchangeHours = (day: number) => { readonly openMs: number; readonly closeMs: number } | null;
 
-/** Longest run of dates without a session that is looked through (the longest on record is six). */
+/** Longest run of dates without a session that is searched (the longest on record is six). */
 const LONGEST_CLOSURE_DAYS = 12;
 
 function aroundTheClock(instrument: MarketInstrument, day: number): TradingSession {
@@ -32,7 +32,7 @@ export const alwaysOpen: SessionPlan = { sessionOn: aroundTheClock };
 
 /** Exchange-traded instruments trade in the exchange's hours, crypto all the time. */
 export function exchangeCalendar(hours: ExchangeHours): SessionPlan {
-  // Thousands of instruments ask for the same dates.
+  // Thousands of instruments need the same dates.
   const sessions = new Map<number, TradingSession | null>();
   return {
     sessionOn(instrument, day) {

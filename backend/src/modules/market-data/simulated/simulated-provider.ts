@@ -144,7 +144,7 @@ export class SimulatedProvider implements MarketDataProvider {
     const streams = new Map<InstrumentKey, TickStream>();
     instruments.forEach((instrument, i) => {
       const ratePerS = rates[i] ?? 0;
-      const sinceMs = this.streams.get(instrument.key)?.toldMs ?? this.continuedFrom(instrument.key);
+      const sinceMs = this.streams.get(instrument.key)?.accountedMs ?? this.continuedFrom(instrument.key);
       const { sessions } = this.options;
       streams.set(
         instrument.key,
@@ -165,7 +165,7 @@ export class SimulatedProvider implements MarketDataProvider {
   private push(): void {
     const nowMs = this.nowMs();
     if (nowMs < this.pushedMs - CLOCK_STEP_MS) {
-      this.beginAgain(nowMs);
+      this.restart(nowMs);
       return;
     }
     if (!this.schedule || nowMs <= this.pushedMs) return;
@@ -182,7 +182,7 @@ export class SimulatedProvider implements MarketDataProvider {
   }
 
   /** The machine's clock was set back: waiting for it to catch up could take hours. */
-  private beginAgain(nowMs: number): void {
+  private restart(nowMs: number): void {
     const instruments = [...this.streams.values()].map(({ instrument }) => instrument);
     this.pushedMs = nowMs;
     this.schedule = null;

@@ -17,7 +17,7 @@ function phaseOf(stream: ScheduledStream): number {
   return uniform(mix(stream.hash, PHASE));
 }
 
-/** Time of the trade in a slot: a function of (instrument, rate, slot), whenever it is asked for. */
+/** Time of the trade in a slot: a function of (instrument, rate, slot), whenever it is computed. */
 function tradeMs(stream: ScheduledStream, slot: number): number {
   const place = 0.05 + 0.9 * uniform(mix(mix(stream.hash, slot / 4_294_967_296), slot));
   return Math.floor(((slot + phaseOf(stream) + place) * 1_000) / stream.ratePerS);

@@ -17,8 +17,8 @@ export class TickStream implements ScheduledStream {
     private readonly profile: Profile,
     private readonly plan: SessionPlan,
     readonly ratePerS: number,
-    /** Volume before this instant has been told, or belongs to a snapshot. */
-    public toldMs: number,
+    /** Volume before this instant has been sent, or belongs to a snapshot. */
+    public accountedMs: number,
   ) {
     this.hash = profile.ownHash;
   }
@@ -27,9 +27,9 @@ export class TickStream implements ScheduledStream {
   tickAt(timeMs: number): Tick | null {
     const bars = this.sessionFor(timeMs);
     if (!bars || timeMs < bars.session.openMs) return null;
-    const size = bars.volume.quantity(Math.max(this.toldMs, bars.session.openMs), timeMs + 1);
+    const size = bars.volume.quantity(Math.max(this.accountedMs, bars.session.openMs), timeMs + 1);
     if (size <= 0) return null;
-    this.toldMs = timeMs + 1;
+    this.accountedMs = timeMs + 1;
     return { key: this.instrument.key, price: bars.priceAt(timeMs), size, timeMs };
   }
 

@@ -37,7 +37,7 @@ export class VolumeCurve {
   readonly totalUnits: number;
   private readonly share: (x: number) => number;
   private readonly edgeSeed: number;
-  /** The newest edge asked for: neighbours in time ask for it again. */
+  /** The newest computed edge: neighbours in time need it again. */
   private lastMinute = 0;
   private lastEdge = 0;
 

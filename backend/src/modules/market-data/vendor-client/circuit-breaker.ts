@@ -9,7 +9,7 @@ export const PROOFS_TO_CLOSE = 3;
 
 export type CircuitState = 'closed' | 'open' | 'half-open';
 
-/** One call's way to tell the breaker how it went; only the first word of the two counts. */
+/** One call reports its outcome to the breaker with this; only the first report counts. */
 export interface CircuitPass {
   succeeded(): void;
   failed(): void;
@@ -18,7 +18,7 @@ export interface CircuitPass {
 }
 
 /**
- * Stops asking a vendor that does not answer. After {@link OPEN_MS} single calls are tried; it takes
+ * Stops calls to a vendor that does not answer. After {@link OPEN_MS} single calls are tried; it takes
  * {@link PROOFS_TO_CLOSE} good ones in a row to trust the vendor again, and one bad one to wait again: a vendor that
  * comes and goes every few seconds stays shut out instead of being let in at every other call.
  */
@@ -56,17 +56,17 @@ export class CircuitBreaker {
       this.probing = true;
     }
     const { generation } = this;
-    let told = false;
-    const tell = (effect: () => void) => (): void => {
-      if (told || generation !== this.generation) return;
-      told = true;
+    let reported = false;
+    const report = (effect: () => void) => (): void => {
+      if (reported || generation !== this.generation) return;
+      reported = true;
       this.probing = false;
       effect();
     };
     return {
-      succeeded: tell(() => this.succeeded()),
-      failed: tell(() => this.failed()),
-      withdrawn: tell(() => undefined),
+      succeeded: report(() => this.succeeded()),
+      failed: report(() => this.failed()),
+      withdrawn: report(() => undefined),
     };
   }
 

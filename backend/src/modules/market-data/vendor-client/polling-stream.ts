@@ -14,7 +14,7 @@ import type { WallClock } from '../providers/wall-clock.js';
 import { ticksBetween } from './quote-differences.js';
 
 /** Between the polls of a market that is closed: prices may still be corrected, and a holiday may be wrong. */
-export const CLOSED_POLL_MS = 300_000;
+const CLOSED_POLL_MS = 300_000;
 /** The vendor's clock may be ahead of ours by this much; beyond, the time is wrong and must not be remembered. */
 const MAX_AHEAD_MS = 60_000;
 const NEVER = -Infinity;
@@ -32,7 +32,7 @@ export interface PollingStreamOptions {
   onFailure: (error: Error) => void;
 }
 
-/** Turns a vendor that only answers questions into a stream of ticks: asks again and again and tells the differences. */
+/** Turns a vendor that only answers requests into a stream of ticks: polls its quotes and reports the differences. */
 export class PollingStream {
   private readonly held = new Map<InstrumentKey, SessionSnapshot>();
   private instruments: readonly MarketInstrument[] = [];
@@ -90,7 +90,7 @@ export class PollingStream {
 
   private async poll(): Promise<void> {
     const due = this.due();
-    // Nothing to ask (everything is closed) is not a failure.
+    // Nothing to poll (everything is closed) is not a failure.
     if (due.length === 0) this.goodMs = this.options.clock.monotonicMs();
     const { batchSize } = this.options;
     await Promise.all(batchesOf(due, batchSize).map((batch) => this.pollBatch(batch)));
@@ -111,12 +111,12 @@ export class PollingStream {
       const answers = new Map((await fetch(batch)).map((snapshot) => [snapshot.key, snapshot]));
       if (!this.end) return;
       this.goodMs = clock.monotonicMs();
-      const asked = new Set(this.instruments.map(({ key }) => key));
+      const followed = new Set(this.instruments.map(({ key }) => key));
       const ticks: Tick[] = [];
       const first: SessionSnapshot[] = [];
       for (const { key, type } of batch) {
         const next = answers.get(key);
-        if (!next || !asked.has(key) || this.isAhead(next)) continue;
+        if (!next || !followed.has(key) || this.isAhead(next)) continue;
         const held = this.held.get(key);
         if (!held) first.push(next);
         else ticks.push(...ticksBetween(held, next, sessionZone(type)));

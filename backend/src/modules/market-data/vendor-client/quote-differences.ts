@@ -2,13 +2,13 @@ import { sessionDateMs, type SessionZone } from '../../../common/market/aggregat
 import type { SessionSnapshot, Tick } from '../../../common/market/tick.js';
 
 /**
- * An extreme further away than this is not told: one wrong answer has wrong extremes too, and two suspicious prices in
+ * An extreme further away than this is not reported: one wrong answer has wrong extremes too, and two suspicious prices in
  * one answer must not look like two witnesses to the feed.
  */
 const MAX_UNSEEN = 0.5;
 
 /**
- * The trades that must have happened between two polls of one instrument, as far as the two states tell: the newest
+ * The trades that must have happened between two polls of one instrument, as far as the two states show: the newest
  * price with all the volume in between, and before it a new open, high or low of the session that no poll saw. Those
  * carry no size and the time of the later state, because nothing more is known.
  * @returns nothing when the later state is older or says nothing new

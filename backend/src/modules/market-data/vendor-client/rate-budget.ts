@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** How often a vendor may be asked, over all nodes together. */
+/** How often a vendor may be called, over all nodes together. */
 export interface RateBudget {
-  /** Takes one call out of the budget. @returns 0, or how many ms to wait before asking again (nothing was taken). */
-  take(): Promise<number>;
+  /** Takes one call out of the budget. @returns 0, or how many ms to wait before the next attempt (nothing was taken). */
+  consume(): Promise<number>;
   /** Nobody may call for so long (the vendor's Retry-After). */
   block(durationMs: number): Promise<void>;
 }
@@ -26,7 +26,7 @@ export function createRateBudget({ vendor, calls, perMs, redis }: RateBudgetOpti
     ? new RateLimiterRedis({ ...limits, storeClient: redis, insuranceLimiter: memory })
     : memory;
   return {
-    async take() {
+    async consume() {
       try {
         await limiter.consume(KEY);
         return 0;

@@ -7,7 +7,7 @@ import type { WallClock } from '../providers/wall-clock.js';
 
 const SYMBOLS_PER_MESSAGE = 50;
 
-/** A trade in the venue's own words. */
+/** A trade with the venue's own symbol. */
 export interface VenueTrade {
   readonly symbol: string;
   readonly price: number;
@@ -17,7 +17,7 @@ export interface VenueTrade {
 
 /** What differs between the trade websockets of venues. */
 export interface TradeProtocol {
-  /** Said first at each connection, where the venue wants to know who asks; subscriptions wait for `admits`. */
+  /** Sent first at each connection, where the venue wants to know the caller; subscriptions wait for `admits`. */
   readonly login?: object;
   /** Whether a parsed message is the venue's yes to `login`. */
   admits?(message: unknown): boolean;
@@ -51,7 +51,7 @@ export class TradeStream {
     this.socket = new VendorSocket({
       ...options,
       onOpen: (send) => this.greet(send),
-      onMessage: (text) => this.take(text),
+      onMessage: (text) => this.receive(text),
     });
   }
 
@@ -69,12 +69,12 @@ export class TradeStream {
     this.sink = sink;
     if (this.live) {
       const send = (text: string): void => this.socket.send(text);
-      this.sayTo(
+      this.sendSymbols(
         send,
         'unsubscribe',
         [...before].filter((symbol) => !next.has(symbol)),
       );
-      this.sayTo(
+      this.sendSymbols(
         send,
         'subscribe',
         [...next].filter((symbol) => !before.has(symbol)),
@@ -103,10 +103,10 @@ export class TradeStream {
     const { login } = this.protocol;
     this.admitted = login === undefined;
     if (login) send(JSON.stringify(login));
-    else this.sayTo(send, 'subscribe', [...this.symbols.values()]);
+    else this.sendSymbols(send, 'subscribe', [...this.symbols.values()]);
   }
 
-  private sayTo(
+  private sendSymbols(
     send: (text: string) => void,
     what: 'subscribe' | 'unsubscribe',
     symbols: readonly string[],
@@ -116,7 +116,7 @@ export class TradeStream {
     }
   }
 
-  private take(text: string): void {
+  private receive(text: string): void {
     let message: unknown;
     try {
       message = parseVendorJson(text);
@@ -126,7 +126,7 @@ export class TradeStream {
     if (!this.admitted) {
       if (!this.protocol.admits?.(message)) return;
       this.admitted = true;
-      this.sayTo((said) => this.socket.send(said), 'subscribe', [...this.symbols.values()]);
+      this.sendSymbols((said) => this.socket.send(said), 'subscribe', [...this.symbols.values()]);
     }
     const ticks: Tick[] = [];
     for (const { symbol, price, size, timeMs } of this.protocol.trades(message)) {

@@ -15,23 +15,23 @@ export type VendorErrorKind =
   | 'rate_limited'
   /** The circuit is open: nothing was sent. */
   | 'circuit_open'
-  /** A host or address that this vendor may not be asked at: nothing was sent. */
+  /** A host or address that this vendor may not be called at: nothing was sent. */
   | 'not_allowed';
 
-/** Wrong question, no or wrong key, not in the plan that was bought, unknown. */
+/** Wrong request, no or wrong key, not in the plan that was bought, unknown. */
 const FINAL_STATUSES: ReadonlySet<number | undefined> = new Set([400, 401, 402, 403, 404]);
 
-/** Answers of a service that is well: wrong question, not in the plan that was bought, unknown, too many. */
+/** Answers of a healthy service: wrong request, not in the plan that was bought, unknown, too many. */
 const ITS_RIGHT: ReadonlySet<number | undefined> = new Set([400, 402, 404, 429]);
 
 export interface VendorErrorFacts {
   /** Of the answer. */
   status?: number;
-  /** The vendor, or our own budget, wants no question earlier. */
+  /** The vendor, or our own budget, wants no call earlier. */
   waitMs?: number;
 }
 
-/** A vendor could not be asked or did not answer usefully. The message never holds a query, a key or an answer. */
+/** A vendor could not be called or did not answer usefully. The message never holds a query, a key or an answer. */
 export class VendorError extends UpstreamError {
   readonly status: number | undefined;
   private readonly waitMs: number | undefined;
@@ -56,7 +56,7 @@ export class VendorError extends UpstreamError {
     return this.kind === 'not_allowed' || (this.kind === 'status' && FINAL_STATUSES.has(this.status));
   }
 
-  /** Whether it tells that the vendor's service is unwell: only those open the circuit. */
+  /** Whether it shows that the vendor's service is unhealthy: only those open the circuit. */
   get countsAgainstVendor(): boolean {
     if (this.kind === 'status') return !ITS_RIGHT.has(this.status);
     return this.kind !== 'rate_limited' && this.kind !== 'circuit_open' && this.kind !== 'not_allowed';

@@ -21,7 +21,7 @@ export interface VendorSetup {
 
 export const TIMEOUT_MS = 5_000;
 export const MAX_BYTES = 5 * 1024 * 1024;
-export const MAX_CONCURRENT = 10;
+const MAX_CONCURRENT = 10;
 /** A call waits for the budget this long at most; a batch job spreads itself that way, a request does not hang. */
 const LONGEST_WAIT_MS = 10_000;
 /** After a 429 that does not say how long. */
@@ -29,9 +29,9 @@ const DEFAULT_RETRY_AFTER_MS = 10_000;
 
 export interface VendorHttpOptions {
   vendor: string;
-  /** Where the vendor is asked; paths are appended. */
+  /** Where the vendor is called; paths are appended. */
   baseUrl: string;
-  /** Hosts that may be asked when `baseUrl` is the vendor's own. */
+  /** Hosts that may be called when `baseUrl` is the vendor's own. */
   hosts: readonly string[];
   /** `baseUrl` comes from the operator: its host is allowed too, wherever it is. */
   configured: boolean;
@@ -70,16 +70,16 @@ export class VendorHttp {
   }
 
   /**
-   * Asks for a document.
+   * Requests a document.
    * @param path relative to the base address
-   * @returns parsed JSON of unknown shape: whoever asked checks it, symbol by symbol
+   * @returns parsed JSON of unknown shape: the caller checks it, symbol by symbol
    * @throws VendorError
    */
   async getJson(path: string, query: Readonly<Record<string, string | number>> = {}): Promise<unknown> {
     const url = this.urlOf(path, query);
     await this.enterQueue();
     try {
-      return await this.ask(url);
+      return await this.request(url);
     } catch (error) {
       if (error instanceof VendorError && error.countsAgainstVendor) this.warn(error.message);
       throw error;
@@ -89,7 +89,7 @@ export class VendorHttp {
     }
   }
 
-  /** The vendor told us in its own words that we ask too often. */
+  /** The vendor has answered in its own way that calls come too often. */
   async backOff(durationMs: number): Promise<void> {
     this.blockedUntilMs = Math.max(this.blockedUntilMs, this.options.clock.monotonicMs() + durationMs);
     await this.options.budget.block(durationMs);
@@ -116,7 +116,7 @@ export class VendorHttp {
     this.running += 1;
   }
 
-  private async ask(url: URL): Promise<unknown> {
+  private async request(url: URL): Promise<unknown> {
     const { vendor } = this.options;
     await this.awaitBudget();
     const pass = this.breaker.enter();
@@ -174,7 +174,7 @@ export class VendorHttp {
     for (;;) {
       if (this.closed) throw new VendorError(vendor, 'rate_limited', 'not asked, shutting down');
       const nowMs = clock.monotonicMs();
-      const waitMs = this.blockedUntilMs > nowMs ? this.blockedUntilMs - nowMs : await budget.take();
+      const waitMs = this.blockedUntilMs > nowMs ? this.blockedUntilMs - nowMs : await budget.consume();
       if (waitMs === 0) return;
       if (nowMs + waitMs > untilMs)
         throw new VendorError(vendor, 'rate_limited', `not asked for another ${Math.ceil(waitMs / 1000)} s`, {

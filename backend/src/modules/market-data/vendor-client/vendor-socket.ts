@@ -35,7 +35,7 @@ export class VendorSocket {
   private cancelRetry: (() => void) | null = null;
   private stopWatching: (() => void) | null = null;
   private openedMs = 0;
-  private heardMs = 0;
+  private receivedMs = 0;
   private downSinceMs: number;
   private running = false;
   private readonly warn: (line: string) => void;
@@ -89,12 +89,12 @@ export class VendorSocket {
     this.socket = socket;
     socket.on('open', () => {
       if (this.socket !== socket) return;
-      this.openedMs = this.heardMs = clock.monotonicMs();
+      this.openedMs = this.receivedMs = clock.monotonicMs();
       onOpen((text) => socket.send(text));
     });
     socket.on('message', (data) => {
       if (this.socket !== socket) return;
-      this.heardMs = clock.monotonicMs();
+      this.receivedMs = clock.monotonicMs();
       onMessage((data as Buffer).toString('utf8'));
     });
     socket.on('error', (error) => this.warn(`${vendor}: websocket: ${error.message}`));
@@ -120,8 +120,8 @@ export class VendorSocket {
   }
 
   private watch(): void {
-    if (!this.connected || this.options.clock.monotonicMs() - this.heardMs < SILENT_MS) return;
-    this.warn(`${this.options.vendor}: websocket: silent, connecting anew`);
+    if (!this.connected || this.options.clock.monotonicMs() - this.receivedMs < SILENT_MS) return;
+    this.warn(`${this.options.vendor}: websocket: silent, reconnecting`);
     this.socket?.terminate();
   }
 }

@@ -79,7 +79,7 @@ export function newYorkInstant(text: string): number {
 const LONGEST_MS = 24 * 3_600_000;
 
 /**
- * How long a `Retry-After` header asks to wait, ms (RFC 9110: seconds, or an HTTP date).
+ * How long a `Retry-After` header demands to wait, ms (RFC 9110: seconds, or an HTTP date).
  * @returns `null` without a readable header
  */
 export function retryAfterMs(header: string | undefined, nowMs: number): number | null {

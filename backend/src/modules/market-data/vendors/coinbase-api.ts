@@ -41,7 +41,7 @@ export const coinbaseTrades: TradeProtocol = {
   },
 };
 
-export const coinbaseProduct = z.object({
+const coinbaseProduct = z.object({
   id: z.string().max(40),
   base_currency: z.string().max(20),
   quote_currency: z.string().max(20),
@@ -49,13 +49,13 @@ export const coinbaseProduct = z.object({
 });
 
 /** time (s), low, high, open, close, volume — low comes first */
-export const coinbaseCandle = z.tuple([z.number().int().positive(), price, price, price, price, quantity]);
+const coinbaseCandle = z.tuple([z.number().int().positive(), price, price, price, price, quantity]);
 
 const CANDLES_PER_CALL = 300;
 /** 9,000 candles: six days of minutes, a year of hours, all days there are. Older ones are left out. */
 const MAX_CALLS = 30;
 
-/** Questions to the venue's REST service. */
+/** Requests to the venue's REST service. */
 export class CoinbaseRest {
   constructor(private readonly http: VendorHttp) {}
 

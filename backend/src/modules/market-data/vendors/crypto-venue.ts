@@ -7,7 +7,7 @@ import { VendorHttp, type VendorSetup } from '../vendor-client/vendor-http.js';
 
 export interface VenueServices<Rest> {
   readonly baseUrl: string;
-  /** The only hosts that its REST service is asked at. */
+  /** The only hosts that its REST service is called at. */
   readonly hosts: readonly string[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly socketUrl: string;
@@ -16,8 +16,8 @@ export interface VenueServices<Rest> {
 }
 
 /**
- * A venue of crypto against the US dollar with public services: products over REST, trades over a socket. What is asked
- * for snapshots and history differs from venue to venue.
+ * A venue of crypto against the US dollar with public services: products over REST, trades over a socket. The requests
+ * for snapshots and history differ from venue to venue.
  */
 export abstract class CryptoVenue<
   Product,
@@ -106,44 +106,44 @@ export abstract class CryptoVenue<
   /** The product's name on the socket. */
   protected abstract streamedAs(product: Product): string;
 
-  /** What else a venue asks once its trades flow; never waited for. */
+  /** What else a venue requests once its trades flow; never waited for. */
   protected onStarted?(instruments: readonly MarketInstrument[], events: ProviderEvents, run: number): void;
 }
 
 const KEPT_MS = 3_600_000;
 
-/** Products of a venue by our key, asked once an hour; while the venue is away the last answer stays. */
-export class VenueProducts<P> {
+/** Products of a venue by our key, requested once an hour; while the venue is away the last answer stays. */
+class VenueProducts<P> {
   private products = new Map<InstrumentKey, P>();
-  private askedMs = -Infinity;
-  private asking: Promise<void> | null = null;
+  private requestedMs = -Infinity;
+  private refreshing: Promise<void> | null = null;
 
   constructor(
     private readonly clock: WallClock,
-    private readonly ask: () => Promise<Map<InstrumentKey, P>>,
+    private readonly request: () => Promise<Map<InstrumentKey, P>>,
   ) {}
 
   async of({ key }: MarketInstrument): Promise<P | undefined> {
     return (await this.all()).get(key);
   }
 
-  /** @throws when the venue cannot be asked and never could. */
+  /** @throws when the venue does not answer and never did. */
   async all(): Promise<ReadonlyMap<InstrumentKey, P>> {
-    if (this.clock.monotonicMs() - this.askedMs >= KEPT_MS) {
-      this.asking ??= this.refresh().finally(() => (this.asking = null));
-      await this.asking;
+    if (this.clock.monotonicMs() - this.requestedMs >= KEPT_MS) {
+      this.refreshing ??= this.refresh().finally(() => (this.refreshing = null));
+      await this.refreshing;
     }
     return this.products;
   }
 
   private async refresh(): Promise<void> {
     try {
-      this.products = await this.ask();
-      this.askedMs = this.clock.monotonicMs();
+      this.products = await this.request();
+      this.requestedMs = this.clock.monotonicMs();
     } catch (error) {
       if (this.products.size === 0) throw error;
-      // Asked again in ten minutes: an old list serves better than none.
-      this.askedMs = this.clock.monotonicMs() - KEPT_MS + 600_000;
+      // Requested again in ten minutes: an old list serves better than none.
+      this.requestedMs = this.clock.monotonicMs() - KEPT_MS + 600_000;
     }
   }
 }

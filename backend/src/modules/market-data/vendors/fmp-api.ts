@@ -29,7 +29,7 @@ export const fmpQuote = z.object({
 });
 
 /** As traded: the names say "adjusted", the endpoint `non-split-adjusted` means that they are not. */
-export const fmpRawDay = z.object({
+const fmpRawDay = z.object({
   date,
   adjOpen: price,
   adjHigh: price,
@@ -38,7 +38,7 @@ export const fmpRawDay = z.object({
   volume: quantity,
 });
 
-export const fmpIntradayBar = z.object({
+const fmpIntradayBar = z.object({
   date: z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
   open: price,
   high: price,
@@ -51,7 +51,7 @@ const text = z.string().trim().min(1).max(20_000).optional().catch(undefined);
 const number = z.number().optional().catch(undefined);
 const positive = z.number().positive().optional().catch(undefined);
 
-/** Only the symbol must be right; a field of another form is a field that the vendor does not tell. */
+/** Only the symbol must be right; a field of another form is treated as missing. */
 export const fmpProfile = z.object({
   symbol,
   currency: z
@@ -136,7 +136,7 @@ type Query = Readonly<Record<string, string | number>>;
 
 const isoDate = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10);
 
-/** Questions to the vendor's REST service (its "stable" paths). */
+/** Requests to the vendor's REST service (its "stable" paths). */
 export class FmpRest {
   /** Rows that were not of the documented form, since the start. */
   dropped = 0;
@@ -145,13 +145,13 @@ export class FmpRest {
 
   /** A list of the vendor's, each row checked by itself. */
   async list<S extends z.ZodType>(path: string, query: Query, schema: S): Promise<z.output<S>[]> {
-    return (await this.ask(path, query, schema)).rows;
+    return (await this.request(path, query, schema)).rows;
   }
 
   async dailyBars(symbol: string, fromMs: number, toMs: number): Promise<Bar[]> {
     const query = { symbol, from: isoDate(fromMs), to: isoDate(toMs) };
     const path = 'historical-price-eod/non-split-adjusted';
-    const { rows, dropped } = await this.ask(path, query, fmpRawDay);
+    const { rows, dropped } = await this.request(path, query, fmpRawDay);
     // Not the same as having none.
     if (rows.length === 0 && dropped > 0)
       throw new VendorError('fmp', 'shape', `${path}: none of ${dropped} rows can be read`);
@@ -181,7 +181,7 @@ export class FmpRest {
     return bars;
   }
 
-  private async ask<S extends z.ZodType>(
+  private async request<S extends z.ZodType>(
     path: string,
     query: Query,
     schema: S,

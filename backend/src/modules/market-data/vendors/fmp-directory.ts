@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { ProviderDirectoryRow } from '../providers/market-data-provider.js';
 import type { fmpListed, fmpFound } from './fmp-api.js';
 
-/** Asked one by one: all of them in one answer would be near the size limit. */
+/** Requested one by one: all of them in one answer would be near the size limit. */
 export const EXCHANGES = ['NASDAQ', 'NYSE', 'AMEX'] as const;
 
 /** The vendor counts NYSE Arca, where most ETFs trade, to AMEX. */
@@ -12,7 +12,7 @@ export function exchangeOf(exchange: string, isEtf: boolean): string {
   return exchange === 'AMEX' && isEtf ? 'NYSEARCA' : exchange;
 }
 
-/** The vendor's listing of the US exchanges, without funds that do not trade. @param list asks for one exchange */
+/** The vendor's listing of the US exchanges, without funds that do not trade. @param list requests one exchange */
 export async function* fmpDirectory(
   list: (exchange: string) => Promise<z.output<typeof fmpListed>[]>,
 ): AsyncIterable<ProviderDirectoryRow> {
@@ -37,13 +37,13 @@ const ASKED_ROWS = 100;
 const MAX_KEYWORD_LENGTH = 50;
 const FUND_NAME = /\b(ETF|ETN|Index Fund)s?\b/i;
 
-/** The vendor does not tell the type here; a fund is known by its name only. */
+/** The vendor does not send the type here; a fund is known by its name only. */
 function typeOf(exchange: string, name: string): InstrumentType {
   if (exchange === 'CRYPTO') return 'crypto';
   return FUND_NAME.test(name) ? 'etf' : 'stock';
 }
 
-/** Instruments in US dollars of our exchanges whose symbol resembles `keyword`. @param list asks the vendor */
+/** Instruments in US dollars of our exchanges whose symbol resembles `keyword`. @param list calls the vendor */
 export async function fmpSearch(
   keyword: string,
   list: (query: { query: string; limit: number }) => Promise<z.output<typeof fmpFound>[]>,

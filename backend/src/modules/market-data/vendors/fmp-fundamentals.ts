@@ -91,7 +91,7 @@ function itemsOf(row: Record<string, unknown>): Partial<Record<LineItem, number>
   return items;
 }
 
-/** The vendor's profile in our words; what it does not tell is left out. */
+/** The vendor's profile in our words; what it does not send is left out. */
 export function fmpProfileOf(
   key: InstrumentKey,
   row: z.output<typeof fmpProfile>,
@@ -113,7 +113,7 @@ export function fmpProfileOf(
     source: 'fmp',
     asOfMs,
     currency: row.currency,
-    ...told({
+    ...defined({
       name: row.companyName,
       description: row.description,
       sector: row.sector,
@@ -123,11 +123,11 @@ export function fmpProfileOf(
       ceo: row.ceo,
       listedFromMs: row.ipoDate,
     }),
-    statistics: told(statistics),
+    statistics: defined(statistics),
   };
 }
 
 /** The fields that have a value. */
-function told<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }

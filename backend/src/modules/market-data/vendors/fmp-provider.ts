@@ -185,11 +185,11 @@ export class FmpProvider extends PolledVendor implements MarketDataProvider {
   }
 
   protected override async fetchStates(batch: readonly MarketInstrument[]): Promise<SessionSnapshot[]> {
-    const asked = new Map(batch.map((one) => [fmpSymbol(one), one.key]));
-    const rows = await this.rest.list('batch-quote', { symbols: [...asked.keys()].join(',') }, fmpQuote);
+    const requested = new Map(batch.map((one) => [fmpSymbol(one), one.key]));
+    const rows = await this.rest.list('batch-quote', { symbols: [...requested.keys()].join(',') }, fmpQuote);
     const answers = new Map<InstrumentKey, SessionSnapshot>();
     for (const row of rows) {
-      const key = asked.get(row.symbol);
+      const key = requested.get(row.symbol);
       if (key === undefined) {
         this.rest.dropped += 1;
         continue;

@@ -24,7 +24,7 @@ const msOrNs = z
   .transform((value) => (value > LATEST_MS ? Math.floor(value / NS_PER_MS) : value))
   .pipe(z.number().min(EARLIEST_MS).max(LATEST_MS));
 
-/** `Q` (the book) and `B` (a trade that is void) are left: the next quote that is asked for knows the latter. */
+/** `Q` (the book) and `B` (a trade that is void) are left: the next polled quote knows the latter. */
 const trade = z.object({
   s: z.string().min(1).max(40),
   t: msOrNs,
@@ -36,7 +36,7 @@ const trade = z.object({
 const loginAnswer = z.object({ event: z.literal('login'), status: z.number() });
 
 /** @param onRefused the vendor did not accept the key, or not on this line */
-export function fmpTrades(apiKey: string, onRefused: (status: number) => void): TradeProtocol {
+function fmpTrades(apiKey: string, onRefused: (status: number) => void): TradeProtocol {
   return {
     login: { event: 'login', data: { apiKey } },
     admits(message) {
@@ -55,7 +55,7 @@ export function fmpTrades(apiKey: string, onRefused: (status: number) => void): 
 
 const VENDOR_DOMAIN = '.financialmodelingprep.com';
 const CRYPTO_HOST = `crypto${VENDOR_DOMAIN}`;
-/** An instrument that the line has said nothing about for so long is asked for again: it may not be served at all. */
+/** An instrument without a trade on the line for so long is polled again: it may not be served at all. */
 const SERVED_MS = 60_000;
 /** As in polling: a trade further ahead has a wrong time. */
 const MAX_AHEAD_MS = 60_000;
@@ -67,11 +67,11 @@ export interface FmpTradesOptions {
   warn: (line: string) => void;
   apiKey: string;
   url: string;
-  /** Sessions as they are after trades that were told, so that the next quote is compared with these. */
+  /** Sessions as they are after trades that were passed on, so that the next quote is compared with these. */
   onState: (states: readonly SessionSnapshot[]) => void;
 }
 
-/** Trades of the vendor's legacy websocket, counted into the sessions that quotes told. */
+/** Trades of the vendor's legacy websocket, counted into the sessions that quotes report. */
 export class FmpTrades {
   private readonly stocks: TradeStream;
   private readonly crypto: TradeStream;
@@ -79,7 +79,7 @@ export class FmpTrades {
   private readonly states = new Map<InstrumentKey, SessionSnapshot>();
   /** Trades before this are in a quote. */
   private readonly quotedMs = new Map<InstrumentKey, number>();
-  private readonly heardMs = new Map<InstrumentKey, number>();
+  private readonly receivedMs = new Map<InstrumentKey, number>();
   private sink: TickSink = () => undefined;
 
   constructor(private readonly options: FmpTradesOptions) {
@@ -104,7 +104,7 @@ export class FmpTrades {
     ] as const) {
       const own = instruments.filter(({ type }) => (type === 'crypto') === ofCrypto);
       const symbols = new Map(own.map((one) => [one.key, fmpSymbol(one).toLowerCase()]));
-      if (symbols.size > 0) stream.start(symbols, (ticks) => this.take(ticks));
+      if (symbols.size > 0) stream.start(symbols, (ticks) => this.receive(ticks));
       else stream.stop();
     }
   }
@@ -113,23 +113,25 @@ export class FmpTrades {
     this.stocks.stop();
     this.crypto.stop();
     this.instruments.clear();
-    this.heardMs.clear();
+    this.receivedMs.clear();
     this.sink = () => undefined;
   }
 
   /** Whether an instrument's trades come over the line now. */
   serves(key: InstrumentKey): boolean {
     const stream = this.instruments.get(key)?.type === 'crypto' ? this.crypto : this.stocks;
-    const heardMs = this.heardMs.get(key);
-    return stream.live && heardMs !== undefined && this.options.clock.monotonicMs() - heardMs < SERVED_MS;
+    const receivedMs = this.receivedMs.get(key);
+    return (
+      stream.live && receivedMs !== undefined && this.options.clock.monotonicMs() - receivedMs < SERVED_MS
+    );
   }
 
-  /** Takes what quotes told as the state that the next trades continue, unless trades told a later one. */
+  /** Accepts polled quotes as the state that the next trades continue, unless trades made a later one. */
   learn(quoted: readonly SessionSnapshot[]): void {
     this.begin(quoted.filter(({ key, timeMs }) => timeMs >= (this.states.get(key)?.timeMs ?? 0)));
   }
 
-  /** Takes a snapshot that was answered: the trades after it are counted from there. */
+  /** Accepts a snapshot that was answered: the trades after it are counted from there. */
   begin(snapshots: readonly SessionSnapshot[]): void {
     for (const state of snapshots) {
       if (this.isAhead(state)) continue;
@@ -138,8 +140,8 @@ export class FmpTrades {
     }
   }
 
-  private take(ticks: readonly Tick[]): void {
-    const news: Tick[] = [];
+  private receive(ticks: readonly Tick[]): void {
+    const accepted: Tick[] = [];
     const states: SessionSnapshot[] = [];
     for (const tick of ticks) {
       const instrument = this.instruments.get(tick.key);
@@ -149,13 +151,13 @@ export class FmpTrades {
       if (!held || tick.timeMs < held.timeMs || tick.timeMs < (this.quotedMs.get(tick.key) ?? 0)) continue;
       const state = after(held, tick, instrument);
       this.states.set(tick.key, state);
-      this.heardMs.set(tick.key, this.options.clock.monotonicMs());
+      this.receivedMs.set(tick.key, this.options.clock.monotonicMs());
       states.push(state);
-      news.push(tick);
+      accepted.push(tick);
     }
-    if (news.length === 0) return;
+    if (accepted.length === 0) return;
     this.options.onState(states);
-    this.sink(news);
+    this.sink(accepted);
   }
 
   private isAhead({ timeMs }: { timeMs: number }): boolean {
@@ -165,7 +167,7 @@ export class FmpTrades {
 
 const ofVendor = ({ hostname }: URL): boolean => hostname.endsWith(VENDOR_DOMAIN);
 
-/** The vendor has a host of its own for crypto, and hears the key encrypted only; any other address serves everything. */
+/** The vendor has a host of its own for crypto, and is sent the key encrypted only; any other address serves everything. */
 function socketUrl(text: string, crypto: boolean): URL {
   const url = new URL(text);
   if (!ofVendor(url)) return url;

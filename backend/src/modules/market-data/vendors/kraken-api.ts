@@ -22,7 +22,7 @@ const tradeMessage = z.object({
 });
 const trade = z.object({ symbol: z.string().max(40), price, qty: quantity, timestamp: instant });
 
-/** The v2 trade channel. The snapshot of past trades that a subscription can bring is neither asked for nor believed. */
+/** The v2 trade channel. The snapshot of past trades that a subscription can bring is neither requested nor believed. */
 export const krakenTrades: TradeProtocol = {
   subscribe: (symbols) => ({
     method: 'subscribe',
@@ -41,20 +41,20 @@ export const krakenTrades: TradeProtocol = {
   },
 };
 
-/** Every REST answer: errors in words, and what was asked for by the venue's own pair name. */
-export const krakenAnswer = z.object({
+/** Every REST answer: errors in words, and what was requested by the venue's own pair name. */
+const krakenAnswer = z.object({
   error: z.array(z.string()),
   result: z.record(z.string(), z.unknown()).optional(),
 });
 
-export const krakenPair = z.object({
+const krakenPair = z.object({
   altname: z.string().max(40),
   wsname: z.string().max(40),
   status: z.string().optional(),
 });
 
 const todayAnd24h = z.tuple([priceText, priceText]);
-export const krakenTicker = z.object({
+const krakenTicker = z.object({
   /** Last trade: price, size. */
   c: z.tuple([priceText, quantityText]),
   /** Today (UTC) and the last 24 hours. */
@@ -66,7 +66,7 @@ export const krakenTicker = z.object({
 });
 
 /** time, open, high, low, close, volume-weighted average, volume, number of trades */
-export const krakenCandle = z.tuple([
+const krakenCandle = z.tuple([
   z.number().int().positive(),
   priceText,
   priceText,
@@ -86,13 +86,13 @@ const MODERN: Readonly<Record<string, string>> = { XBT: 'BTC', XDG: 'DOGE' };
 export interface KrakenProduct {
   /** Of the websocket: `BTC/USD`. */
   readonly symbol: string;
-  /** Asked for over REST: `XBTUSD`. */
+  /** Name in REST requests: `XBTUSD`. */
   readonly pair: string;
   /** Answered by REST: `XXBTZUSD`. */
   readonly answeredAs: string;
 }
 
-export interface KrakenDay {
+interface KrakenDay {
   readonly price: number;
   readonly open: number;
   readonly high: number;
@@ -100,13 +100,13 @@ export interface KrakenDay {
   readonly volume: number;
 }
 
-/** Questions to the venue's REST service. */
+/** Requests to the venue's REST service. */
 export class KrakenRest {
   constructor(private readonly http: VendorHttp) {}
 
   /** Pairs against the US dollar that trade, by our key. */
   async products(): Promise<Map<InstrumentKey, KrakenProduct>> {
-    const result = await this.ask('AssetPairs', {});
+    const result = await this.request('AssetPairs', {});
     const products = new Map<InstrumentKey, KrakenProduct>();
     for (const [answeredAs, raw] of Object.entries(result)) {
       const parsed = krakenPair.safeParse(raw);
@@ -126,7 +126,7 @@ export class KrakenRest {
   /** State of today's (UTC) session by the venue's pair name; pairs with an unusable answer are left out. */
   async days(products: readonly KrakenProduct[]): Promise<Map<string, KrakenDay>> {
     if (products.length === 0) return new Map();
-    const result = await this.ask('Ticker', { pair: products.map(({ pair }) => pair).join(',') });
+    const result = await this.request('Ticker', { pair: products.map(({ pair }) => pair).join(',') });
     const days = new Map<string, KrakenDay>();
     for (const [name, raw] of Object.entries(result)) {
       const { success, data } = krakenTicker.safeParse(raw);
@@ -140,7 +140,7 @@ export class KrakenRest {
   async candles({ pair, answeredAs }: KrakenProduct, minutes: number, fromMs: number): Promise<Bar[]> {
     // `since` is exclusive.
     const since = Math.floor(fromMs / 1000) - 1;
-    const result = await this.ask('OHLC', { pair, interval: minutes, since });
+    const result = await this.request('OHLC', { pair, interval: minutes, since });
     const rows = result[answeredAs];
     if (!Array.isArray(rows)) throw new VendorError('kraken', 'shape', 'candles are missing');
     return parseEach(rows, krakenCandle).rows.map(([time, open, high, low, close, , volume]) => ({
@@ -153,7 +153,7 @@ export class KrakenRest {
     }));
   }
 
-  private async ask(
+  private async request(
     method: string,
     query: Readonly<Record<string, string | number>>,
   ): Promise<Record<string, unknown>> {

@@ -88,7 +88,7 @@ export class KrakenProvider extends CryptoVenue<KrakenProduct, KrakenRest> imple
     );
   }
 
-  /** The ticker does not tell yesterday's close: asked for one pair after the other, told when known. */
+  /** The ticker lacks yesterday's close: it is requested for one pair after the other and reported when known. */
   private async fetchCloses(
     instruments: readonly MarketInstrument[],
     events: ProviderEvents,

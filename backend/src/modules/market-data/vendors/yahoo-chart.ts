@@ -21,7 +21,7 @@ const events = z.object({
     .optional(),
 });
 
-export const yahooMeta = z.object({
+const yahooMeta = z.object({
   symbol: z.string().max(40),
   currency: z.string().max(10),
   regularMarketPrice: price,
@@ -33,7 +33,7 @@ export const yahooMeta = z.object({
   previousClose: price.nullish(),
 });
 
-export const yahooChart = z.object({
+const yahooChart = z.object({
   chart: z.object({
     result: z
       .array(

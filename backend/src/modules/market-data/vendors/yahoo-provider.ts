@@ -107,6 +107,6 @@ export class YahooProvider extends PolledVendor implements MarketDataProvider {
 }
 
 /** Share classes have a dash there: `BRK.B` → `BRK-B`. */
-export function yahooSymbol({ symbol }: MarketInstrument): string {
+function yahooSymbol({ symbol }: MarketInstrument): string {
   return symbol.replace('.', '-');
 }

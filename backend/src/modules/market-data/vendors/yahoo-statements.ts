@@ -61,7 +61,7 @@ const ITEMS: Readonly<Partial<Record<LineItem, string>>> = {
   shareRepurchases: '-RepurchaseOfCapitalStock',
 };
 
-/** The `type` parameter that asks for all items. */
+/** The `type` parameter that requests all items. */
 export function yahooItemTypes(period: FundamentalPeriod): string {
   return Object.values(ITEMS)
     .map((name) => `${period}${name.replace('-', '')}`)
@@ -70,7 +70,7 @@ export function yahooItemTypes(period: FundamentalPeriod): string {
 
 /**
  * Statements of a time series answer, newest first. Their dates are month ends (AAPL's year that ended on
- * 2024-09-28 says 2024-09-30), and when they were filed is not told.
+ * 2024-09-28 says 2024-09-30), and the filing dates are missing.
  * @throws VendorError when the answer is of another form
  */
 export function yahooStatements(

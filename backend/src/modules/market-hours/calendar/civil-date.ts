@@ -15,7 +15,7 @@ let lastDate: CivilDate = '';
 
 /** The civil date that lies `day` days after 1970-01-01. */
 export function civilDate(day: number): CivilDate {
-  // A feed asks for the same day with every tick.
+  // A feed needs the same day at every tick.
   if (day !== lastDay) {
     lastDate = new Date(day * DAY_MS).toISOString().slice(0, 10);
     lastDay = day;
@@ -41,9 +41,4 @@ export function isWeekend(day: number): boolean {
 /** Epoch day of a year, month (1–12) and day of month. */
 export function epochDayOf(year: number, month: number, dayOfMonth: number): number {
   return Date.UTC(year, month - 1, dayOfMonth) / DAY_MS;
-}
-
-/** Year of an epoch day. */
-export function yearOf(day: number): number {
-  return new Date(day * DAY_MS).getUTCFullYear();
 }

@@ -9,11 +9,11 @@ export interface TradingSession {
   readonly closeMs: number;
 }
 
-export const OPEN_MINUTE = 9 * 60 + 30;
-export const CLOSE_MINUTE = 16 * 60;
+const OPEN_MINUTE = 9 * 60 + 30;
+const CLOSE_MINUTE = 16 * 60;
 const EARLY_CLOSE_MINUTE = 13 * 60;
 
-/** Every date that was asked for; there are at most 47,000 dates in the calendar. */
+/** Every date that was computed; there are at most 47,000 dates in the calendar. */
 const sessions = new Map<CivilDate, TradingSession | null>();
 
 /**

@@ -44,8 +44,8 @@ export const ONE_OFF_CLOSURES: ReadonlyMap<CivilDate, string> = new Map([
 ]);
 
 /** Early closes outside the rules, and days on which a rule's early close did not happen. */
-export const ONE_OFF_EARLY_CLOSES: ReadonlySet<CivilDate> = new Set(['2002-07-05', '2003-12-26']);
-export const ONE_OFF_FULL_DAYS: ReadonlySet<CivilDate> = new Set(['2002-07-03']);
+const ONE_OFF_EARLY_CLOSES: ReadonlySet<CivilDate> = new Set(['2002-07-05', '2003-12-26']);
+const ONE_OFF_FULL_DAYS: ReadonlySet<CivilDate> = new Set(['2002-07-03']);
 
 export interface YearOfClosures {
   /** Days without trading (weekends not listed). */

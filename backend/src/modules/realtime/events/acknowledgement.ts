@@ -4,7 +4,7 @@ import { isServerFault, toAppError } from '../../../common/errors/to-app-error.j
 import { rateLimited } from '../../../common/logging/rate-limited.js';
 import { failure, success } from '../../../common/http/wrapper.js';
 
-/** Sends the answer to one event; `null` and `undefined` where the client did not ask for one. */
+/** Sends the answer to one event; `null` and `undefined` where the client did not request one. */
 export type Acknowledge = ((answer: unknown) => void) | null | undefined;
 
 const logger = new Logger('SocketEvents');
@@ -22,7 +22,7 @@ export function acknowledge(ack: Acknowledge, handle: () => unknown): void {
   try {
     ack(answer);
   } catch (thrown) {
-    // The answer cannot be encoded: the client is told so instead.
+    // The answer cannot be encoded: the client receives that error instead.
     ack(failed(thrown));
   }
 }

@@ -5,7 +5,7 @@ import { failure, type ErrorData } from '../../../common/http/wrapper.js';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
 
 /** Whatever ends a connection: an Engine.IO socket, or the writer in front of one. */
-export interface Closable {
+interface Closable {
   close(discard?: boolean): unknown;
 }
 

@@ -14,7 +14,7 @@ type Decode = (packet: unknown) => void;
 /** First characters of a Socket.IO packet (socket.io-protocol 5). */
 const CONNECT = '0'.charCodeAt(0);
 const DISCONNECT = '1'.charCodeAt(0);
-/** A longer name is not repeated to whoever asked for it, characters. */
+/** A longer name is not repeated in the refusal, characters. */
 const NAMESPACE_MAX = 128;
 
 /** What all gates of a server have in common. */
@@ -72,7 +72,7 @@ export class ConnectionGate {
     return gate;
   }
 
-  take(packet: unknown): void {
+  receive(packet: unknown): void {
     try {
       if (this.onReport !== null) {
         const n = reportIn(packet);
@@ -136,7 +136,7 @@ export class ConnectionGate {
 
 /** One function for all connections: a closure for each would be kept as long as they are. */
 function onData(this: Connection, packet: unknown): void {
-  this[GATE]!.take(packet);
+  this[GATE]!.receive(packet);
 }
 
 /** The namespace of a CONNECT packet, as Socket.IO's decoder reads it. */

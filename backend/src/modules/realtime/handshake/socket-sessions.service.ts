@@ -69,9 +69,9 @@ export class SocketSessionsService {
     }
   }
 
-  /** @param asked the sessions that were looked up: those without a standing have ended. */
-  apply(asked: readonly string[], standings: ReadonlyMap<string, SocketStanding>): void {
-    for (const id of asked) {
+  /** @param ids the sessions that were looked up: those without a standing have ended. */
+  apply(ids: readonly string[], standings: ReadonlyMap<string, SocketStanding>): void {
+    for (const id of ids) {
       const held = this.held.get(id);
       const standing = standings.get(id);
       if (!held) continue;

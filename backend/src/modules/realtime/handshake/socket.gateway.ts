@@ -4,7 +4,7 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { connectError, type ConnectionErrors } from './connection-errors.js';
 import { ConnectionGate } from './connection-gate.js';
 
-/** Longest access token that is looked at, characters. */
+/** Longest access token that is verified, characters. */
 const TOKEN_MAX = 4_096;
 
 /**

@@ -30,7 +30,7 @@ interface SocketState {
 }
 
 /**
- * Sends users what concerns them alone, wherever the node is on which it happened. Hints: whoever was away asks over HTTP.
+ * Sends users what concerns them alone, on whichever node it happened. Only hints: a client that was away reads over HTTP.
  * Public for the guard of routes: a socket without a session is refused when it connects, and no event is handled.
  */
 @Public()

@@ -40,7 +40,7 @@ interface Sent {
   unread: number;
 }
 
-/** More at once are not sent one by one: the hole in `seq` makes the client ask. */
+/** More at once are not sent one by one: the gap in `seq` makes the client read them over HTTP. */
 const NEWEST = 50;
 const RETRY_MS = 1_000;
 /** A hint that never came (a flushed Redis) is made up for within this time. */

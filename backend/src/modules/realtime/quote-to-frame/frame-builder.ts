@@ -3,7 +3,7 @@ import type { SubscriptionTable } from '../subscriptions/subscription-table.js';
 import type { TickerConnection } from '../subscriptions/ticker-connection.js';
 import { quotesPacket, statusPacketOf } from './packet-text.js';
 
-/** Turns what a socket has not been told into packets, and remembers that it has been told. */
+/** Turns what a socket has not been sent into packets, and remembers that it has been sent. */
 export class FrameBuilder {
   constructor(
     private readonly book: QuoteBook,

@@ -20,7 +20,7 @@ export interface FlushTotals {
 const WIDEST_LOAD_WINDOW_MS = 500;
 
 /**
- * Decides when each socket is sent what changed. News marks seats dirty; a socket with dirty seats has its turn at its
+ * Decides when each socket is sent what changed. A change marks seats dirty; a socket with dirty seats has its turn at its
  * own phase of the window, or at once after a pause (leading edge). A socket that cannot take its batch keeps it: the
  * seats stay dirty, newer quotes replace older ones, and memory stays bounded by its subscriptions.
  */
@@ -30,7 +30,7 @@ export class QuoteFlusher {
   private readonly load = new LoadWindow();
   private readonly wheel: FlushWheel;
   private readonly windowBeats: Record<Tier, number> = { visitor: 1, member: 1 };
-  /** Sockets that have been idle, in the order in which their news came. */
+  /** Sockets that have been idle, in the order in which their changes came. */
   private leading: TickerConnection[] = [];
   private readonly stalled = new Set<TickerConnection>();
   private cancelTimer: (() => void) | null = null;
@@ -140,7 +140,7 @@ export class QuoteFlusher {
     });
   }
 
-  /** Serves whoever's turn has come. */
+  /** Serves the connections whose turn has come. */
   private run(): void {
     if (this.stopped) return;
     const startMs = this.timing.nowMs();

@@ -4,7 +4,7 @@ const FIRST_CAPACITY = 4_096;
 
 /**
  * Who follows what: instrument slot → seats → sockets. A seat is one subscription of one socket; its few numbers sit
- * in shared typed arrays (20 subscriptions cost well under a kilobyte) and remember what that socket has been told.
+ * in shared typed arrays (20 subscriptions cost well under a kilobyte) and remember what that socket has been sent.
  */
 export class SubscriptionTable {
   private capacity = FIRST_CAPACITY;
@@ -17,7 +17,7 @@ export class SubscriptionTable {
   slots = new Int32Array(FIRST_CAPACITY);
   /** 1 = in its owner's dirty list. */
   dirty = new Uint8Array(FIRST_CAPACITY);
-  /** `extremes` and `session` counters of the quote book as this socket knows them; session 0 = never told a quote. */
+  /** `extremes` and `session` counters of the quote book as this socket knows them; session 0 = never sent a quote. */
   sentExtremes = new Uint32Array(FIRST_CAPACITY);
   sentSession = new Uint32Array(FIRST_CAPACITY);
   sentStale = new Uint8Array(FIRST_CAPACITY);
@@ -37,7 +37,7 @@ export class SubscriptionTable {
     return this.seatsBySlot.flatMap((seats, slot) => (seats.length > 0 ? slot : []));
   }
 
-  /** The owner's seat for an instrument, -1 when it follows it not. */
+  /** The owner's seat for an instrument; -1: the socket is not subscribed to this instrument. */
   seatOf(owner: TickerConnection, slot: number): number {
     for (const seat of owner.seats) if (this.slots[seat] === slot) return seat;
     return -1;

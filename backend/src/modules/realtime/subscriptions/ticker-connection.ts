@@ -5,7 +5,7 @@ import type { Tier } from '../realtime-options.js';
 export class TickerConnection {
   /** Seats in the subscription table, one per followed instrument. */
   readonly seats: number[] = [];
-  /** Seats with news that this socket has not been sent. */
+  /** Seats with changes that this socket has not been sent. */
   readonly dirty: number[] = [];
   /** Number of the newest `quotes` frame sent, and the newest one that the client has reported. */
   batch = 0;
@@ -13,9 +13,9 @@ export class TickerConnection {
   /** Already waiting for its turn in the flush scheduler. */
   queued = false;
   lastFlushBeat = Number.NEGATIVE_INFINITY;
-  /** Since when a batch could not be sent, on the scheduler's clock; 0 = no such time. */
+  /** Since when a batch could not be sent, on the scheduler's clock; 0: no batch is waiting. */
   stalledSinceMs = 0;
-  /** The feed was replaced: nothing is sent until the client has asked for the new ids. */
+  /** The feed was replaced: nothing is sent until the client has requested the new ids. */
   awaitingResync = false;
   closed = false;
 
