@@ -16,7 +16,7 @@ import type {
   TickSink,
 } from './market-data-provider.js';
 import { TimelineReporter, type ProviderCapabilityName, type TimelineSink } from './timeline-entry.js';
-import { after, type WallClock } from './wall-clock.js';
+import { atMost, type WallClock } from './wall-clock.js';
 import { joinedCapabilities, SourceRequests } from './source-requests.js';
 import { MonitoredSource } from './monitored-source.js';
 import { sourceFor } from './source-assignment.js';
@@ -107,7 +107,7 @@ export class FallbackProvider implements MarketDataProvider {
     const gone = before.filter((source) => !next.includes(source));
     this.arrange(order, next);
     const takenOver = this.takeOver(next.filter((source) => !before.includes(source)));
-    if (gone.length > 0) await this.atMost(HANDOVER_MS, takenOver);
+    if (gone.length > 0) await atMost(this.clock, HANDOVER_MS, takenOver);
     else await takenOver;
     await Promise.all(gone.map(({ provider }) => provider.close?.() ?? provider.stop()));
   }
@@ -387,15 +387,6 @@ export class FallbackProvider implements MarketDataProvider {
     const done = this.work.then(step);
     this.work = done.catch(() => undefined);
     return done;
-  }
-
-  /** Resolves when `work` is done, or after so long. */
-  private async atMost(durationMs: number, work: Promise<void>): Promise<void> {
-    let cancel = (): void => undefined;
-    const over = new Promise<void>((resolve) => {
-      cancel = after(this.clock, durationMs, resolve);
-    });
-    await Promise.race([work, over]).finally(() => cancel());
   }
 
   private reportFailure(source: MonitoredSource, capability: ProviderCapabilityName, error: Error): void {

@@ -25,3 +25,12 @@ export function after(clock: WallClock, delayMs: number, step: () => void): () =
   });
   return cancel;
 }
+
+/** Resolves when `work` is done, or after `durationMs` at the latest. @throws what `work` throws before that */
+export async function atMost(clock: WallClock, durationMs: number, work: Promise<void>): Promise<void> {
+  let cancel = (): void => undefined;
+  const over = new Promise<void>((resolve) => {
+    cancel = after(clock, durationMs, resolve);
+  });
+  await Promise.race([work, over]).finally(() => cancel());
+}
