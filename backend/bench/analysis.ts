@@ -7,7 +7,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
 import { createApp } from '#product/bootstrap/create-app.js';
-import { AnalysisRuns } from '#product/modules/analysis/runs/analysis-runs.js';
+import { RunService } from '#product/modules/analysis/runs/run.service.js';
 import { RunRepository } from '#product/modules/analysis/runs/run.repository.js';
 import { InstrumentDirectory } from '#product/modules/tickers/directory/instrument-directory.js';
 import { sized } from '../../scripts/lib/bench-size.mjs';
@@ -51,7 +51,7 @@ try {
   const busy = await delayDuring(async () => {
     const requested = await Promise.all(
       stocks.map(({ key }, i) =>
-        app.get(AnalysisRuns).request({
+        app.get(RunService).request({
           algo: algorithms[i % algorithms.length]!,
           instrument: key,
           params: {},

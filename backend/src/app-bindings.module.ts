@@ -1,19 +1,16 @@
 import { Global, Module } from '@nestjs/common';
 import { MarketClock } from './common/market/market-clock.js';
 import type { MarketInstrument } from './common/market/instrument.js';
-import { AnalysisModule } from './modules/analysis/analysis.module.js';
-import { TechnicalRatings } from './modules/analysis/calls/technical-ratings.js';
+import { AnalysisModule, TechnicalRatingService } from './modules/analysis/index.js';
+import { QuoteBook } from './modules/market-data/quote-book/quote-book.js';
+import { QuoteBookModule } from './modules/market-data/quote-book/quote-book.module.js';
+import { INSTRUMENT_LOOKUP } from './modules/market-data/quote-book/instrument-lookup.js';
+import { InstrumentDirectory, InstrumentsModule, LiveValues } from './modules/tickers/index.js';
+import { WatchlistRatings } from './modules/watchlists/rows/watchlist-ratings.js';
 import { BarRepository } from './modules/market-data/bars/bar.repository.js';
 import { MarketDataStorageModule } from './modules/market-data/market-data-storage.module.js';
 import { PREVIOUS_CLOSE_LOOKUP } from './modules/market-data/replay/replay-provider.js';
 import { LiveColumnsService } from './modules/market-data/quote-book/live-columns.service.js';
-import { QuoteBook } from './modules/market-data/quote-book/quote-book.js';
-import { QuoteBookModule } from './modules/market-data/quote-book/quote-book.module.js';
-import { INSTRUMENT_LOOKUP } from './modules/market-data/quote-book/instrument-lookup.js';
-import { InstrumentDirectory } from './modules/tickers/directory/instrument-directory.js';
-import { InstrumentsModule } from './modules/tickers/instruments.module.js';
-import { LiveValues } from './modules/tickers/list/live-values.js';
-import { WatchlistRatings } from './modules/watchlists/rows/watchlist-ratings.js';
 
 /** Ties what a module asks for by token to the module that has it, so that neither knows the other. */
 @Global()
@@ -39,7 +36,7 @@ export class AppBindingsModule {}
   providers: [
     { provide: MarketClock, useExisting: QuoteBook },
     { provide: LiveValues, useExisting: LiveColumnsService },
-    { provide: WatchlistRatings, useExisting: TechnicalRatings },
+    { provide: WatchlistRatings, useExisting: TechnicalRatingService },
   ],
   exports: [MarketClock, LiveValues, WatchlistRatings],
 })

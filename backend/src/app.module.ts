@@ -26,8 +26,7 @@ import { AdminJobsModule, AdminModule } from './modules/admin/admin.module.js';
 import { AlertsApiModule } from './modules/alerts/alerts-api.module.js';
 import { AlertsEvaluationModule } from './modules/alerts/alerts-evaluation.module.js';
 import { AlertsJobsModule } from './modules/alerts/alerts-jobs.module.js';
-import { AnalysisApiModule } from './modules/analysis/analysis-api.module.js';
-import { AnalysisJobsModule } from './modules/analysis/analysis-jobs.module.js';
+import { AnalysisApiModule, AnalysisJobsModule } from './modules/analysis/index.js';
 import { ApplicationInfoModule } from './modules/settings/application-info.js';
 import { AuditModule } from './modules/audit/index.js';
 import { AuthModule, AccountPruningModule, SessionModule } from './modules/auth/index.js';
@@ -49,7 +48,7 @@ import { SearchModule } from './modules/search/search.module.js';
 import { SettingsModule } from './modules/settings/index.js';
 import { ContentModule } from './modules/content/content.module.js';
 import { SiteModule } from './modules/site/site.module.js';
-import { TickersModule } from './modules/tickers/tickers.module.js';
+import { TickersModule } from './modules/tickers/index.js';
 import { WatchlistsApiModule } from './modules/watchlists/watchlists-api.module.js';
 import { UsersModule } from './modules/users/index.js';
 

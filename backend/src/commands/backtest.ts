@@ -3,14 +3,17 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { RatingWorkspace } from '@pricealgo/algorithms/technical';
 import { isoDate, parseIsoDate } from '../common/market/iso-date.js';
-import type { BacktestSeries } from '../modules/analysis/backtest/backtest-series.js';
-import { comparativeBacktest } from '../modules/analysis/backtest/comparative-backtest.js';
-import { directionReport } from '../modules/analysis/backtest/direction-report.js';
-import { forecastReport } from '../modules/analysis/backtest/forecast-report.js';
-import { lstmBacktest } from '../modules/analysis/backtest/lstm-backtest.js';
-import { readFolder, type FolderOptions } from '../modules/analysis/backtest/read-folder.js';
-import { recordBacktest } from '../modules/analysis/backtest/record-backtest.js';
-import { technicalBacktest } from '../modules/analysis/backtest/technical-backtest.js';
+import {
+  type BacktestSeries,
+  comparativeBacktest,
+  directionReport,
+  type FolderOptions,
+  forecastReport,
+  lstmBacktest,
+  readFolder,
+  recordBacktest,
+  technicalBacktest,
+} from '../modules/analysis/index.js';
 import { CommandError, runCommand } from './command-context.js';
 
 const ALGORITHMS = ['technical', 'comparative', 'lstm'] as const;

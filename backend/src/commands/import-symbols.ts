@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { importInstruments } from '../modules/tickers/import/import-instruments.js';
+import { importInstruments } from '../modules/tickers/index.js';
 import { CommandError, runCommand } from './command-context.js';
 import { reportFaults } from './report-faults.js';
 

@@ -5,7 +5,7 @@ import { PriceAlert } from '../modules/alerts/storage/price-alert.entity.js';
 import { AlgorithmCall } from '../modules/analysis/calls/algorithm-call.entity.js';
 import { CallInputs } from '../modules/analysis/calls/call-inputs.entity.js';
 import { CallWithdrawal } from '../modules/analysis/calls/call-withdrawal.entity.js';
-import { ForecastModel } from '../modules/analysis/forecast-models/forecast-model.entity.js';
+import { ForecastModel } from '../modules/analysis/inputs/forecast-model.entity.js';
 import { NarrativeUsage } from '../modules/analysis/narrative-client/narrative-usage.entity.js';
 import { CallOutcome } from '../modules/analysis/outcomes/call-outcome.entity.js';
 import { AnalysisRun } from '../modules/analysis/runs/analysis-run.entity.js';

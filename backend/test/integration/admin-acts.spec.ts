@@ -5,7 +5,7 @@ import { declaredRoutes } from '../../src/common/access/declared-routes.js';
 import { JobQueue } from '../../src/infra/queue/job-queue.js';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
 import type { AuditAction } from '@pricealgo/contract/audit';
-import { BackFill } from '../../src/modules/admin/tickers/back-fill.js';
+import { BackFillService } from '../../src/modules/admin/tickers/back-fill.service.js';
 import { openApiDocument } from '../../src/openapi/document.js';
 import { GOOD_PASSWORD, makeAccount, makeAdmin, type Admin } from '../setup/accounts.js';
 import { TestBrowser } from '../setup/browser.js';
@@ -112,7 +112,7 @@ describe('acts of administrators', () => {
   const backFill = async () => {
     const capabilities = { history: ['1d'] };
     const supported = (all: readonly unknown[]) => Promise.resolve(all);
-    Object.assign(test.app.get(BackFill, { strict: false }), {
+    Object.assign(test.app.get(BackFillService, { strict: false }), {
       provider: { simulated: false, replay: false, name: 'Vendor', capabilities, supported },
     });
     await post('admin/tickers/back-fill', APPLE);

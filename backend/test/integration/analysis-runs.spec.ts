@@ -9,10 +9,10 @@ import { firstBrokenLink } from '../../src/modules/analysis/calls/call-chain.js'
 import { CallRepository } from '../../src/modules/analysis/calls/call.repository.js';
 import { ComputePool } from '../../src/modules/analysis/compute/compute-pool.js';
 import { JobQueue } from '../../src/infra/queue/job-queue.js';
-import { INPUT_GATHERERS, type InputGatherer } from '../../src/modules/analysis/inputs/gathered-inputs.js';
+import { INPUT_COLLECTORS, type InputCollector } from '../../src/modules/analysis/inputs/input-collector.js';
 import { AnalysisRun } from '../../src/modules/analysis/runs/analysis-run.entity.js';
 import { AnalysisRunJob } from '../../src/modules/analysis/runs/analysis-run.job.js';
-import { AnalysisRuns, RUN_JOB } from '../../src/modules/analysis/runs/analysis-runs.js';
+import { RunService, RUN_JOB } from '../../src/modules/analysis/runs/run.service.js';
 import { GiveUpStaleJob } from '../../src/modules/analysis/runs/give-up-stale.job.js';
 import { RunRepository, STALE_MS } from '../../src/modules/analysis/runs/run.repository.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
@@ -26,7 +26,7 @@ describe('analysis runs', () => {
   afterAll(() => test.close());
 
   const ask = (algo: AlgorithmName, instrument: string, requestedBy: string = user) =>
-    test.app.get(AnalysisRuns).request({ algo, instrument, params: {}, trigger: 'member', requestedBy });
+    test.app.get(RunService).request({ algo, instrument, params: {}, trigger: 'member', requestedBy });
 
   async function ended({ id }: AnalysisRun): Promise<AnalysisRun> {
     for (;;) {
@@ -96,16 +96,16 @@ describe('analysis runs', () => {
     expect(lost).toMatchObject({ state: 'failed', failure: 'We do not know this ticker.' });
     const other = randomUUID();
     const run = await ask('lstm', 'NASDAQ:AAPL', other);
-    expect(await test.app.get(AnalysisRuns).cancel(run.id, user)).toBe(false);
-    expect(await test.app.get(AnalysisRuns).cancel(run.id, other)).toBe(true);
+    expect(await test.app.get(RunService).cancel(run.id, user)).toBe(false);
+    expect(await test.app.get(RunService).cancel(run.id, other)).toBe(true);
     expect(await ended(run)).toMatchObject({ state: 'cancelled', callId: null });
   });
 
   describe('that find nobody to ask', () => {
-    const down = (): jest.SpiedFunction<InputGatherer['gather']> => {
-      const gatherers = test.app.get<InputGatherer[]>(INPUT_GATHERERS);
-      const gatherer = gatherers.find(({ algo }) => algo === 'valuation')!;
-      return jest.spyOn(gatherer, 'gather').mockRejectedValue(new UpstreamError('the vendor is down'));
+    const down = (): jest.SpiedFunction<InputCollector['collect']> => {
+      const collectors = test.app.get<InputCollector[]>(INPUT_COLLECTORS);
+      const collector = collectors.find(({ algo }) => algo === 'valuation')!;
+      return jest.spyOn(collector, 'collect').mockRejectedValue(new UpstreamError('the vendor is down'));
     };
     const insert = (changes: Partial<AnalysisRun> = {}): Promise<AnalysisRun> => {
       const asked = { algo: 'valuation', instrument: 'NASDAQ:AAPL', params: {}, trigger: 'member' } as const;
@@ -114,7 +114,7 @@ describe('analysis runs', () => {
     };
 
     it('fail with the reason when every try is used up, and hold nobody back', async () => {
-      const gather = down();
+      const collect = down();
       try {
         const run = await insert();
         await test.app.get(JobQueue).add(RUN_JOB, { runId: run.id }, { attempts: 2 });
@@ -122,12 +122,12 @@ describe('analysis runs', () => {
         expect(failed).toMatchObject({ state: 'failed', callId: null });
         expect(failed.failure).toBe('This is not available right now. Please try again shortly.');
         expect(failed.finishedAt).toBeInstanceOf(Date);
-        expect(gather).toHaveBeenCalledTimes(2);
+        expect(collect).toHaveBeenCalledTimes(2);
         const again = await ask('valuation', 'NASDAQ:AAPL', run.requestedBy!);
         expect(again.id).not.toBe(run.id);
-        await test.app.get(AnalysisRuns).cancel(again.id, run.requestedBy!);
+        await test.app.get(RunService).cancel(again.id, run.requestedBy!);
       } finally {
-        gather.mockRestore();
+        collect.mockRestore();
       }
     });
 

@@ -3,12 +3,13 @@ import { jest } from '@jest/globals';
 import { Migration20261120500600_back_office_searches } from '../../src/database/migrations/Migration20261120500600_back_office_searches.js';
 import { canonicalJson, sha256Hex } from '../../src/common/json/canonical-json.js';
 import { AlgorithmCall } from '../../src/modules/analysis/calls/algorithm-call.entity.js';
-import { chainHash, firstBrokenLink, type ChainLink } from '../../src/modules/analysis/calls/call-chain.js';
 import {
-  CallRecorder,
   chainedRecordOf,
-  type CallDraft,
-} from '../../src/modules/analysis/calls/call-recorder.js';
+  chainHash,
+  firstBrokenLink,
+  type ChainLink,
+} from '../../src/modules/analysis/calls/call-chain.js';
+import { CallRecorder, type CallDraft } from '../../src/modules/analysis/calls/call-recorder.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 /** More than a page of the chain, less than two. */

@@ -1,9 +1,9 @@
-import { AnalysisRuns } from '../../src/modules/analysis/runs/analysis-runs.js';
+import { RunService } from '../../src/modules/analysis/runs/run.service.js';
 import { AnalysisRun } from '../../src/modules/analysis/runs/analysis-run.entity.js';
 import type { RunState } from '@pricealgo/contract/analysis';
 import { nightOf } from '../../src/modules/analysis/nightly/nightly-plan.js';
-import { AT_A_TIME, NightlyRuns } from '../../src/modules/analysis/nightly/nightly-runs.js';
-import { NightlyTickers } from '../../src/modules/analysis/nightly/nightly-tickers.js';
+import { AT_A_TIME, NightlyRunService } from '../../src/modules/analysis/nightly/nightly-run.service.js';
+import { NightlyTickerService } from '../../src/modules/analysis/nightly/nightly-ticker.service.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 const HOUR_MS = 3_600_000;
@@ -19,8 +19,8 @@ describe('nightly runs', () => {
   });
   afterAll(() => test.close());
 
-  const node = (): NightlyRuns =>
-    new NightlyRuns(test.orm.em, test.app.get(NightlyTickers), test.app.get(AnalysisRuns));
+  const node = (): NightlyRunService =>
+    new NightlyRunService(test.orm.em, test.app.get(NightlyTickerService), test.app.get(RunService));
   const runs = (): Promise<AnalysisRun[]> => test.orm.em.fork().find(AnalysisRun, { trigger: 'nightly' });
   const moveAll = (state: RunState): Promise<number> =>
     test.orm.em.fork().nativeUpdate(AnalysisRun, { state: { $in: ['queued', 'running'] } }, { state });
@@ -29,9 +29,9 @@ describe('nightly runs', () => {
     expect(nightOf(nightMs)).not.toBeNull();
     const nodes = [node(), node()];
     for (let round = 1; round <= 6; round++) {
-      await Promise.all([...nodes, ...nodes].map((one) => one.goOn(nightMs)));
+      await Promise.all([...nodes, ...nodes].map((one) => one.requestNext(nightMs)));
       // Whoever came second while the first one asked goes on now.
-      for (const one of nodes) await one.goOn(nightMs);
+      for (const one of nodes) await one.requestNext(nightMs);
       expect(await runs()).toHaveLength(round * AT_A_TIME);
       await moveAll(round % 2 ? 'done' : 'failed');
     }
@@ -40,22 +40,22 @@ describe('nightly runs', () => {
     expect(new Set(made.map(({ algo, instrument }) => `${algo} ${instrument}`)).size).toBe(12);
     expect(new Set(made.map(({ instrument }) => instrument)).size).toBe(3);
     // Done for this night, also for a node that has just started.
-    expect(await node().goOn(nightMs)).toBe(0);
+    expect(await node().requestNext(nightMs)).toBe(0);
   });
 
   it('does nothing by day', async () => {
-    expect(await node().goOn(midnightMs + 12 * HOUR_MS)).toBe(0);
+    expect(await node().requestNext(midnightMs + 12 * HOUR_MS)).toBe(0);
   });
 
   it('waits for what is under way, but not for a run that hangs', async () => {
     const em = test.orm.em.fork();
     await em.execute('delete from analysis_run');
     const one = node();
-    expect(await one.goOn(nightMs)).toBe(AT_A_TIME);
+    expect(await one.requestNext(nightMs)).toBe(AT_A_TIME);
     await moveAll('running');
-    expect(await one.goOn(nightMs)).toBe(0);
+    expect(await one.requestNext(nightMs)).toBe(0);
     await em.nativeUpdate(AnalysisRun, {}, { createdAt: new Date(nightMs) });
-    expect(await one.goOn(nightMs + 14 * 60_000)).toBe(0);
-    expect(await one.goOn(nightMs + 16 * 60_000)).toBe(AT_A_TIME);
+    expect(await one.requestNext(nightMs + 14 * 60_000)).toBe(0);
+    expect(await one.requestNext(nightMs + 16 * 60_000)).toBe(AT_A_TIME);
   });
 });

@@ -1,7 +1,7 @@
 import type { JobMessage } from '@pricealgo/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { EventBus } from '../../src/infra/bus/event-bus.js';
-import { AnalysisRuns } from '../../src/modules/analysis/runs/analysis-runs.js';
+import { RunService } from '../../src/modules/analysis/runs/run.service.js';
 import { makeAccount } from '../setup/accounts.js';
 import { TestBrowser } from '../setup/browser.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
@@ -59,7 +59,7 @@ describe('/notifications', () => {
         if (message.state === 'done') resolve();
       });
     });
-    const run = await test.app.get(AnalysisRuns).request({
+    const run = await test.app.get(RunService).request({
       algo: 'technical',
       instrument: 'NASDAQ:AAPL',
       params: {},

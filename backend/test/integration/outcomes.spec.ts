@@ -8,8 +8,8 @@ import { AlgorithmCall } from '../../src/modules/analysis/calls/algorithm-call.e
 import { firstBrokenLink } from '../../src/modules/analysis/calls/call-chain.js';
 import { CallRecorder, type CallDraft } from '../../src/modules/analysis/calls/call-recorder.js';
 import { CallRepository } from '../../src/modules/analysis/calls/call.repository.js';
-import { AnalysisBars } from '../../src/modules/analysis/inputs/analysis-bars.js';
-import { InstrumentNames } from '../../src/modules/analysis/inputs/instrument-names.js';
+import { AnalysisBarService } from '../../src/modules/analysis/inputs/analysis-bar.service.js';
+import { InstrumentRepository } from '../../src/modules/tickers/instrument.repository.js';
 import { CallOutcome } from '../../src/modules/analysis/outcomes/call-outcome.entity.js';
 import { ScoreDueJob } from '../../src/modules/analysis/outcomes/score-due.job.js';
 import { FakeMarket } from '../fakes/fake-market.js';
@@ -59,8 +59,8 @@ const outcomesOf = (test: TestApp, callId: string): Promise<CallOutcome[]> =>
   test.orm.em.fork().find(CallOutcome, { callId }, { orderBy: { horizon: 'asc' } });
 
 async function barsOf(test: TestApp, key: string): Promise<Bar[]> {
-  const instrument = await test.app.get(InstrumentNames).instrument(key);
-  return (await test.app.get(AnalysisBars).daily(instrument!, {})).bars;
+  const instrument = await test.app.get(InstrumentRepository).marketInstrument(key);
+  return (await test.app.get(AnalysisBarService).daily(instrument!, {})).bars;
 }
 
 describe('outcomes on the simulated market', () => {

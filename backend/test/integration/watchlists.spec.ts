@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AlgorithmCall } from '../../src/modules/analysis/calls/algorithm-call.entity.js';
-import { NightlyTickers } from '../../src/modules/analysis/nightly/nightly-tickers.js';
+import { NightlyTickerService } from '../../src/modules/analysis/nightly/nightly-ticker.service.js';
 import { Instrument } from '../../src/modules/tickers/instrument.entity.js';
 import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrument-directory.js';
 import type { User } from '../../src/modules/users/user.entity.js';
@@ -616,7 +616,7 @@ describe('watchlists', () => {
         { key: 'NASDAQ:MSFT', watchers: 2 },
         { key: 'NASDAQ:TSLA', watchers: 1 },
       ]);
-      const night = await test.app.get(NightlyTickers).list();
+      const night = await test.app.get(NightlyTickerService).list();
       expect(night.slice(-2)).toEqual(['NASDAQ:CSCO', 'NASDAQ:NVDA']);
       expect(night).toHaveLength(3);
     });

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Outbox } from '../../infra/outbox/outbox.js';
-import { lockInstruments } from '../../modules/tickers/instrument-lock.js';
+import { lockInstruments } from '../../modules/tickers/index.js';
 import { builtInInstruments } from './built-in-instruments.js';
 
 /**

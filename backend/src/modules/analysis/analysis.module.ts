@@ -1,74 +1,109 @@
 import { Module } from '@nestjs/common';
+import { QuoteBookModule } from '../market-data/quote-book/quote-book.module.js';
+import { InstrumentsModule } from '../tickers/index.js';
+import { WatchlistsModule } from '../watchlists/watchlists.module.js';
+import { AnalysisController } from './api/analysis.controller.js';
+import { PublicCallsController } from './api/public-calls.controller.js';
+import { CallRecorder } from './calls/call-recorder.js';
+import { CallReviewRepository } from './calls/call-review.repository.js';
+import { CallRepository } from './calls/call.repository.js';
+import { TechnicalRatingService } from './calls/technical-rating.service.js';
+import { ComputePool } from './compute/compute-pool.js';
+import { AnalysisBarService } from './inputs/analysis-bar.service.js';
+import { ComparativeInputCollector } from './inputs/comparative-input-collector.js';
+import { FactSheetService } from './inputs/fact-sheet.service.js';
+import { ForecastModelRepository } from './inputs/forecast-model.repository.js';
+import { INPUT_COLLECTORS, type InputCollector } from './inputs/input-collector.js';
+import { LstmInputCollector } from './inputs/lstm-input-collector.js';
+import { MarketIndexService } from './inputs/market-index.service.js';
+import { NarrativeInputCollector } from './inputs/narrative-input-collector.js';
+import { TechnicalInputCollector } from './inputs/technical-input-collector.js';
+import { ValuationInputCollector } from './inputs/valuation-input-collector.js';
+import { NarrativeBudgetService } from './narrative-client/narrative-budget.service.js';
+import { NightlyRunService } from './nightly/nightly-run.service.js';
+import { NightlyTickerService } from './nightly/nightly-ticker.service.js';
+import { NightlyJob } from './nightly/nightly.job.js';
+import { OutcomeRepository } from './outcomes/outcome.repository.js';
+import { ScoreDueJob } from './outcomes/score-due.job.js';
+import { AnalysisRunJob } from './runs/analysis-run.job.js';
+import { GiveUpStaleJob } from './runs/give-up-stale.job.js';
+import { RunProgressPublisher } from './runs/run-progress-publisher.js';
+import { RunRepository } from './runs/run.repository.js';
+import { RunService } from './runs/run.service.js';
+import { TrackRecordController } from './track-record/track-record.controller.js';
+import { TrackRecordRepository } from './track-record/track-record.repository.js';
+import { TrackRecordService } from './track-record/track-record.service.js';
 import { MarketDataStorageModule } from '../market-data/market-data-storage.module.js';
 import { HistoryModule } from '../market-data/history/history.module.js';
-import { QuoteBookModule } from '../market-data/quote-book/quote-book.module.js';
-import { InstrumentsModule } from '../tickers/instruments.module.js';
-import { WatchlistsModule } from '../watchlists/watchlists.module.js';
-import { CallRecorder } from './calls/call-recorder.js';
-import { CallRepository } from './calls/call.repository.js';
-import { TechnicalRatings } from './calls/technical-ratings.js';
-import { ComputePool } from './compute/compute-pool.js';
-import { ForecastModels } from './forecast-models/forecast-models.js';
-import { AnalysisBars } from './inputs/analysis-bars.js';
-import { ComparativeGatherer } from './inputs/comparative-gatherer.js';
-import { INPUT_GATHERERS, type InputGatherer } from './inputs/gathered-inputs.js';
-import { InstrumentNames } from './inputs/instrument-names.js';
-import { LstmGatherer } from './inputs/lstm-gatherer.js';
-import { MarketIndex } from './inputs/market-index.js';
-import { NarrativeFacts } from './inputs/narrative-facts.js';
-import { NarrativeGatherer } from './inputs/narrative-gatherer.js';
-import { TechnicalGatherer } from './inputs/technical-gatherer.js';
-import { ValuationGatherer } from './inputs/valuation-gatherer.js';
-import { NarrativeBudget } from './narrative-client/narrative-budget.js';
-import { NightlyTickers } from './nightly/nightly-tickers.js';
-import { AnalysisRuns } from './runs/analysis-runs.js';
-import { RunRepository } from './runs/run.repository.js';
 
-const GATHERERS = [
-  TechnicalGatherer,
-  ComparativeGatherer,
-  ValuationGatherer,
-  LstmGatherer,
-  NarrativeGatherer,
+const COLLECTORS = [
+  TechnicalInputCollector,
+  ComparativeInputCollector,
+  ValuationInputCollector,
+  LstmInputCollector,
+  NarrativeInputCollector,
 ];
 
 /** What the analysis is made of, in every role that has to do with it. */
 @Module({
   imports: [InstrumentsModule, WatchlistsModule, HistoryModule, MarketDataStorageModule, QuoteBookModule],
   providers: [
-    AnalysisBars,
-    MarketIndex,
-    InstrumentNames,
-    NarrativeFacts,
-    NarrativeBudget,
-    ForecastModels,
+    AnalysisBarService,
+    MarketIndexService,
+    FactSheetService,
+    NarrativeBudgetService,
+    ForecastModelRepository,
     ComputePool,
     CallRecorder,
     CallRepository,
-    TechnicalRatings,
+    CallReviewRepository,
+    TechnicalRatingService,
     RunRepository,
-    AnalysisRuns,
-    NightlyTickers,
-    ...GATHERERS,
+    RunService,
+    NightlyTickerService,
+    ...COLLECTORS,
     {
-      provide: INPUT_GATHERERS,
-      inject: GATHERERS,
-      useFactory: (...gatherers: InputGatherer[]): InputGatherer[] => gatherers,
+      provide: INPUT_COLLECTORS,
+      inject: COLLECTORS,
+      useFactory: (...collectors: InputCollector[]): InputCollector[] => collectors,
     },
   ],
   exports: [
-    InstrumentNames,
-    AnalysisBars,
-    MarketIndex,
-    NarrativeFacts,
-    INPUT_GATHERERS,
+    AnalysisBarService,
+    MarketIndexService,
+    FactSheetService,
+    INPUT_COLLECTORS,
     ComputePool,
     CallRecorder,
     CallRepository,
-    TechnicalRatings,
+    CallReviewRepository,
+    TechnicalRatingService,
     RunRepository,
-    AnalysisRuns,
-    NightlyTickers,
+    RunService,
+    NightlyTickerService,
   ],
 })
 export class AnalysisModule {}
+
+/** The routes, for the api role. */
+@Module({
+  imports: [AnalysisModule, InstrumentsModule],
+  controllers: [AnalysisController, PublicCallsController, TrackRecordController],
+  providers: [TrackRecordRepository, TrackRecordService],
+})
+export class AnalysisApiModule {}
+
+/** The jobs, for the worker role. */
+@Module({
+  imports: [AnalysisModule, InstrumentsModule],
+  providers: [
+    AnalysisRunJob,
+    RunProgressPublisher,
+    GiveUpStaleJob,
+    OutcomeRepository,
+    ScoreDueJob,
+    NightlyRunService,
+    NightlyJob,
+  ],
+})
+export class AnalysisJobsModule {}

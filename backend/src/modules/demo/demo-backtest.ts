@@ -11,15 +11,18 @@ import type { Bar } from '@pricealgo/contract/market/bar';
 import { sessionDateMs, sessionZone } from '../../common/market/aggregate-bars.js';
 import type { MarketInstrument } from '../../common/market/instrument.js';
 import { AppConfig } from '../../config/app-config.js';
-import { LOOK_BACK } from '../analysis/backtest/comparative-backtest.js';
-import { BacktestRecorder, RECORD_EVERY } from '../analysis/backtest/record-backtest.js';
-import { ComputePool } from '../analysis/compute/compute-pool.js';
-import { AnalysisBars } from '../analysis/inputs/analysis-bars.js';
-import { INPUT_GATHERERS, type InputGatherer } from '../analysis/inputs/gathered-inputs.js';
-import { InstrumentNames } from '../analysis/inputs/instrument-names.js';
-import { MarketIndex } from '../analysis/inputs/market-index.js';
-import { chosenPeers } from '../analysis/inputs/peer-choice.js';
-import { InstrumentDirectory } from '../tickers/directory/instrument-directory.js';
+import {
+  AnalysisBarService,
+  BacktestRecorder,
+  chosenPeers,
+  ComputePool,
+  INPUT_COLLECTORS,
+  type InputCollector,
+  LOOK_BACK,
+  MarketIndexService,
+  RECORD_EVERY,
+} from '../analysis/index.js';
+import { InstrumentDirectory, InstrumentRepository } from '../tickers/index.js';
 
 /** Sessions that a technical call knows: six years. Fewer than there are, so that a later start finds the same ones. */
 const KNOWN_SESSIONS = 1_600;
@@ -39,12 +42,12 @@ export class DemoBacktest {
   constructor(
     em: EntityManager,
     private readonly directory: InstrumentDirectory,
-    private readonly bars: AnalysisBars,
-    private readonly index: MarketIndex,
-    private readonly names: InstrumentNames,
+    private readonly bars: AnalysisBarService,
+    private readonly index: MarketIndexService,
+    private readonly instruments: InstrumentRepository,
     private readonly pool: ComputePool,
     private readonly config: AppConfig,
-    @Inject(INPUT_GATHERERS) private readonly gatherers: readonly InputGatherer[],
+    @Inject(INPUT_COLLECTORS) private readonly collectors: readonly InputCollector[],
   ) {
     this.recorder = new BacktestRecorder(em, config.commit);
   }
@@ -82,7 +85,11 @@ export class DemoBacktest {
       signal.throwIfAborted();
       const peers = chosenPeers(instrument, this.directory.all(), PEERS);
       const index = await this.index.of(instrument, { asOfMs: untilMs });
-      const names = await this.names.of([instrument, ...peers, ...(index ? [index.instrument] : [])]);
+      const names = await this.instruments.names([
+        instrument,
+        ...peers,
+        ...(index ? [index.instrument] : []),
+      ]);
       const bars = await historyOf(instrument);
       for (const row of rowsOf(bars, calls, COMPARATIVE_HORIZON)) {
         const asOfMs = bars[row]!.timeMs;
@@ -111,7 +118,7 @@ export class DemoBacktest {
   ): Promise<void> {
     const { bars, row, signal } = made;
     signal.throwIfAborted();
-    const { version } = this.gatherers.find((one) => one.algo === algo)!;
+    const { version } = this.collectors.find((one) => one.algo === algo)!;
     const inputs = JSON.stringify(made.inputs);
     const answer = async (): Promise<AlgorithmOutput<unknown>> => {
       const { output } = await this.pool.run(algo, inputs, { signal });

@@ -1,8 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger } from '@nestjs/common';
 import { JobQueue } from '../../infra/queue/job-queue.js';
-import { InstrumentDirectory } from '../tickers/directory/instrument-directory.js';
-import { nightlyTickers } from '../analysis/nightly/nightly-plan.js';
+import { InstrumentDirectory } from '../tickers/index.js';
+import { nightlyTickers } from '../analysis/index.js';
 import { DemoBacktest } from './demo-backtest.js';
 import { DemoContentRecord } from './demo-content.entity.js';
 import { DEMO_LOGIN_EMAILS } from '../users/demo-logins.js';

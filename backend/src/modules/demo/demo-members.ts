@@ -3,9 +3,9 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { AlertsService, type AlertSettings } from '../alerts/alerts.service.js';
 import { PriceAlert } from '../alerts/storage/price-alert.entity.js';
-import { AnalysisBars } from '../analysis/inputs/analysis-bars.js';
+import { AnalysisBarService } from '../analysis/index.js';
 import { QuoteBook } from '../market-data/quote-book/quote-book.js';
-import { InstrumentDirectory } from '../tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '../tickers/index.js';
 import { WatchlistItemsService } from '../watchlists/items/watchlist-items.service.js';
 import { WatchlistsService } from '../watchlists/lists/watchlists.service.js';
 import { demoAlerts, MEMBER_COINS, MEMBER_WATCHES, WATCHERS } from './demo-member-content.js';
@@ -22,7 +22,7 @@ export class DemoMembers {
     private readonly users: UserRepository,
     private readonly directory: InstrumentDirectory,
     private readonly book: QuoteBook,
-    private readonly bars: AnalysisBars,
+    private readonly bars: AnalysisBarService,
     private readonly lists: WatchlistsService,
     private readonly items: WatchlistItemsService,
     private readonly alerts: AlertsService,

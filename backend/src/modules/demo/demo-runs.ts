@@ -1,18 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
-import { AlgorithmCall } from '../analysis/calls/algorithm-call.entity.js';
-import { AnalysisRun } from '../analysis/runs/analysis-run.entity.js';
 import type { RunState } from '@pricealgo/contract/analysis';
-import { AnalysisRuns } from '../analysis/runs/analysis-runs.js';
-import { RunRepository } from '../analysis/runs/run.repository.js';
+import { CallRepository, type RunRecord, RunRepository, RunService } from '../analysis/index.js';
 
-const LOOK_EVERY_MS = 250;
+const POLL_EVERY_MS = 250;
 /** A run that hangs for longer is not waited for. */
 const STUCK_MS = 15 * 60_000;
 
-export interface DemoWish {
+export interface DemoRun {
   readonly algo: AlgorithmName;
   readonly instrument: string;
 }
@@ -21,9 +17,9 @@ export interface DemoWish {
 @Injectable()
 export class DemoRuns {
   constructor(
-    private readonly em: EntityManager,
-    private readonly requests: AnalysisRuns,
+    private readonly calls: CallRepository,
     private readonly runs: RunRepository,
+    private readonly requests: RunService,
   ) {}
 
   /**
@@ -32,28 +28,27 @@ export class DemoRuns {
    * @param untilFailure ends with the first run that fails: a machine that is too slow for one training is for the others
    */
   async make(
-    wishes: readonly DemoWish[],
+    wanted: readonly DemoRun[],
     signal: AbortSignal,
     { untilFailure = false }: { untilFailure?: boolean } = {},
   ): Promise<void> {
-    for (const wish of wishes) {
+    for (const { algo, instrument } of wanted) {
       signal.throwIfAborted();
-      const em = this.em.fork();
-      if ((await em.count(AlgorithmCall, { ...wish, origin: 'live' })) > 0) continue;
-      const asked = await em.findOne(AnalysisRun, { trigger: 'demo', ...wish });
+      if (await this.calls.hasLive(algo, instrument)) continue;
       const run =
-        asked ?? (await this.requests.request({ ...wish, params: {}, trigger: 'demo', requestedBy: null }));
+        (await this.runs.triggeredBy('demo', algo, instrument)) ??
+        (await this.requests.request({ algo, instrument, params: {}, trigger: 'demo', requestedBy: null }));
       const state = await this.ended(run, signal);
       if (untilFailure && state === 'failed') return;
     }
   }
 
-  private async ended({ id, createdAt }: AnalysisRun, signal: AbortSignal): Promise<RunState | null> {
+  private async ended({ id, createdAt }: RunRecord, signal: AbortSignal): Promise<RunState | null> {
     for (;;) {
       const run = await this.runs.byId(id);
       if (!run || (run.state !== 'queued' && run.state !== 'running')) return run?.state ?? null;
       if (Date.now() - createdAt.getTime() > STUCK_MS) return null;
-      await pause(LOOK_EVERY_MS, undefined, { signal });
+      await pause(POLL_EVERY_MS, undefined, { signal });
     }
   }
 }

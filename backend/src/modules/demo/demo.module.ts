@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AlertsService } from '../alerts/alerts.service.js';
 import { AlertRepository } from '../alerts/storage/alert.repository.js';
-import { AnalysisModule } from '../analysis/analysis.module.js';
+import { AnalysisModule } from '../analysis/index.js';
 import { QuoteBookModule } from '../market-data/quote-book/quote-book.module.js';
-import { InstrumentsModule } from '../tickers/instruments.module.js';
+import { InstrumentsModule } from '../tickers/index.js';
 import { WatchlistItemsService } from '../watchlists/items/watchlist-items.service.js';
 import { WatchlistsService } from '../watchlists/lists/watchlists.service.js';
 import { WatchlistRepository } from '../watchlists/storage/watchlist.repository.js';

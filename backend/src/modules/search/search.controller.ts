@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { Public } from '../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
-import { LogoAddress } from '../tickers/logo/logo-address.js';
+import { LogoAddress } from '../tickers/index.js';
 import type { Found } from './search.repository.js';
 import { SearchService } from './search.service.js';
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { InstrumentsModule } from '../tickers/instruments.module.js';
+import { InstrumentsModule } from '../tickers/index.js';
 import { SearchController } from './search.controller.js';
 import { SearchRepository } from './search.repository.js';
 import { SearchService } from './search.service.js';

@@ -4,7 +4,7 @@ import { PublicAddress } from '../../infra/mail/public-address.js';
 import { textOf } from '../content/pages/html/sanitise-html.js';
 import { Pages } from '../content/pages/pages.js';
 import { Settings } from '../settings/index.js';
-import { InstrumentDirectory } from '../tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '../tickers/index.js';
 
 /** A site map may hold 50,000 addresses. */
 const TICKERS_AT_MOST = 45_000;

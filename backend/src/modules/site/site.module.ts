@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { AnalysisModule } from '../analysis/analysis.module.js';
+import { AnalysisModule } from '../analysis/index.js';
 import { ContentModule } from '../content/content.module.js';
-import { InstrumentsModule } from '../tickers/instruments.module.js';
+import { InstrumentsModule } from '../tickers/index.js';
 import { SiteFiles } from './site-files.js';
 import { SiteHeads } from './site-heads.js';
 

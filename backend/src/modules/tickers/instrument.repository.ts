@@ -1,7 +1,8 @@
 import { EntityManager, raw } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { instrumentKey } from '@pricealgo/contract/instrument-key';
+import { instrumentKey, parseInstrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
+import type { MarketInstrument } from '../../common/market/instrument.js';
 import { likeLiteral } from '../../common/sql/like-literal.js';
 import { Instrument } from './instrument.entity.js';
 
@@ -30,7 +31,7 @@ export interface DirectoryRow {
   rank: number | null;
 }
 
-/** Questions about instruments that the database answers. Only active ones exist for a reader. */
+/** Queries about instruments that the database answers. Readers see active ones, unless a method says otherwise. */
 @Injectable()
 export class InstrumentRepository {
   constructor(private readonly em: EntityManager) {}
@@ -78,6 +79,31 @@ export class InstrumentRepository {
     return wanted.flatMap(
       ({ exchangeShortName, symbol }) => byKey.get(instrumentKey(exchangeShortName, symbol)) ?? [],
     );
+  }
+
+  /** Names for texts, listed or not: the directory in memory does without them. */
+  async names(instruments: readonly MarketInstrument[]): Promise<Map<InstrumentKey, string>> {
+    const found = await this.findMany(instruments);
+    return new Map(
+      found.map(({ exchangeShortName, symbol, name }) => [instrumentKey(exchangeShortName, symbol), name]),
+    );
+  }
+
+  /** An instrument as the directory holds it, also one that is not listed any more; `null` for a key that never was. */
+  async marketInstrument(key: string): Promise<MarketInstrument | null> {
+    const parsed = parseInstrumentKey(key);
+    const [found] = parsed ? await this.findMany([parsed]) : [];
+    if (!found) return null;
+    const { exchangeShortName, symbol, type, currency, sector, rank } = found;
+    return {
+      key: instrumentKey(exchangeShortName, symbol),
+      exchangeShortName,
+      symbol,
+      type,
+      currency,
+      sector: sector ?? null,
+      rank: rank ?? null,
+    };
   }
 
   /** One page in the order of the names without regard to case; ties are broken by symbol and exchange. */

@@ -1,17 +1,19 @@
 import type { TickerDto } from '@pricealgo/contract/instruments';
-import type { Instrument } from './instrument.entity.js';
+import type { AdminTickerDto } from '@pricealgo/contract/tickers-admin';
+import type { InstrumentRecord } from './instrument.repository.js';
 
 /** @param photo the logo to show, see `LogoAddress` */
-export function toTickerDto(instrument: Instrument, photo: string | null): TickerDto {
-  const { exchangeShortName, symbol, name, type, currency } = instrument;
-  return {
-    exchangeShortName,
-    symbol,
-    name,
-    type,
-    currency,
-    photo,
-    sector: instrument.sector ?? null,
-    rank: instrument.rank ?? null,
-  };
+export function toTickerDto(instrument: InstrumentRecord, photo: string | null): TickerDto {
+  return { ...tickerFields(instrument), photo };
+}
+
+/** An instrument as the back office shows it: listed or not, with who wrote it last and when. */
+export function toAdminTickerDto(instrument: InstrumentRecord): AdminTickerDto {
+  const { active, source, updatedAt } = instrument;
+  return { ...tickerFields(instrument), active, source, updatedMs: updatedAt.getTime() };
+}
+
+function tickerFields(instrument: InstrumentRecord): Omit<TickerDto, 'photo'> {
+  const { exchangeShortName, symbol, name, type, currency, sector, rank } = instrument;
+  return { exchangeShortName, symbol, name, type, currency, sector: sector ?? null, rank: rank ?? null };
 }

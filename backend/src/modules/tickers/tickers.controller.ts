@@ -18,7 +18,7 @@ import {
 } from '@pricealgo/contract/instruments';
 import type { Instrument } from './instrument.entity.js';
 import { LogoAddress } from './logo/logo-address.js';
-import { SuggestionsService } from './suggestions/suggestions.service.js';
+import { SuggestionsService } from './suggestions.service.js';
 import { TickersService } from './tickers.service.js';
 import { toTickerDto } from './ticker-dto.js';
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { InstrumentsModule } from './instruments.module.js';
 import { TickerOrders } from './list/ticker-orders.js';
-import { SuggestionsService } from './suggestions/suggestions.service.js';
+import { SuggestionsService } from './suggestions.service.js';
 import { TickersController } from './tickers.controller.js';
 import { TickersService } from './tickers.service.js';
 

@@ -5,11 +5,13 @@ import type {
   OutputDiff,
 } from '@pricealgo/contract/admin-calls';
 import type { CallSummaryDto } from '@pricealgo/contract/calls';
-import type { User } from '../../users/user.entity.js';
-import { toCallDto, toCallSummaryDto } from '../../analysis/api/call-answers.js';
-import type { AlgorithmCall } from '../../analysis/calls/algorithm-call.entity.js';
-import type { KnownCall } from '../../analysis/calls/call.repository.js';
-import { verdictOf } from './call-verdict.js';
+import {
+  type KnownCall,
+  type SameInputsCall,
+  toCallDto,
+  toCallSummaryDto,
+  verdictOf,
+} from '../../analysis/index.js';
 import type { JsonDiff } from './json-diff.js';
 
 /** Longest text of one side of a difference; a whole list may have come or gone. */
@@ -24,8 +26,8 @@ export function toAdminCallSummaryDto(known: KnownCall): AdminCallSummaryDto {
 /** What is known about a call beside the call itself. */
 interface CallSurroundings extends Pick<AdminCallDto, 'chained' | 'chainLength' | 'inputsBytes'> {
   /** Who took it back; `null`: nobody, or the account is gone. */
-  withdrawer: User | null;
-  sameInputs: readonly AlgorithmCall[];
+  withdrawer: { readonly name: string } | null;
+  sameInputs: readonly SameInputsCall[];
 }
 
 /** One call with everything that is known about it. */

@@ -6,10 +6,9 @@ import { CurrentUser, type Principal } from '../../../common/access/principal.js
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { type Page, pageOf } from '@pricealgo/contract/answer';
 import { type CallQuery, callQuerySchema } from '@pricealgo/contract/calls';
-import { AdminCallsRepository } from './admin-calls.repository.js';
-import { CallDetails } from './call-details.js';
-import { CallsExport } from './calls-export.js';
-import { CallWithdrawals } from './call-withdrawals.js';
+import { CallReviewRepository } from '../../analysis/index.js';
+import { AdminCallService } from './admin-call.service.js';
+import { CallExportService } from './call-export.service.js';
 import {
   type AdminCallDto,
   type AdminCallSummaryDto,
@@ -31,10 +30,9 @@ import { toAdminCallSummaryDto } from './admin-call-answers.js';
 @Roles('admin')
 export class AdminCallsController {
   constructor(
-    private readonly calls: AdminCallsRepository,
-    private readonly details: CallDetails,
-    private readonly withdrawals: CallWithdrawals,
-    private readonly exports: CallsExport,
+    private readonly reviews: CallReviewRepository,
+    private readonly calls: AdminCallService,
+    private readonly exports: CallExportService,
   ) {}
 
   @Get()
@@ -44,7 +42,7 @@ export class AdminCallsController {
     @Query({ schema: adminCallsQuerySchema }) query: AdminCallsQuery,
   ): Promise<Page<AdminCallSummaryDto>> {
     const { page, limit, ...filter } = query;
-    const { items, total } = await this.calls.page(filter, page, limit);
+    const { items, total } = await this.reviews.page(filter, page, limit);
     return { items: items.map(toAdminCallSummaryDto), total, page, limit };
   }
 
@@ -52,14 +50,14 @@ export class AdminCallsController {
   @ApiOperation({ summary: 'Labels, versions and tickers that there are calls of, by algorithm' })
   @ApiWrapped(z.array(filterChoicesSchema))
   filters(): Promise<FilterChoicesDto[]> {
-    return this.calls.choices();
+    return this.reviews.choices();
   }
 
   @Get('one')
   @ApiOperation({ summary: 'One call with its answer, its place in the chain and who withdrew it' })
   @ApiWrapped(adminCallSchema)
   one(@Query({ schema: callQuerySchema }) { callId }: CallQuery): Promise<AdminCallDto> {
-    return this.details.of(callId);
+    return this.calls.of(callId);
   }
 
   @Get('export')
@@ -89,7 +87,7 @@ export class AdminCallsController {
     @Body({ schema: withdrawCallSchema }) { callId, reason }: WithdrawCallDto,
     @Req() request: Request,
   ): Promise<AdminCallDto> {
-    await this.withdrawals.withdraw(userId, callId, reason, request);
-    return this.details.of(callId);
+    await this.calls.withdraw(userId, callId, reason, request);
+    return this.calls.of(callId);
   }
 }

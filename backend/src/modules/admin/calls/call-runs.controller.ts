@@ -9,13 +9,12 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { Audit } from '../../audit/index.js';
-import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '../../tickers/index.js';
 import type { CallQuery } from '@pricealgo/contract/calls';
 import { type RunDto, type RunRequestDto, runRequestSchema, runSchema } from '@pricealgo/contract/analysis';
-import { INPUT_GATHERERS, type InputGatherer } from '../../analysis/inputs/gathered-inputs.js';
-import { AnalysisRuns } from '../../analysis/runs/analysis-runs.js';
-import { CallDetails } from './call-details.js';
-import { CallReplay } from './call-replay.js';
+import { INPUT_COLLECTORS, type InputCollector, RunService, toRunDto } from '../../analysis/index.js';
+import { AdminCallService } from './admin-call.service.js';
+import { CallReplayService } from './call-replay.service.js';
 import {
   type CallPairDto,
   type ReplayDto,
@@ -26,7 +25,6 @@ import {
   replaySchema,
 } from '@pricealgo/contract/admin-calls';
 import { requestContext } from '../../../common/http/request-context.js';
-import { toRunDto } from '../../analysis/api/call-answers.js';
 import { toAdminCallSummaryDto, toOutputDiff } from './admin-call-answers.js';
 
 /** New calls, and calls computed again. */
@@ -37,13 +35,13 @@ import { toAdminCallSummaryDto, toOutputDiff } from './admin-call-answers.js';
 export class CallRunsController {
   constructor(
     private readonly directory: InstrumentDirectory,
-    private readonly runs: AnalysisRuns,
-    private readonly details: CallDetails,
-    private readonly replays: CallReplay,
+    private readonly runs: RunService,
+    private readonly calls: AdminCallService,
+    private readonly replays: CallReplayService,
     private readonly config: AppConfig,
     private readonly em: EntityManager,
     private readonly audit: Audit,
-    @Inject(INPUT_GATHERERS) private readonly gatherers: readonly InputGatherer[],
+    @Inject(INPUT_COLLECTORS) private readonly collectors: readonly InputCollector[],
   ) {}
 
   @Post('run')
@@ -58,9 +56,9 @@ export class CallRunsController {
   ): Promise<RunDto> {
     const instrument = this.directory.get(instrumentKey(exchangeShortName, symbol));
     if (!instrument) throw new AppError('instrument_not_found');
-    const wish = { algo, instrument: instrument.key, params: { ...params } };
+    const wanted = { algo, instrument: instrument.key, params: { ...params } };
     return toRunDto(
-      await this.runs.request({ ...wish, trigger: 'admin', requestedBy: userId }, requestContext(request)),
+      await this.runs.request({ ...wanted, trigger: 'admin', requestedBy: userId }, requestContext(request)),
     );
   }
 
@@ -74,7 +72,7 @@ export class CallRunsController {
     @CurrentUser() { userId }: Principal,
     @Req() request: Request,
   ): Promise<ReplayDto> {
-    const { call } = await this.details.known(callId);
+    const { call } = await this.calls.known(callId);
     const { diff, ...replay } = await this.replays.replay(call);
     await this.audit.record(this.em.fork(), {
       action: 'admin.call-replayed',
@@ -87,7 +85,7 @@ export class CallRunsController {
       replayed: { ...replay.replayed },
       ...toOutputDiff(diff),
       version: call.version,
-      currentVersion: this.gatherers.find(({ algo }) => algo === call.algo)!.version,
+      currentVersion: this.collectors.find(({ algo }) => algo === call.algo)!.version,
       currentCommit: this.config.commit,
     };
   }
@@ -96,7 +94,7 @@ export class CallRunsController {
   @ApiOperation({ summary: 'Where the answers of two calls on the same inputs differ' })
   @ApiWrapped(callPairSchema)
   async diff(@Query({ schema: callPairQuerySchema }) { a, b }: CallPairQuery): Promise<CallPairDto> {
-    const [one, other] = await Promise.all([this.details.known(a), this.details.known(b)]);
+    const [one, other] = await Promise.all([this.calls.known(a), this.calls.known(b)]);
     return {
       a: toAdminCallSummaryDto(one),
       b: toAdminCallSummaryDto(other),

@@ -4,23 +4,23 @@ import { UpstreamError } from '../../../common/errors/upstream-error.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { EventBus } from '../../../infra/bus/event-bus.js';
 import {
-  JobHandler,
   type JobAttempt,
+  JobHandler,
   type JobHandling,
   type JobProgress,
   type JobResult,
 } from '../../../infra/queue/job-handler.decorator.js';
 import type { JobPayload } from '../../../infra/queue/job-map.js';
-import { kindsOf, type ReferenceKind } from '../../market-data/jobs/reference-kind.js';
-import { RefreshLogRepository } from '../../market-data/jobs/refresh-log.repository.js';
-import { RefreshReferenceJob } from '../../market-data/jobs/refresh-reference.job.js';
-import { StoredReferenceRepository } from '../../market-data/jobs/stored-reference.repository.js';
 import {
   MARKET_DATA_PROVIDER,
   type MarketDataProvider,
   sourceNamesOf,
 } from '../../market-data/providers/market-data-provider.js';
-import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '../../tickers/index.js';
+import { kindsOf, type ReferenceKind } from '../../market-data/jobs/reference-kind.js';
+import { RefreshLogRepository } from '../../market-data/jobs/refresh-log.repository.js';
+import { RefreshReferenceJob } from '../../market-data/jobs/refresh-reference.job.js';
+import { StoredReferenceRepository } from '../../market-data/jobs/stored-reference.repository.js';
 
 export const BACK_FILL_JOB = 'tickers.back-fill';
 

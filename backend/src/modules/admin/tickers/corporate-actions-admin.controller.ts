@@ -13,7 +13,7 @@ import {
   saveActionSchema,
   type AdminCorporateActionDto,
 } from '@pricealgo/contract/tickers-admin';
-import { CorporateActionsAdmin } from './corporate-actions-admin.js';
+import { CorporateActionsAdminService } from './corporate-actions-admin.service.js';
 import { instrumentQuerySchema, type InstrumentQuery } from '@pricealgo/contract/instruments';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import { isoDate } from '../../../common/market/iso-date.js';
@@ -24,7 +24,7 @@ import { IMPORTED } from '../../market-data/bars/imported-source.js';
 @Controller('admin/tickers/corporate-actions')
 @Roles('admin')
 export class CorporateActionsAdminController {
-  constructor(private readonly actions: CorporateActionsAdmin) {}
+  constructor(private readonly actions: CorporateActionsAdminService) {}
 
   @Get()
   @ApiOperation({ summary: 'Splits and dividends of a ticker as each source tells them, newest first' })

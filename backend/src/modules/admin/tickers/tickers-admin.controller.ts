@@ -5,8 +5,8 @@ import { Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { type Page, pageOf } from '@pricealgo/contract/answer';
-import { BackFill } from './back-fill.js';
-import { ProviderSearch } from './provider-search.js';
+import { BackFillService } from './back-fill.service.js';
+import { ProviderSearchService } from './provider-search.service.js';
 import {
   type ImportReportDto,
   type ImportTickersDto,
@@ -29,10 +29,9 @@ import {
   type BackFillTicker,
   type ProviderSearchQuery,
 } from '@pricealgo/contract/tickers-admin';
-import { TickerImport } from './ticker-import.js';
-import { TickerList } from './ticker-list.js';
-import { TickersAdmin } from './tickers-admin.js';
-import type { Instrument } from '../../tickers/instrument.entity.js';
+import { TickerImportService } from './ticker-import.service.js';
+import { InstrumentAdminRepository, toAdminTickerDto } from '../../tickers/index.js';
+import { TickersAdminService } from './tickers-admin.service.js';
 
 @ApiTags('administration of tickers')
 @ApiBearerAuth()
@@ -40,11 +39,11 @@ import type { Instrument } from '../../tickers/instrument.entity.js';
 @Roles('admin')
 export class TickersAdminController {
   constructor(
-    private readonly tickers: TickerList,
-    private readonly admin: TickersAdmin,
-    private readonly search: ProviderSearch,
-    private readonly files: TickerImport,
-    private readonly backFills: BackFill,
+    private readonly instruments: InstrumentAdminRepository,
+    private readonly admin: TickersAdminService,
+    private readonly search: ProviderSearchService,
+    private readonly files: TickerImportService,
+    private readonly backFills: BackFillService,
   ) {}
 
   @Get()
@@ -53,9 +52,9 @@ export class TickersAdminController {
   async list(
     @Query({ schema: adminTickersQuerySchema }) query: AdminTickersQuery,
   ): Promise<Page<AdminTickerDto>> {
-    const { items, total } = await this.tickers.page(query);
+    const { items, total } = await this.instruments.page(query);
     return {
-      items: items.map(toDto),
+      items: items.map(toAdminTickerDto),
       total,
       page: query.page,
       limit: query.limit,
@@ -70,7 +69,7 @@ export class TickersAdminController {
     @Body({ schema: saveTickerSchema }) wanted: SaveTickerDto,
     @Req() request: Request,
   ): Promise<AdminTickerDto> {
-    return toDto(await this.admin.save(userId, wanted, request));
+    return toAdminTickerDto(await this.admin.save(userId, wanted, request));
   }
 
   @Post('add')
@@ -81,7 +80,7 @@ export class TickersAdminController {
     @Body({ schema: addTickerSchema }) wanted: AddTickerDto,
     @Req() request: Request,
   ): Promise<AdminTickerDto> {
-    return toDto(await this.admin.add(userId, wanted, request));
+    return toAdminTickerDto(await this.admin.add(userId, wanted, request));
   }
 
   @Get('provider-search')
@@ -114,20 +113,4 @@ export class TickersAdminController {
   ): Promise<BackFillDto> {
     return { jobId: await this.backFills.start(userId, exchangeShortName, symbol, request) };
   }
-}
-
-function toDto(instrument: Instrument): AdminTickerDto {
-  const { exchangeShortName, symbol, name, type, currency, active, source, updatedAt } = instrument;
-  return {
-    exchangeShortName,
-    symbol,
-    name,
-    type,
-    currency,
-    sector: instrument.sector ?? null,
-    rank: instrument.rank ?? null,
-    active,
-    source,
-    updatedMs: updatedAt.getTime(),
-  };
 }

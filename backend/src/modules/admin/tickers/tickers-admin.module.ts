@@ -1,19 +1,24 @@
 import { Module } from '@nestjs/common';
-import { MarketDataStorageModule } from '../../market-data/market-data-storage.module.js';
-import { InstrumentsModule } from '../../tickers/instruments.module.js';
-import { BackFill } from './back-fill.js';
-import { CorporateActionsAdmin } from './corporate-actions-admin.js';
+import { InstrumentsModule } from '../../tickers/index.js';
+import { BackFillService } from './back-fill.service.js';
+import { CorporateActionsAdminService } from './corporate-actions-admin.service.js';
 import { CorporateActionsAdminController } from './corporate-actions-admin.controller.js';
-import { ProviderSearch } from './provider-search.js';
-import { TickerImport } from './ticker-import.js';
-import { TickerList } from './ticker-list.js';
+import { ProviderSearchService } from './provider-search.service.js';
+import { TickerImportService } from './ticker-import.service.js';
 import { TickersAdminController } from './tickers-admin.controller.js';
-import { TickersAdmin } from './tickers-admin.js';
+import { TickersAdminService } from './tickers-admin.service.js';
+import { MarketDataStorageModule } from '../../market-data/market-data-storage.module.js';
 
 /** What administrators do to the directory. Needs `MARKET_DATA_PROVIDER` from the global module. */
 @Module({
   imports: [InstrumentsModule, MarketDataStorageModule],
   controllers: [TickersAdminController, CorporateActionsAdminController],
-  providers: [TickerList, TickersAdmin, TickerImport, ProviderSearch, CorporateActionsAdmin, BackFill],
+  providers: [
+    TickersAdminService,
+    TickerImportService,
+    ProviderSearchService,
+    CorporateActionsAdminService,
+    BackFillService,
+  ],
 })
 export class TickersAdminModule {}

@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib';
 import { Body, Controller, Get, Post, Query, Req, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { ruleBasedNarrative } from '@pricealgo/algorithms/narrative/narrative-output';
@@ -11,11 +10,10 @@ import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { type Page, pageOf } from '@pricealgo/contract/answer';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { Settings } from '../../settings/index.js';
-import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
-import type { AlgorithmCall } from '../calls/algorithm-call.entity.js';
-import { CallRepository } from '../calls/call.repository.js';
-import { NarrativeFacts } from '../inputs/narrative-facts.js';
-import { AnalysisRuns } from '../runs/analysis-runs.js';
+import { InstrumentDirectory } from '../../tickers/index.js';
+import { type CallRecord, CallRepository } from '../calls/call.repository.js';
+import { FactSheetService } from '../inputs/fact-sheet.service.js';
+import { RunService } from '../runs/run.service.js';
 import { RunRepository } from '../runs/run.repository.js';
 import {
   type AnalysisDto,
@@ -53,8 +51,8 @@ export class AnalysisController {
     private readonly directory: InstrumentDirectory,
     private readonly calls: CallRepository,
     private readonly runs: RunRepository,
-    private readonly requests: AnalysisRuns,
-    private readonly facts: NarrativeFacts,
+    private readonly requests: RunService,
+    private readonly factSheets: FactSheetService,
     private readonly settings: Settings,
   ) {}
 
@@ -113,9 +111,9 @@ export class AnalysisController {
   @ApiOkResponse({ schema: { type: 'object' } })
   async inputs(@Query({ schema: callQuerySchema }) { callId }: CallQuery): Promise<StreamableFile> {
     const known = await this.calls.byId(callId);
-    const content = known && (await this.calls.inputs(known.call.inputsHash));
-    if (!content) throw new AppError('call_not_found');
-    return new StreamableFile(gunzipSync(content), {
+    const inputs = known && (await this.calls.inputsText(known.call.inputsHash));
+    if (!known || inputs === null) throw new AppError('call_not_found');
+    return new StreamableFile(Buffer.from(inputs), {
       type: 'application/json',
       disposition: `attachment; filename="call-${known.call.seq}-inputs.json"`,
     });
@@ -130,9 +128,9 @@ export class AnalysisController {
     @Req() request: Request,
   ): Promise<RunDto> {
     const { key: instrument } = this.instrument(body);
-    const wish = { algo: body.algo, instrument, params: { ...body.params } };
+    const wanted = { algo: body.algo, instrument, params: { ...body.params } };
     return toRunDto(
-      await this.requests.request({ ...wish, trigger: role, requestedBy: userId }, requestContext(request)),
+      await this.requests.request({ ...wanted, trigger: role, requestedBy: userId }, requestContext(request)),
     );
   }
 
@@ -162,10 +160,10 @@ export class AnalysisController {
 
   private async ruleBasedSummary(
     instrument: MarketInstrument,
-    calls: readonly AlgorithmCall[],
+    calls: readonly CallRecord[],
   ): Promise<AnalysisDto['ruleBasedSummary']> {
     if (calls.length === 0 || calls.some(({ algo }) => algo === 'openai')) return null;
-    const sheet = await this.facts.sheet(instrument, calls);
+    const sheet = await this.factSheets.sheet(instrument, calls);
     const noAi = this.settings.get('analysis.openaiApiKey') ? 'unavailable' : 'not-configured';
     return { ...ruleBasedNarrative(sheet, noAi) };
   }

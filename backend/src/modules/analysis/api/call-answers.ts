@@ -1,8 +1,7 @@
 import type { RunDto } from '@pricealgo/contract/analysis';
 import type { CallDto, CallSummaryDto, OutcomeDto } from '@pricealgo/contract/calls';
 import type { KnownCall } from '../calls/call.repository.js';
-import type { CallOutcome } from '../outcomes/call-outcome.entity.js';
-import type { AnalysisRun } from '../runs/analysis-run.entity.js';
+import type { RunRecord } from '../runs/run.repository.js';
 
 /** A call for lists and cards. */
 export function toCallSummaryDto({ call, outcomes, withdrawal }: KnownCall): CallSummaryDto {
@@ -46,8 +45,8 @@ export function toCallDto(known: KnownCall): CallDto {
   };
 }
 
-/** A wish for a call, and how far it is. */
-export function toRunDto(run: AnalysisRun): RunDto {
+/** A request for a call, and how far it is. */
+export function toRunDto(run: RunRecord): RunDto {
   return {
     runId: run.id,
     algo: run.algo,
@@ -59,7 +58,7 @@ export function toRunDto(run: AnalysisRun): RunDto {
   };
 }
 
-function toOutcomeDto(outcome: CallOutcome): OutcomeDto {
+function toOutcomeDto(outcome: KnownCall['outcomes'][number]): OutcomeDto {
   return {
     horizon: outcome.horizon,
     entryTimeMs: outcome.entryTime.getTime(),

@@ -7,13 +7,14 @@ import { RULE_VERSION } from '@pricealgo/algorithms/technical';
 import type { Bar } from '@pricealgo/contract/market/bar';
 import { canonicalJson, sha256Hex } from '../../../common/json/canonical-json.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
-import { instrumentOfFile, type Listing } from '../../market-data/bars/daily-csv.js';
+import { InstrumentRepository } from '../../tickers/index.js';
 import { AlgorithmCall } from '../calls/algorithm-call.entity.js';
 import { CallRecorder } from '../calls/call-recorder.js';
-import { MAX_SESSIONS } from '../inputs/analysis-bars.js';
+import { MAX_SESSIONS } from '../inputs/analysis-bar.service.js';
 import { OutcomeRepository } from '../outcomes/outcome.repository.js';
 import { scoreCall } from '../outcomes/score-call.js';
 import type { BacktestSeries } from './backtest-series.js';
+import { instrumentOfFile, type Listing } from '../../market-data/bars/daily-csv.js';
 
 /** Each call keeps the ten years that it was computed from: one a quarter says enough and stays small. */
 export const RECORD_EVERY = 60;
@@ -125,16 +126,21 @@ export class BacktestRecorder {
     const scored = { algo, output, lastSessionMs: last.timeMs, baseline: new Map<number, number[]>() };
     for (const horizon of output.horizons) {
       const outcome = scoreCall(scored, horizon, bars.slice(row, row + horizon + 1), false);
-      if (outcome) await this.outcomes.keep(call.id, outcome);
+      if (outcome) await this.outcomes.save(call.id, outcome);
     }
     return true;
   }
 }
 
 async function readListings(em: EntityManager): Promise<(symbol: string) => readonly Listing[]> {
-  const rows: Listing[] = await em
-    .fork()
-    .execute('select exchange_short_name as "exchangeShortName", symbol, rank from instrument where active');
-  const bySymbol = Map.groupBy(rows, ({ symbol }) => symbol);
+  const bySymbol = new Map<string, Listing[]>();
+  await new InstrumentRepository(em).readActive((rows) => {
+    for (const { exchangeShortName, symbol, rank } of rows) {
+      const listing = { exchangeShortName, symbol, rank };
+      const known = bySymbol.get(symbol);
+      if (known) known.push(listing);
+      else bySymbol.set(symbol, [listing]);
+    }
+  });
   return (symbol) => bySymbol.get(symbol) ?? [];
 }

@@ -1,4 +1,5 @@
 import { canonicalJson, sha256Hex } from '../../../common/json/canonical-json.js';
+import type { AlgorithmCall } from './algorithm-call.entity.js';
 
 /** Previous hash of the first call. */
 export const CHAIN_START = '0'.repeat(64);
@@ -57,4 +58,45 @@ export function firstBrokenLink(links: readonly ChainLink[], before = CHAIN_STAR
     seq += 1;
   }
   return null;
+}
+
+/** What a link of the chain is read from: everything but what stands in it as a hash. */
+export type CallOfChain = Omit<
+  AlgorithmCall,
+  'params' | 'output' | 'day' | 'durationMs' | 'costUsd' | 'paramsHash' | 'outputHash'
+>;
+
+/** The part of a stored call that its hash covers, computed from the whole call. */
+export function chainedRecordOf(call: AlgorithmCall): ChainedRecord {
+  return chainedRecord(call, {
+    paramsHash: sha256Hex(canonicalJson(call.params)),
+    outputHash: sha256Hex(canonicalJson(call.output)),
+  });
+}
+
+/** The same where the hashes of parameters and output are known. */
+export function chainedRecord(
+  call: CallOfChain,
+  { paramsHash, outputHash }: Pick<ChainedRecord, 'paramsHash' | 'outputHash'>,
+): ChainedRecord {
+  return {
+    seq: Number(call.seq),
+    id: call.id,
+    algo: call.algo,
+    version: call.version,
+    commit: call.commit,
+    instrument: call.instrument,
+    paramsHash,
+    inputsHash: call.inputsHash,
+    outputHash,
+    label: call.label,
+    stance: call.stance ?? null,
+    score: call.score ?? null,
+    priceAtCall: call.priceAtCall ?? null,
+    priceTimeMs: call.priceTime?.getTime() ?? null,
+    currency: call.currency,
+    simulated: call.simulated,
+    origin: call.origin,
+    calledAtMs: call.calledAt.getTime(),
+  };
 }

@@ -5,6 +5,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
 import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
+import { AppError } from '../../../common/errors/app-error.js';
 import { canonicalJson, sha256Hex } from '../../../common/json/canonical-json.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { AlgorithmCall } from './algorithm-call.entity.js';
@@ -36,7 +37,16 @@ export interface CallDraft {
   calledAtMs: number;
 }
 
-/** Appends calls. The only writer of the table. */
+export type WithdrawnCall = Readonly<Pick<AlgorithmCall, 'seq' | 'instrument' | 'algo'>>;
+
+export interface Withdrawal {
+  readonly callId: string;
+  /** The administrator who takes the call back. */
+  readonly withdrawnBy: string;
+  readonly reason: string;
+}
+
+/** Appends calls and their withdrawals. The only writer of both tables. */
 @Injectable()
 export class CallRecorder {
   constructor(
@@ -70,6 +80,30 @@ export class CallRecorder {
       const call = existing ?? (await this.append(em, draft, { hash: inputsHash, content }, day));
       await alongside(em, call);
       return { call, created: existing === null };
+    });
+  }
+
+  /**
+   * Takes a call back, once and for good: a row beside the call, which itself is never touched.
+   * @param alongside more writes of the same transaction, e.g. the line of the audit trail
+   * @throws AppError `call_not_found`; `conflict` for a call that is withdrawn already
+   */
+  async withdraw(
+    { callId, withdrawnBy, reason }: Withdrawal,
+    alongside: (em: EntityManager, call: WithdrawnCall) => Promise<void>,
+  ): Promise<void> {
+    await this.em.fork().transactional(async (em) => {
+      const call = await em.findOne(AlgorithmCall, { id: callId }, { exclude: ['output'] });
+      if (!call) throw new AppError('call_not_found');
+      const made = await em.execute<{ call_id: string }[]>(
+        `insert into algorithm_call_withdrawal (call_id, withdrawn_by, reason) values (?, ?, ?)
+         on conflict (call_id) do nothing returning call_id`,
+        [callId, withdrawnBy, reason],
+      );
+      if (made.length === 0) throw new AppError('conflict', { message: 'This call is withdrawn already.' });
+      const { instrument, algo } = call;
+      await this.outbox.addEvent(em, 'analysis.withdrawn', { callId, instrument, algo });
+      await alongside(em, call);
     });
   }
 
@@ -133,45 +167,4 @@ export class CallRecorder {
     });
     return call;
   }
-}
-
-/** What a link of the chain is read from: everything but what stands in it as a hash. */
-export type CallOfChain = Omit<
-  AlgorithmCall,
-  'params' | 'output' | 'day' | 'durationMs' | 'costUsd' | 'paramsHash' | 'outputHash'
->;
-
-/** The part of a stored call that its hash covers, computed from the whole call. */
-export function chainedRecordOf(call: AlgorithmCall): ChainedRecord {
-  return chainedRecord(call, {
-    paramsHash: sha256Hex(canonicalJson(call.params)),
-    outputHash: sha256Hex(canonicalJson(call.output)),
-  });
-}
-
-/** The same where the hashes of parameters and output are known. */
-export function chainedRecord(
-  call: CallOfChain,
-  { paramsHash, outputHash }: Pick<ChainedRecord, 'paramsHash' | 'outputHash'>,
-): ChainedRecord {
-  return {
-    seq: Number(call.seq),
-    id: call.id,
-    algo: call.algo,
-    version: call.version,
-    commit: call.commit,
-    instrument: call.instrument,
-    paramsHash,
-    inputsHash: call.inputsHash,
-    outputHash,
-    label: call.label,
-    stance: call.stance ?? null,
-    score: call.score ?? null,
-    priceAtCall: call.priceAtCall ?? null,
-    priceTimeMs: call.priceTime?.getTime() ?? null,
-    currency: call.currency,
-    simulated: call.simulated,
-    origin: call.origin,
-    calledAtMs: call.calledAt.getTime(),
-  };
 }

@@ -1,20 +1,32 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { ALGORITHMS, type AlgorithmName } from '@pricealgo/contract/algorithm-names';
 import { CallOutcome } from '../outcomes/call-outcome.entity.js';
 import { AlgorithmCall } from './algorithm-call.entity.js';
 import type { CallOrigin } from '@pricealgo/contract/calls';
-import type { ChainedRecord, ChainLink } from './call-chain.js';
-import { chainedRecord, chainedRecordOf, type CallOfChain } from './call-recorder.js';
+import {
+  chainedRecord,
+  chainedRecordOf,
+  type CallOfChain,
+  type ChainedRecord,
+  type ChainLink,
+} from './call-chain.js';
 import { CallInputs } from './call-inputs.entity.js';
 import { CallWithdrawal } from './call-withdrawal.entity.js';
 
+const decompress = promisify<Uint8Array, Buffer>(gunzip);
+
+/** A call as other modules may read it: the entity itself never leaves this one. */
+export type CallRecord = Readonly<AlgorithmCall>;
+
 /** A call with what became of it. */
 export interface KnownCall {
-  call: AlgorithmCall;
+  readonly call: CallRecord;
   /** Shortest horizon first. */
-  outcomes: CallOutcome[];
-  withdrawal: CallWithdrawal | null;
+  readonly outcomes: readonly Readonly<CallOutcome>[];
+  readonly withdrawal: Readonly<CallWithdrawal> | null;
 }
 
 /** What a list shows of a call. */
@@ -46,7 +58,7 @@ const LINK_FIELDS = [
   'hash',
 ] as const;
 
-/** Questions about calls. */
+/** Queries about calls. */
 @Injectable()
 export class CallRepository {
   constructor(private readonly em: EntityManager) {}
@@ -126,7 +138,7 @@ export class CallRepository {
   }
 
   /** A narrative of these very facts, not withdrawn. */
-  async narrativeOf(instrument: string, sheetHash: string): Promise<AlgorithmCall | null> {
+  async narrativeOf(instrument: string, sheetHash: string): Promise<CallRecord | null> {
     const em = this.em.fork();
     const [row]: { id: string }[] = await em.execute(
       `select id from algorithm_call c where algo = 'openai' and instrument = ? and params->>'sheetHash' = ?
@@ -167,6 +179,18 @@ export class CallRepository {
     return this.em.fork().count(AlgorithmCall);
   }
 
+  /** Whether there is a live call of an algorithm about an instrument. */
+  async hasLive(algo: AlgorithmName, instrument: string): Promise<boolean> {
+    return (await this.em.fork().count(AlgorithmCall, { algo, instrument, origin: 'live' })) > 0;
+  }
+
+  /** The JSON text that a call was computed from; `null` where it is not kept. */
+  async inputsText(hash: string): Promise<string | null> {
+    const content = await this.inputs(hash);
+    return content && (await decompress(content)).toString('utf8');
+  }
+
+  /** The same as it is stored: gzip. */
   async inputs(hash: string): Promise<Uint8Array | null> {
     const found = await this.em.fork().findOne(CallInputs, { hash });
     return found?.content ?? null;

@@ -81,8 +81,8 @@ export class ComputePool implements OnModuleDestroy {
       new Worker(workerFile(), { resourceLimits: { maxOldGenerationSizeMb: THREAD_MEMORY_MB } });
     this.busy.set(worker, request.task);
     const limitMs = options.timeLimitMs ?? LIMITS_MS[request.task] ?? TIME_LIMIT_MS;
-    const timer = setTimeout(() => give(new Error(`took longer than ${limitMs / 1_000} s`)), limitMs);
-    const onAbort = (): void => give(new Error('cancelled'));
+    const timer = setTimeout(() => fail(new Error(`took longer than ${limitMs / 1_000} s`)), limitMs);
+    const onAbort = (): void => fail(new Error('cancelled'));
     options.signal?.addEventListener('abort', onAbort, { once: true });
     const end = (reusable: boolean): void => {
       clearTimeout(timer);
@@ -90,17 +90,17 @@ export class ComputePool implements OnModuleDestroy {
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
       this.busy.delete(worker);
       if (reusable && !this.closed) this.idle.push(worker);
-      // A thread that is being ended may still speak: nobody listens, and an error without a listener would be fatal.
+      // A thread that is being ended may still post: nothing handles it, and an error without a listener would be fatal.
       else worker.on('error', () => undefined);
       this.next();
     };
-    const give = (error: Error): void => {
+    const fail = (error: Error): void => {
       end(false);
       void worker.terminate();
       reject(error);
     };
-    const onError = (error: unknown): void => give(error instanceof Error ? error : new Error(String(error)));
-    const onExit = (): void => give(new Error('the computing thread ended'));
+    const onError = (error: unknown): void => fail(error instanceof Error ? error : new Error(String(error)));
+    const onExit = (): void => fail(new Error('the computing thread ended'));
     const onMessage = (message: ComputeMessage): void => {
       if (message.kind === 'progress') return options.onProgress?.(message.percent);
       end(true);

@@ -20,6 +20,3 @@ export interface ComputeResult {
   output: string;
   durationMs: number;
 }
-
-/** Inputs that an algorithm cannot work with, in words for a person: repeating would not help. */
-export class ComputeRefused extends Error {}

@@ -7,8 +7,7 @@ import {
 } from '@pricealgo/algorithms/narrative/narrative-messages';
 import { OpenAI } from 'openai';
 import type { NarrativeFault, NarrativeResult, TokenUsage } from './narrative-result.js';
-import { type Completion, readCompletion } from './read-completion.js';
-import { NarrativeTimeout, vendorFault } from './vendor-fault.js';
+import { type Completion, NarrativeTimeout, readCompletion, vendorFault } from './read-completion.js';
 
 export const NARRATIVE_TIMEOUT_MS = 20_000;
 const VENDOR_URL = 'https://api.openai.com/v1';
@@ -63,7 +62,7 @@ export class NarrativeWriter {
       signal?.throwIfAborted();
       let completion: Completion;
       try {
-        completion = await this.ask(this.client, messages, signal);
+        completion = await this.request(this.client, messages, signal);
       } catch (error) {
         signal?.throwIfAborted();
         const { fault, explanation } = vendorFault(error);
@@ -91,7 +90,7 @@ export class NarrativeWriter {
    * One deadline of our own for connecting, headers and body: what the SDK throws at its own time-out depends on where it
    * strikes, and is not always told apart from a lost connection.
    */
-  private async ask(
+  private async request(
     client: OpenAI,
     messages: NarrativeMessage[],
     signal: AbortSignal | undefined,

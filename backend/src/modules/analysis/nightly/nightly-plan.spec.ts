@@ -1,5 +1,5 @@
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { nextNightMs, nightlyTickers, nightlyWishes, nightOf } from './nightly-plan.js';
+import { nextNightMs, nightlyTickers, nightlyRequests, nightOf } from './nightly-plan.js';
 
 const listed = (symbol: string, rank: number | null): MarketInstrument => ({
   key: `NASDAQ:${symbol}`,
@@ -22,8 +22,8 @@ describe('nightly plan', () => {
 
   it('asks every algorithm but the paid one about the best-ranked, best first', () => {
     const all = [listed('C', 3), listed('N', null), listed('B', 1), listed('A', 1)];
-    const wishes = nightlyWishes(nightlyTickers(all, 2));
-    expect(wishes.map(({ algo, instrument }) => `${algo} ${instrument}`)).toEqual(
+    const requests = nightlyRequests(nightlyTickers(all, 2));
+    expect(requests.map(({ algo, instrument }) => `${algo} ${instrument}`)).toEqual(
       ['NASDAQ:A', 'NASDAQ:B'].flatMap((key) =>
         ['technical', 'comparative', 'valuation', 'lstm'].map((algo) => `${algo} ${key}`),
       ),

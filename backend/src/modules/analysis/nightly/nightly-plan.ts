@@ -16,7 +16,7 @@ const START_MS = 2 * HOUR_MS;
 /** What is not done by then is left to the next night: the day belongs to the members. */
 const END_MS = 8 * HOUR_MS;
 
-export interface NightlyWish {
+export interface NightlyRequest {
   readonly algo: AlgorithmName;
   readonly instrument: string;
 }
@@ -56,6 +56,6 @@ export function nightlyTickers(
 }
 
 /** Every algorithm about every ticker, ticker by ticker. */
-export function nightlyWishes(tickers: readonly string[]): NightlyWish[] {
+export function nightlyRequests(tickers: readonly string[]): NightlyRequest[] {
   return tickers.flatMap((instrument) => NIGHTLY_ALGORITHMS.map((algo) => ({ algo, instrument })));
 }

@@ -10,7 +10,7 @@ export interface OpenCall {
   horizons: number[];
 }
 
-/** Questions about outcomes. */
+/** Queries about outcomes. */
 @Injectable()
 export class OutcomeRepository {
   constructor(private readonly em: EntityManager) {}
@@ -35,7 +35,7 @@ export class OutcomeRepository {
   }
 
   /** Writes an outcome unless there is one. */
-  async keep(callId: string, outcome: Outcome): Promise<void> {
+  async save(callId: string, outcome: Outcome): Promise<void> {
     const { entryTimeMs, exitTimeMs, ...kept } = outcome;
     await this.em.fork().upsert(
       CallOutcome,

@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib';
 import { Injectable, Logger } from '@nestjs/common';
 import { barColumns, type BarsJson } from '@pricealgo/algorithms/bars-json';
 import { DEFAULT_LSTM_OPTIONS, MINIMUM_BARS } from '@pricealgo/algorithms/lstm/lstm-options';
@@ -11,10 +10,10 @@ import {
   type JobHandling,
   type JobProgress,
 } from '../../../infra/queue/job-handler.decorator.js';
+import { InstrumentRepository } from '../../tickers/index.js';
 import type { AlgorithmCall } from '../calls/algorithm-call.entity.js';
 import { CallRepository } from '../calls/call.repository.js';
-import { AnalysisBars, type AnalysedBars } from '../inputs/analysis-bars.js';
-import { InstrumentNames } from '../inputs/instrument-names.js';
+import { AnalysisBarService, type AnalysedBars } from '../inputs/analysis-bar.service.js';
 import { OutcomeRepository, type OpenCall } from './outcome.repository.js';
 import { scoreCall, type ScoredCall } from './score-call.js';
 
@@ -31,8 +30,8 @@ export class ScoreDueJob implements JobHandling<unknown> {
   constructor(
     private readonly outcomes: OutcomeRepository,
     private readonly calls: CallRepository,
-    private readonly instruments: InstrumentNames,
-    private readonly bars: AnalysisBars,
+    private readonly instruments: InstrumentRepository,
+    private readonly bars: AnalysisBarService,
   ) {}
 
   async handle(_payload: unknown, progress: JobProgress): Promise<void> {
@@ -60,13 +59,13 @@ export class ScoreDueJob implements JobHandling<unknown> {
     const ended = this.bars.nowMs() - history.bars.at(-1)!.timeMs > ENDED_AFTER_MS;
     for (const horizon of horizons) {
       const outcome = scoreCall(scored, horizon, history.bars, ended);
-      if (outcome) await this.outcomes.keep(call.id, outcome);
+      if (outcome) await this.outcomes.save(call.id, outcome);
     }
   }
 
   /** `null` while nobody has its bars. */
   private async history(key: string): Promise<AnalysedBars | null> {
-    const instrument = await this.instruments.instrument(key);
+    const instrument = await this.instruments.marketInstrument(key);
     if (!instrument) return null;
     try {
       return await this.bars.daily(instrument, {});
@@ -77,9 +76,9 @@ export class ScoreDueJob implements JobHandling<unknown> {
   }
 
   private async scoredCall(call: AlgorithmCall): Promise<ScoredCall | null> {
-    const content = await this.calls.inputs(call.inputsHash);
-    if (!content) return null;
-    const inputs = JSON.parse(gunzipSync(content).toString('utf8')) as KnownInputs;
+    const text = await this.calls.inputsText(call.inputsHash);
+    if (text === null) return null;
+    const inputs = JSON.parse(text) as KnownInputs;
     const lastSessionMs = inputs.daily?.timeMs.at(-1) ?? inputs.subject?.bars?.timeMs.at(-1);
     const { algo, output } = call;
     return {

@@ -10,18 +10,21 @@ import {
   type JobHandling,
   type JobProgress,
 } from '../../../infra/queue/job-handler.decorator.js';
-import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '../../tickers/index.js';
 import { CallRecorder } from '../calls/call-recorder.js';
 import { ComputePool } from '../compute/compute-pool.js';
-import { INPUT_GATHERERS, type InputGatherer, type NoCall } from '../inputs/gathered-inputs.js';
-import type { AnalysisParams } from '../inputs/analysis-params.js';
-import type { AnalysisRun } from './analysis-run.entity.js';
-import { RUN_JOB, type RunJobPayload } from './analysis-runs.js';
-import { RunNews } from './run-news.js';
-import { RunRepository } from './run.repository.js';
+import {
+  type AnalysisParams,
+  INPUT_COLLECTORS,
+  type InputCollector,
+  type NoCall,
+} from '../inputs/input-collector.js';
+import { RUN_JOB, type RunJobPayload } from './run.service.js';
+import { RunProgressPublisher } from './run-progress-publisher.js';
+import { type RunRecord, RunRepository } from './run.repository.js';
 
-/** Training belongs to the gathering, so that is most of the way. */
-const GATHERED_PCT = 80;
+/** Share of the progress at which the inputs are collected: training belongs to that, and takes longest. */
+const COLLECTED_PCT = 80;
 
 /** Makes one call: collects the inputs, computes on a thread of its own, appends. Safe to repeat after a crash. */
 @Injectable()
@@ -35,11 +38,11 @@ export class AnalysisRunJob implements JobHandling<RunJobPayload>, OnModuleInit,
   constructor(
     private readonly runs: RunRepository,
     private readonly directory: InstrumentDirectory,
-    @Inject(INPUT_GATHERERS) private readonly gatherers: readonly InputGatherer[],
+    @Inject(INPUT_COLLECTORS) private readonly collectors: readonly InputCollector[],
     private readonly pool: ComputePool,
     private readonly recorder: CallRecorder,
     private readonly bus: EventBus,
-    private readonly news: RunNews,
+    private readonly publisher: RunProgressPublisher,
     private readonly config: AppConfig,
   ) {}
 
@@ -66,7 +69,7 @@ export class AnalysisRunJob implements JobHandling<RunJobPayload>, OnModuleInit,
     } catch (error) {
       if (this.stopping) throw error;
       if (signal?.aborted && !last) throw error;
-      if (abort.signal.aborted && !signal?.aborted) return this.news.tell(run, 'cancelled', 100);
+      if (abort.signal.aborted && !signal?.aborted) return this.publisher.publish(run, 'cancelled', 100);
       const known = toAppError(error);
       // Something outside was down: the queue tries again later, the run stays under way.
       if (known.code === 'service_unavailable' && !last) throw error;
@@ -76,47 +79,47 @@ export class AnalysisRunJob implements JobHandling<RunJobPayload>, OnModuleInit,
         this.logger.warn({ err: error, runId }, 'an analysis run failed: what it needs was down every time');
       }
       await this.runs.moveOn(runId, { state: 'failed', failure, finishedAt: new Date() });
-      await this.news.tell(run, 'failed', 100, { failure });
+      await this.publisher.publish(run, 'failed', 100, { failure });
     } finally {
       this.running.delete(runId);
     }
   }
 
-  private async make(run: AnalysisRun, signal: AbortSignal, progress: JobProgress): Promise<void> {
-    const gatherer = this.gatherers.find(({ algo }) => algo === run.algo);
+  private async make(run: RunRecord, signal: AbortSignal, progress: JobProgress): Promise<void> {
+    const collector = this.collectors.find(({ algo }) => algo === run.algo);
     const instrument = this.directory.get(run.instrument);
-    if (!gatherer || !instrument) throw new AppError('instrument_not_found');
+    if (!collector || !instrument) throw new AppError('instrument_not_found');
     const params = run.params as AnalysisParams;
     const report = (percent: number): void => {
       void progress(percent).catch(() => undefined);
-      // For whoever asks instead of listening; news that is lost is followed by more.
+      // For screens that ask instead of listening; a report that is lost is followed by more.
       void this.runs.moveOn(run.id, { progress: percent }).catch(() => undefined);
-      void this.news.tell(run, 'running', percent);
+      void this.publisher.publish(run, 'running', percent);
     };
     report(0);
-    const onProgress = (percent: number): void => report(Math.round((percent * GATHERED_PCT) / 100));
-    const gathered = await gatherer.gather(instrument, params, { signal, onProgress });
-    if (!('inputs' in gathered)) return this.endWithoutCall(run, gathered);
-    report(GATHERED_PCT);
-    // Gatherers build their inputs field by field in one order: the engine's own text is stable, and ten times as fast.
-    const inputs = JSON.stringify(gathered.inputs);
+    const onProgress = (percent: number): void => report(Math.round((percent * COLLECTED_PCT) / 100));
+    const collected = await collector.collect(instrument, params, { signal, onProgress });
+    if (!('inputs' in collected)) return this.endWithoutCall(run, collected);
+    report(COLLECTED_PCT);
+    // Collectors build their inputs field by field in one order: the engine's own text is stable, and ten times as fast.
+    const inputs = JSON.stringify(collected.inputs);
     const { output, durationMs } = await this.pool.run(run.algo, inputs, { signal });
     const { call } = await this.recorder.record(
       {
         algo: run.algo,
-        version: gatherer.version,
+        version: collector.version,
         commit: this.config.commit,
         instrument: run.instrument,
-        params: { ...params, ...gathered.params },
+        params: { ...params, ...collected.params },
         inputs,
         output: JSON.parse(output) as AlgorithmOutput<unknown>,
-        priceAtCall: gathered.priceAtCall,
-        priceTimeMs: gathered.priceTimeMs,
-        currency: gathered.currency,
-        simulated: gathered.simulated,
-        origin: gathered.origin,
+        priceAtCall: collected.priceAtCall,
+        priceTimeMs: collected.priceTimeMs,
+        currency: collected.currency,
+        simulated: collected.simulated,
+        origin: collected.origin,
         durationMs: Math.round(durationMs),
-        costUsd: gathered.costUsd ?? 0,
+        costUsd: collected.costUsd ?? 0,
         calledAtMs: Date.now(),
       },
       async (em, made) => {
@@ -124,13 +127,13 @@ export class AnalysisRunJob implements JobHandling<RunJobPayload>, OnModuleInit,
         await this.runs.moveOn(run.id, done, em);
       },
     );
-    await this.news.tell(run, 'done', 100, { callId: call.id });
+    await this.publisher.publish(run, 'done', 100, { callId: call.id });
   }
 
-  private async endWithoutCall(run: AnalysisRun, ended: NoCall): Promise<void> {
+  private async endWithoutCall(run: RunRecord, ended: NoCall): Promise<void> {
     const callId = 'knownCallId' in ended ? ended.knownCallId : null;
     const failure = 'noCall' in ended ? ended.noCall : null;
     await this.runs.moveOn(run.id, { state: 'done', progress: 100, callId, failure, finishedAt: new Date() });
-    await this.news.tell(run, 'done', 100, { callId, failure });
+    await this.publisher.publish(run, 'done', 100, { callId, failure });
   }
 }

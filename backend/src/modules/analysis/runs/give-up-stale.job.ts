@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.decorator.js';
-import { RunNews } from './run-news.js';
+import { RunProgressPublisher } from './run-progress-publisher.js';
 import { RunRepository } from './run.repository.js';
 
 /**
@@ -14,14 +14,14 @@ export class GiveUpStaleJob implements JobHandling<unknown> {
 
   constructor(
     private readonly runs: RunRepository,
-    private readonly news: RunNews,
+    private readonly publisher: RunProgressPublisher,
   ) {}
 
   async handle(): Promise<void> {
     const failure = 'The calculation was not finished in time. Please try again.';
     for (const run of await this.runs.giveUpStale(failure)) {
       this.logger.warn({ runId: run.id }, 'an analysis run was given up');
-      await this.news.tell(run, 'failed', 100, { failure });
+      await this.publisher.publish(run, 'failed', 100, { failure });
     }
   }
 }

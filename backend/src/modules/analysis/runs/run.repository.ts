@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
-import type { AnalysisParams } from '../inputs/analysis-params.js';
+import type { AnalysisParams } from '../inputs/input-collector.js';
 import { AnalysisRun, type RunTrigger } from './analysis-run.entity.js';
 import type { RunState } from '@pricealgo/contract/analysis';
 
@@ -17,12 +17,15 @@ export interface RunRequest {
 /** A run lasts a minute or two, and its five tries are over soon after: what is older has lost its job. */
 export const STALE_MS = 3_600_000;
 
-/** Questions about runs. */
+/** A run as other modules may read it: the entity itself never leaves this one. */
+export type RunRecord = Readonly<AnalysisRun>;
+
+/** Queries about runs. */
 @Injectable()
 export class RunRepository {
   constructor(private readonly em: EntityManager) {}
 
-  byId(id: string): Promise<AnalysisRun | null> {
+  byId(id: string): Promise<RunRecord | null> {
     return this.em.fork().findOne(AnalysisRun, { id });
   }
 
@@ -32,12 +35,22 @@ export class RunRepository {
   }
 
   /** Of one user about one instrument, not ended. */
-  openOf(requestedBy: string, instrument: string): Promise<AnalysisRun[]> {
+  openOf(requestedBy: string, instrument: string): Promise<RunRecord[]> {
     return this.em.fork().find(AnalysisRun, { requestedBy, instrument, ...open() });
   }
 
+  /** Whether a user asked for a run, however it ended. */
+  ofUser(id: string, requestedBy: string, em: EntityManager): Promise<RunRecord | null> {
+    return em.findOne(AnalysisRun, { id, requestedBy });
+  }
+
+  /** The run about an instrument that something else than a member asked for, however it ended. */
+  triggeredBy(trigger: RunTrigger, algo: AlgorithmName, instrument: string): Promise<RunRecord | null> {
+    return this.em.fork().findOne(AnalysisRun, { trigger, algo, instrument });
+  }
+
   /** A run of the same question that is under way for the same user. */
-  underWay({ algo, instrument, requestedBy }: RunRequest, em: EntityManager): Promise<AnalysisRun | null> {
+  underWay({ algo, instrument, requestedBy }: RunRequest, em: EntityManager): Promise<RunRecord | null> {
     return em.findOne(AnalysisRun, { algo, instrument, requestedBy, ...open() });
   }
 
@@ -51,7 +64,7 @@ export class RunRepository {
     );
   }
 
-  async insert(em: EntityManager, request: RunRequest): Promise<AnalysisRun> {
+  async insert(em: EntityManager, request: RunRequest): Promise<RunRecord> {
     const run = em.create(AnalysisRun, { id: randomUUID(), ...request, params: { ...request.params } });
     await em.persist(run).flush();
     return run;

@@ -10,13 +10,13 @@ import {
   trackRecordQuerySchema,
   trackRecordSchema,
 } from '@pricealgo/contract/track-record';
-import { TrackRecords } from './track-records.js';
+import { TrackRecordService } from './track-record.service.js';
 
 @ApiTags('analysis')
 @Controller()
 @Public()
 export class TrackRecordController {
-  constructor(private readonly records: TrackRecords) {}
+  constructor(private readonly records: TrackRecordService) {}
 
   @Get('track-record')
   @Header('Cache-Control', 'public, max-age=60')

@@ -19,7 +19,7 @@ export interface SeriesCount extends SeriesKey {
 /** Rows read at a time: the event loop is free between them. */
 const PAGE = 2_000;
 
-/** Questions about judged calls. */
+/** Queries about judged calls. */
 @Injectable()
 export class TrackRecordRepository {
   constructor(private readonly em: EntityManager) {}

@@ -3,7 +3,6 @@ import type { InstrumentType } from '@pricealgo/contract/market/instrument-type'
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { InstrumentDirectory } from '../directory/instrument-directory.js';
 import { LIVE_FIELDS, LiveValues, type LiveField } from './live-values.js';
-import { NewestEntries } from './newest-entries.js';
 import { orderByNumber } from './order-by-number.js';
 
 export interface TickerFilter {
@@ -116,5 +115,32 @@ export class TickerOrders {
     if (all === this.all) return;
     this.all = all;
     for (const held of [this.lists, this.orders, this.newest]) held.clear();
+  }
+}
+
+/** A map that forgets the entry that was used longest ago when it holds too many. */
+class NewestEntries<T> {
+  private readonly entries = new Map<string, T>();
+
+  constructor(private readonly most: number) {}
+
+  get(key: string): T | undefined {
+    const held = this.entries.get(key);
+    if (held === undefined) return undefined;
+    this.entries.delete(key);
+    this.entries.set(key, held);
+    return held;
+  }
+
+  set(key: string, value: T): T {
+    this.entries.delete(key);
+    this.entries.set(key, value);
+    const [oldest] = this.entries.keys();
+    if (this.entries.size > this.most && oldest !== undefined) this.entries.delete(oldest);
+    return value;
+  }
+
+  clear(): void {
+    this.entries.clear();
   }
 }

@@ -1,0 +1,92 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Inject, Injectable } from '@nestjs/common';
+import { instrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
+import type { Request } from 'express';
+import { AppError } from '../../../common/errors/app-error.js';
+import { UpstreamError } from '../../../common/errors/upstream-error.js';
+import type { MarketInstrument } from '../../../common/market/instrument.js';
+import { jobIdOf, Outbox } from '../../../infra/outbox/outbox.js';
+import { JobQueue } from '../../../infra/queue/job-queue.js';
+import { Audit } from '../../audit/index.js';
+import { kindsOf } from '../../market-data/jobs/reference-kind.js';
+import {
+  MARKET_DATA_PROVIDER,
+  type MarketDataProvider,
+} from '../../market-data/providers/market-data-provider.js';
+import { InstrumentDirectory } from '../../tickers/index.js';
+import { BACK_FILL_JOB, type BackFillPayload } from './back-fill.job.js';
+import { requestContext } from '../../../common/http/request-context.js';
+
+const ENDED: ReadonlySet<string> = new Set(['completed', 'failed']);
+
+/** Asks for everything that the source of prices knows of an instrument. */
+@Injectable()
+export class BackFillService {
+  constructor(
+    @Inject(MARKET_DATA_PROVIDER) private readonly provider: MarketDataProvider,
+    private readonly directory: InstrumentDirectory,
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+    private readonly queue: JobQueue,
+    private readonly audit: Audit,
+  ) {}
+
+  /**
+   * @returns id of the job: of the one that is under way for this instrument, if there is one
+   * @throws AppError `instrument_not_found` for one that is not listed; `unprocessable` where the source has nothing of it
+   */
+  async start(adminId: string, exchangeShortName: string, symbol: string, request: Request): Promise<string> {
+    const key = instrumentKey(exchangeShortName, symbol);
+    const instrument = this.directory.get(key);
+    if (!instrument) throw new AppError('instrument_not_found');
+    const { simulated, replay, name } = this.provider;
+    if (simulated) throw refusal('Simulated prices are made on demand: there is no history to fetch.');
+    if (replay) throw refusal('Recorded prices are complete as they are: there is no history to fetch.');
+    if (kindsOf(this.provider).length === 0) throw refusal(`${name} has no history to fetch.`);
+    if (!(await this.mayKnow(instrument))) throw refusal(`${name} does not know ${symbol}.`);
+    return this.em.fork().transactional(async (em) => {
+      // Two administrators at one moment: the second is told of the first one's job.
+      await em.execute('select pg_advisory_xact_lock(hashtext(?))', [`${BACK_FILL_JOB} ${key}`]);
+      const underWay = await this.underWay(em, key);
+      if (underWay !== null) return underWay;
+      const jobId = await this.outbox.addJob(em, BACK_FILL_JOB, {
+        key,
+        userId: adminId,
+        askedMs: Date.now(),
+      } satisfies BackFillPayload);
+      await this.audit.record(em, {
+        action: 'admin.back-fill-started',
+        actorId: adminId,
+        ...requestContext(request),
+        detail: { instrument: key, jobId },
+      });
+      return jobId;
+    });
+  }
+
+  /** A source that cannot say so now is asked by the job, which has more time. */
+  private async mayKnow(instrument: MarketInstrument): Promise<boolean> {
+    try {
+      return (await this.provider.supported([instrument])).length > 0;
+    } catch (error) {
+      if (error instanceof UpstreamError) return true;
+      throw error;
+    }
+  }
+
+  private async underWay(em: EntityManager, key: InstrumentKey): Promise<string | null> {
+    const [newest] = await em.execute<{ id: string; waits: boolean }[]>(
+      `select id::text, published_at is null as waits from outbox_message
+         where kind = 'job' and name = ? and payload->>'key' = ? order by outbox_message.id desc limit 1`,
+      [BACK_FILL_JOB, key],
+    );
+    if (!newest) return null;
+    const jobId = jobIdOf(newest.id);
+    if (newest.waits) return jobId;
+    // A queue that does not answer knows of nothing under way; what is fetched twice is stored once.
+    const found = await this.queue.find(jobId).catch(() => null);
+    return !found || ENDED.has(found.state) ? null : jobId;
+  }
+}
+
+const refusal = (message: string): AppError => new AppError('unprocessable', { message });

@@ -1,0 +1,72 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { CsvFileError } from '../../../common/csv/csv-file-error.js';
+import type { RowFault } from '../../../common/csv/row-faults.js';
+import { AppError } from '../../../common/errors/app-error.js';
+import { Audit } from '../../audit/index.js';
+import { importInstruments, type ImportSummary, type StagePreview } from '../../tickers/index.js';
+import type { ImportReportDto } from '@pricealgo/contract/tickers-admin';
+import { requestContext } from '../../../common/http/request-context.js';
+
+const NOTHING: ImportSummary = { rows: 0, inserted: 0, updated: 0, unchanged: 0, bad: 0, ignoredColumns: [] };
+
+/** A symbol file from the browser: the same import as the command's, with a report of every row. */
+@Injectable()
+export class TickerImportService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly audit: Audit,
+  ) {}
+
+  /**
+   * Good rows are taken, bad ones named. A file that is no use as a whole is a `problem` of a dry run.
+   * @throws AppError `csv_refused` where such a file was to be imported
+   */
+  async run(adminId: string, csv: string, dryRun: boolean, request: Request): Promise<ImportReportDto> {
+    let preview: StagePreview = { added: 0, changed: 0, rows: [] };
+    let refusedLines: readonly RowFault[] = [];
+    let refused = 0;
+    let summary = NOTHING;
+    let problem: string | null = null;
+    try {
+      summary = await importInstruments(
+        this.em,
+        { text: csv },
+        {
+          dryRun,
+          onPreview: (seen) => (preview = seen),
+          onFaults: (faults) => {
+            refusedLines = faults.first;
+            refused = faults.count;
+          },
+          alongside: (tx, { inserted, updated }) =>
+            this.audit.record(tx, {
+              action: 'admin.tickers-imported',
+              actorId: adminId,
+              ...requestContext(request),
+              detail: { added: inserted, changed: updated, refused },
+            }),
+        },
+      );
+    } catch (error) {
+      if (!(error instanceof CsvFileError)) throw error;
+      problem = sentence(error.message);
+      if (!dryRun) throw new AppError('csv_refused', { message: problem });
+    }
+    return {
+      dryRun,
+      problem,
+      rows: summary.rows || refused,
+      added: summary.inserted,
+      changed: summary.updated,
+      unchanged: summary.unchanged,
+      refused,
+      ignoredColumns: summary.ignoredColumns,
+      items: preview.rows,
+      refusedLines: [...refusedLines],
+    };
+  }
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

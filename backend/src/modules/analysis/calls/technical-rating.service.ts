@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import type { InstrumentRating, WatchlistRatings } from '../../watchlists/rows/watchlist-ratings.js';
+import { nextNightMs } from '../nightly/nightly-plan.js';
+import { NightlyTickerService } from '../nightly/nightly-ticker.service.js';
+import { CallRepository } from './call.repository.js';
+
+/** The technical rating is the one that watchlists show: it exists for every instrument with bars. */
+@Injectable()
+export class TechnicalRatingService implements WatchlistRatings {
+  constructor(
+    private readonly calls: CallRepository,
+    private readonly nightly: NightlyTickerService,
+  ) {}
+
+  async newest(instruments: readonly string[]): Promise<InstrumentRating[]> {
+    const labels = await this.calls.newestLabels('technical', instruments);
+    return labels.map(({ instrument, label, stance, id, calledAt, simulated }) => ({
+      instrument,
+      label,
+      stance: stance ?? null,
+      callId: id,
+      calledMs: calledAt.getTime(),
+      simulated,
+    }));
+  }
+
+  async planned(): Promise<{ instruments: ReadonlySet<string>; nextMs: number }> {
+    return { instruments: await this.nightly.keys(), nextMs: nextNightMs(Date.now()) };
+  }
+}

@@ -1,0 +1,24 @@
+/** What other modules use of this one. */
+export { AnalysisApiModule, AnalysisJobsModule, AnalysisModule } from './analysis.module.js';
+export { toCallDto, toCallSummaryDto, toRunDto } from './api/call-answers.js';
+export type { BacktestSeries } from './backtest/backtest-series.js';
+export { comparativeBacktest, LOOK_BACK } from './backtest/comparative-backtest.js';
+export { directionReport } from './backtest/direction-report.js';
+export { forecastReport } from './backtest/forecast-report.js';
+export { lstmBacktest } from './backtest/lstm-backtest.js';
+export { type FolderOptions, readFolder } from './backtest/read-folder.js';
+export { BacktestRecorder, RECORD_EVERY, recordBacktest } from './backtest/record-backtest.js';
+export { technicalBacktest } from './backtest/technical-backtest.js';
+export { CallRecorder } from './calls/call-recorder.js';
+export { type CallRecord, CallRepository, type KnownCall } from './calls/call.repository.js';
+export { CallReviewRepository, type CallRow, type SameInputsCall } from './calls/call-review.repository.js';
+export { verdictOf } from './calls/call-verdict.js';
+export { TechnicalRatingService } from './calls/technical-rating.service.js';
+export { ComputePool } from './compute/compute-pool.js';
+export { AnalysisBarService } from './inputs/analysis-bar.service.js';
+export { INPUT_COLLECTORS, type InputCollector } from './inputs/input-collector.js';
+export { MarketIndexService } from './inputs/market-index.service.js';
+export { chosenPeers } from './inputs/peer-choice.js';
+export { nightlyTickers } from './nightly/nightly-plan.js';
+export { type RunRecord, RunRepository } from './runs/run.repository.js';
+export { RunService } from './runs/run.service.js';

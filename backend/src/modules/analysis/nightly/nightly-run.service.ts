@@ -1,0 +1,77 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { AnalysisRun } from '../runs/analysis-run.entity.js';
+import { RunService } from '../runs/run.service.js';
+import { NightlyTickerService } from './nightly-ticker.service.js';
+import { nightlyRequests, nightOf, type NightlyRequest } from './nightly-plan.js';
+
+/** Taken by the node that asks. Any constant works. */
+const NIGHT_LOCK = 727_001_006;
+/** Runs of the night under way at a time: a member's run waits for these at most. */
+export const AT_A_TIME = 2;
+/** A run that hangs longer than this (a vendor that is down) does not hold up the night. */
+const STUCK_MS = 15 * 60_000;
+
+/** Asks for the runs of a night, a few at a time. What was asked for stands in the table of runs: any node goes on. */
+@Injectable()
+export class NightlyRunService {
+  private night: { startMs: number; requests: readonly NightlyRequest[]; next: number } | undefined;
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly tickers: NightlyTickerService,
+    private readonly runs: RunService,
+  ) {}
+
+  /**
+   * Asks for the next runs of the night while fewer than {@link AT_A_TIME} are under way. By day it does nothing.
+   * @param nowMs wall clock
+   * @returns how many it asked for
+   */
+  async requestNext(nowMs: number): Promise<number> {
+    const startMs = nightOf(nowMs);
+    if (startMs === null) return 0;
+    const night = await this.nightFrom(startMs);
+    if (night.next >= night.requests.length) return 0;
+    return this.em.fork().transactional(async (em) => {
+      const [lock]: { taken: boolean }[] = await em.execute('select pg_try_advisory_xact_lock(?) as taken', [
+        NIGHT_LOCK,
+      ]);
+      if (!lock?.taken) return 0;
+      const room = AT_A_TIME - (await this.underWay(em, nowMs));
+      let asked = 0;
+      for (; asked < room && night.next < night.requests.length; night.next += 1) {
+        const request = night.requests[night.next]!;
+        if (await this.wasRequested(em, request, startMs)) continue;
+        await this.runs.request({ ...request, params: {}, trigger: 'nightly', requestedBy: null });
+        asked += 1;
+      }
+      return asked;
+    });
+  }
+
+  private async nightFrom(startMs: number): Promise<NonNullable<NightlyRunService['night']>> {
+    if (this.night?.startMs === startMs) return this.night;
+    const requests = nightlyRequests(await this.tickers.list());
+    // Whoever was faster meanwhile has gone on with theirs.
+    if (this.night?.startMs !== startMs) this.night = { startMs, requests, next: 0 };
+    return this.night;
+  }
+
+  private underWay(em: EntityManager, nowMs: number): Promise<number> {
+    return em.count(AnalysisRun, {
+      trigger: 'nightly',
+      state: { $in: ['queued', 'running'] },
+      createdAt: { $gte: new Date(nowMs - STUCK_MS) },
+    });
+  }
+
+  private async wasRequested(
+    em: EntityManager,
+    { algo, instrument }: NightlyRequest,
+    startMs: number,
+  ): Promise<boolean> {
+    const createdAt = { $gte: new Date(startMs) };
+    return (await em.count(AnalysisRun, { trigger: 'nightly', algo, instrument, createdAt })) > 0;
+  }
+}
