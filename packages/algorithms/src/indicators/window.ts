@@ -1,16 +1,16 @@
 /** Sums over one contiguous window `[from, to)`; batch and streaming share them and so round alike. */
 
 /**
- * Windows up to this length are summed anew for every bar: a running sum leaves a rounding residue that shows as a
+ * Windows up to this length are summed afresh for every bar: a running sum leaves a rounding residue that shows as a
  * crossing of %K and %D where both are equal.
  */
 export const DIRECT_WINDOW = 5;
 
-/** A longer window's running sum is formed anew whenever `bars & ANCHOR_MASK` is 0, so that rounding cannot pile up. */
+/** A longer window's running sum is recomputed whenever `bars & ANCHOR_MASK` is 0, so that rounding cannot pile up. */
 export const ANCHOR_MASK = 1023;
 
 /**
- * Share of its largest recent size below which a running sum is formed anew: after a busy stretch its rounding would be
+ * Share of its largest recent size below which a running sum is recomputed: after a busy stretch its rounding would be
  * large against a quiet one. Written as `!(sum > largest * QUIET_SHARE)` it also catches a gap (NaN).
  */
 export const QUIET_SHARE = 1e-4;

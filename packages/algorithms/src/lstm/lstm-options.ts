@@ -27,7 +27,7 @@ export interface LstmOptions {
   readonly stoppingShare: number;
   /** Networks whose quantiles are averaged. */
   readonly seeds: readonly number[];
-  /** Test blocks of the walk-forward; the network is trained anew before each. */
+  /** Test blocks of the walk-forward; the network is retrained before each. */
   readonly folds: number;
   /** Newest bars used; older markets cost time and say less. */
   readonly maxBars: number;

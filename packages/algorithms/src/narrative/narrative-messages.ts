@@ -43,7 +43,7 @@ export function narrativeMessages(sheet: FactSheet): NarrativeMessage[] {
   ];
 }
 
-/** The same conversation after an answer was refused: once more, told why. */
+/** The same conversation after an answer was refused: the model is asked once more, with the faults. */
 export function narrativeRetry(
   messages: readonly NarrativeMessage[],
   answer: string,

@@ -1,9 +1,7 @@
 import type { AlgorithmOutput } from '../algorithm.js';
 import { combinedStance, type NarrativeStance, stanceNumber } from './combined-stance.js';
 import type { FactSheet } from './fact-sheet.js';
-import type { NarrativeAnswer } from './narrative-answer.js';
-import { renderNarrative } from './render-narrative.js';
-import { ruleBasedTexts } from './rule-based-texts.js';
+import { type NarrativeAnswer, PLACEHOLDER } from './narrative-answer.js';
 
 /** Why there is no text of a language model. */
 export type NoAiReason = 'not-configured' | 'unavailable';
@@ -23,6 +21,21 @@ export interface NarrativeDetail {
 export const RULE_BASED_LABELS: Readonly<Record<NoAiReason, string>> = {
   'not-configured': 'rule-based summary; AI not configured',
   unavailable: 'rule-based summary; AI unavailable',
+};
+
+/** How the algorithms are called in a sentence; others by their own name. */
+const TITLES: Readonly<Record<string, string>> = {
+  technical: 'Indicators',
+  comparative: 'Comparison',
+  valuation: 'Valuation',
+  lstm: 'Forecast interval',
+};
+
+const TOGETHER: Readonly<Record<NarrativeStance, string>> = {
+  positive: 'what points anywhere points up',
+  negative: 'what points anywhere points down',
+  neutral: 'no direction stands out',
+  mixed: 'the answers disagree',
 };
 
 /** The answer of the language model, which {@link checkNarrative} has let pass, as an algorithm's output. */
@@ -85,4 +98,56 @@ function output(
       answers: sheet.sources.map(({ algorithm, label: own }) => ({ algorithm, label: own })),
     },
   };
+}
+
+/** A checked answer with the phrases of its facts filled in: plain text, not HTML. */
+interface RenderedNarrative {
+  readonly headline: string;
+  readonly paragraphs: readonly string[];
+  readonly risks: readonly string[];
+  /** Keys of the facts used, in order of appearance. */
+  readonly usedFacts: readonly string[];
+}
+
+/** @throws Error where a placeholder names no fact: the answer has not been checked */
+export function renderNarrative(answer: NarrativeAnswer, { facts }: FactSheet): RenderedNarrative {
+  const used = new Set<string>();
+  const fill = (text: string): string =>
+    text.replace(PLACEHOLDER, (_, key: string) => {
+      const fact = Object.hasOwn(facts, key) ? facts[key] : undefined;
+      if (!fact) throw new Error(`there is no fact ${key}`);
+      used.add(key);
+      return fact.phrase;
+    });
+  const headline = fill(answer.headline);
+  const paragraphs = answer.paragraphs.map(fill);
+  const risks = answer.risks.map(fill);
+  return { headline, paragraphs, risks, usedFacts: [...used] };
+}
+
+/** Headline, a paragraph per algorithm and its warnings as risks. */
+function ruleBasedTexts(sheet: FactSheet): {
+  headline: string;
+  paragraphs: string[];
+  risks: string[];
+} {
+  const { company, sources, facts } = sheet;
+  const paragraphs = sources.map(({ algorithm, label, headline }) => {
+    const own = Object.entries(facts).filter(
+      ([key, fact]) => key.startsWith(`${algorithm}.`) && key !== `${algorithm}.label` && fact.value !== null,
+    );
+    const numbers = own.map(([, fact]) => `${fact.label}: ${fact.phrase}`).join('; ');
+    return `${TITLES[algorithm] ?? algorithm}: ${label}. ${headline}${numbers ? ` ${sentence(numbers)}` : ''}`;
+  });
+  return {
+    headline: `${company.name}: ${sources.length === 0 ? 'no analysis yet' : TOGETHER[combinedStance(sheet)]}.`,
+    paragraphs,
+    risks: sources.flatMap(({ warnings }) => (warnings ?? []).map(sentence)),
+  };
+}
+
+/** With a capital and a full stop. */
+function sentence(text: string): string {
+  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(capital) ? capital : `${capital}.`;
 }

@@ -2,8 +2,7 @@ import { combinedStance, stanceNumber } from './combined-stance.js';
 import { factSheet } from './fact-sheet.js';
 import { narrativeInputHash } from '../server/narrative-hash.js';
 import { narrativeMessages, narrativeRetry } from './narrative-messages.js';
-import { aiNarrative, ruleBasedNarrative } from './narrative-output.js';
-import { renderNarrative } from './render-narrative.js';
+import { aiNarrative, renderNarrative, ruleBasedNarrative } from './narrative-output.js';
 import { GOOD_ANSWER, SAMPLE_SHEET, TECHNICAL, VALUATION } from './testing/sample-sheet.js';
 
 const COMPANY = { symbol: 'ACME', name: 'Acme Corporation', type: 'stock' };

@@ -1,13 +1,10 @@
 import { wilsonInterval } from '@pricealgo/algorithms/statistics/proportions';
 import fc from 'fast-check';
-import { brierScore, brierSkill } from './brier.js';
+import { brierScore, brierSkill, reliabilityBins } from './probability-scores.js';
 import { dieboldMariano } from './diebold-mariano.js';
 import { effectiveCount } from './effective-count.js';
-import { hitRate } from './hit-rate.js';
-import { coverageOf, intervalScore } from './interval.js';
-import { meanPinballLoss, pinballLoss } from './pinball.js';
-import { mase, meanAbsoluteError, relativeMae } from './point-errors.js';
-import { reliabilityBins } from './reliability.js';
+import { hitRate, mase, meanAbsoluteError, relativeMae } from './point-scores.js';
+import { coverageOf, intervalScore, meanPinballLoss, pinballLoss } from './quantile-scores.js';
 
 describe('pinball loss', () => {
   it('weighs a miss above and below by the probability', () => {

@@ -10,8 +10,7 @@ import { baselineForecast } from '../lstm/walk-forward/baseline-forecast.js';
 import type { LstmEvaluation } from '../lstm/walk-forward/walk-forward.js';
 import { walkForward } from '../lstm/walk-forward/walk-forward.js';
 import { evaluateLstm, LSTM_LABELS } from './evaluate-lstm.js';
-import { inferLstm } from './infer-lstm.js';
-import { trainLstm } from './train-lstm.js';
+import { inferLstm, trainLstm } from './lstm-network.js';
 
 const bars = syntheticBars(800, clockwork);
 const known = barsBefore(bars, 780);

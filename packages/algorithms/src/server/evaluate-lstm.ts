@@ -2,13 +2,12 @@ import type { AlgorithmOutput, BarColumns, HorizonQuantiles } from '../algorithm
 import { fanChart } from '../lstm/answer/fan-chart.js';
 import type { LstmDetail, LstmHorizon } from '../lstm/answer/lstm-detail.js';
 import { modelCard } from '../lstm/answer/model-card.js';
-import { horizonWarnings } from '../lstm/answer/warnings.js';
 import type { LstmModel } from '../lstm/lstm-model.js';
 import { DEFAULT_LSTM_OPTIONS, HORIZONS, LSTM_VERSION, MINIMUM_BARS } from '../lstm/lstm-options.js';
-import { countUsableBars, type LstmSeries, lstmSeries } from '../lstm/series/lstm-series.js';
+import { countUsableBars, lstmSeries, type LstmSeries } from '../lstm/series/lstm-series.js';
 import { baselineForecast } from '../lstm/walk-forward/baseline-forecast.js';
 import type { LstmEvaluation } from '../lstm/walk-forward/walk-forward.js';
-import { inferLstm } from './infer-lstm.js';
+import { inferLstm } from './lstm-network.js';
 
 export const LSTM_LABELS = {
   published: 'forecast interval published',
@@ -17,8 +16,14 @@ export const LSTM_LABELS = {
   short: 'not enough history',
 } as const;
 
-/** Sessions since training after which the weights count as old; they are trained anew every week. */
+/** Sessions since training after which the weights count as old; they are retrained every week. */
 const STALE_SESSIONS = 10;
+/** Effective forecasts below which a test says little. */
+const FEW = 30;
+/** Of the p-value. */
+const SIGNIFICANT = 0.05;
+/** Coverage that the interval promises. */
+const NOMINAL = 0.9;
 
 /**
  * The answer for the newest bar: per horizon the model's interval where its walk-forward beat the baseline, the baseline's
@@ -137,4 +142,28 @@ function notEnoughHistory(usableBars: number): AlgorithmOutput<LstmDetail> {
       modelCard: null,
     },
   };
+}
+
+const percent = (share: number): string => `${Math.round(100 * share)} %`;
+
+/** What a reader of the intervals should know, per horizon, in words. */
+function horizonWarnings(horizons: readonly LstmHorizon[]): string[] {
+  return horizons.flatMap(({ horizon, source, evaluation }) => {
+    if (!evaluation) return [];
+    const { effectiveCount, pValue } = evaluation;
+    const { coverage } = evaluation[source];
+    const over = horizon === 1 ? 'over 1 session' : `over ${horizon} sessions`;
+    const warnings: string[] = [];
+    if (effectiveCount < FEW) {
+      warnings.push(`${over}: only ${Math.floor(effectiveCount)} independent tests, too few to judge`);
+    }
+    if (source === 'model' && (pValue === null || pValue >= SIGNIFICANT)) {
+      const p = pValue === null ? '' : ` (p = ${pValue.toFixed(2)})`;
+      warnings.push(`${over}: the advantage over the baseline may be chance${p}`);
+    }
+    if (coverage.interval.high < NOMINAL || coverage.interval.low > NOMINAL) {
+      warnings.push(`${over}: the 90 % interval held ${percent(coverage.share)} of the outcomes in the test`);
+    }
+    return warnings;
+  });
 }

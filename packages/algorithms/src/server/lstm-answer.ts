@@ -5,7 +5,7 @@ import type { LstmModel } from '../lstm/lstm-model.js';
 import { DEFAULT_LSTM_OPTIONS } from '../lstm/lstm-options.js';
 import { walkForward, type LstmEvaluation } from '../lstm/walk-forward/walk-forward.js';
 import { evaluateLstm } from './evaluate-lstm.js';
-import { trainLstm } from './train-lstm.js';
+import { trainLstm } from './lstm-network.js';
 
 export interface LstmInputs {
   readonly daily: BarsJson;

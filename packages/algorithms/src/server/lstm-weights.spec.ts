@@ -1,9 +1,8 @@
 import type { LstmModel } from '../lstm/lstm-model.js';
 import { layoutOf } from '../lstm/network/parameters.js';
 import { syntheticBars, TINY_OPTIONS } from '../lstm/testing/synthetic-bars.js';
-import { inferLstm } from './infer-lstm.js';
+import { inferLstm, trainLstm } from './lstm-network.js';
 import { decodeWeights } from './lstm-weights.js';
-import { trainLstm } from './train-lstm.js';
 
 describe('trained model', () => {
   const bars = syntheticBars(760);

@@ -4,7 +4,7 @@ import type { BarColumns } from '../algorithm.js';
 import { TINY_OPTIONS } from '../lstm/testing/synthetic-bars.js';
 import { walkForward } from '../lstm/walk-forward/walk-forward.js';
 import { evaluateLstm } from './evaluate-lstm.js';
-import { trainLstm } from './train-lstm.js';
+import { trainLstm } from './lstm-network.js';
 
 const file = path.join(process.env.MARKET_DATA_DIR ?? '', 'daily', 'SPY.csv');
 const recorded = Boolean(process.env.MARKET_DATA_DIR) && existsSync(file);

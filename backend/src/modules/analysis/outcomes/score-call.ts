@@ -1,7 +1,7 @@
 import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
 import type { AlgorithmOutput, HorizonQuantiles } from '@pricealgo/algorithms/algorithm';
 import type { TechnicalAnswer } from '@pricealgo/algorithms/answers/technical-answer';
-import { meanPinballLoss } from '@pricealgo/algorithms/scoring/pinball';
+import { meanPinballLoss } from '@pricealgo/algorithms/scoring/quantile-scores';
 import type { Bar } from '@pricealgo/contract/market/bar';
 
 /** Few earlier cases make no probability. */
@@ -82,8 +82,8 @@ export function scoreCall(
 }
 
 /**
- * How likely the call said a rise is: from its quantiles, or from what followed the same rating before. `null` where it
- * says nothing of the kind.
+ * Probability of a rise that the call gave: from its quantiles, or from what followed the same rating before. `null`
+ * where it gave neither.
  * @param horizon sessions
  */
 function riseProbability(

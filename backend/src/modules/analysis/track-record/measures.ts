@@ -1,6 +1,10 @@
-import { brierScore, brierSkill } from '@pricealgo/algorithms/scoring/brier';
 import { dieboldMariano } from '@pricealgo/algorithms/scoring/diebold-mariano';
-import { reliabilityBins, type ReliabilityBin } from '@pricealgo/algorithms/scoring/reliability';
+import {
+  brierScore,
+  brierSkill,
+  reliabilityBins,
+  type ReliabilityBin,
+} from '@pricealgo/algorithms/scoring/probability-scores';
 import { finiteOrNull } from '@pricealgo/algorithms/statistics/finite';
 import { mean } from '@pricealgo/algorithms/statistics/moments';
 import { wilsonInterval } from '@pricealgo/algorithms/statistics/proportions';
@@ -56,15 +60,15 @@ export class DirectionMeasure extends Measure {
   }
 }
 
-/** Said probabilities against what happened. */
+/** Forecast probabilities against what happened. */
 export class ProbabilityMeasure extends Measure {
-  private readonly said: number[] = [];
+  private readonly forecasts: number[] = [];
   private readonly happened: number[] = [];
 
   add(call: JudgedCall): void {
     if (call.probability === null) return;
     this.note(call);
-    this.said.push(call.probability);
+    this.forecasts.push(call.probability);
     this.happened.push(call.logReturn > 0 ? 1 : 0);
   }
 
@@ -72,14 +76,14 @@ export class ProbabilityMeasure extends Measure {
     if (this.count === 0) return null;
     const sample = this.sample();
     if (!sample.enough) return { ...sample, brier: null, skill: null, bins: [] };
-    const { said, happened } = this;
+    const { forecasts, happened } = this;
     // Outcomes that share sessions make a bin's interval as wide as the independent ones among them allow.
     const share = sample.effectiveCount / sample.count;
     return {
       ...sample,
-      brier: brierScore(said, happened),
-      skill: finiteOrNull(brierSkill(said, happened)),
-      bins: reliabilityBins(said, happened).map((bin) => withEffectiveInterval(bin, share)),
+      brier: brierScore(forecasts, happened),
+      skill: finiteOrNull(brierSkill(forecasts, happened)),
+      bins: reliabilityBins(forecasts, happened).map((bin) => withEffectiveInterval(bin, share)),
     };
   }
 }

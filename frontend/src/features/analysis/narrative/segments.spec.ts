@@ -1,5 +1,4 @@
-import { ruleBasedNarrative } from '@pricealgo/algorithms/narrative/narrative-output';
-import { renderNarrative } from '@pricealgo/algorithms/narrative/render-narrative';
+import { renderNarrative, ruleBasedNarrative } from '@pricealgo/algorithms/narrative/narrative-output';
 import { GOOD_ANSWER, SAMPLE_SHEET } from '@pricealgo/algorithms/narrative/testing/sample-sheet';
 import { factOrigin } from '../../../market/answers/narrative/fact-source';
 import { ruleBasedText, ruleSegments, writtenText, type Segment } from './segments';

@@ -20,7 +20,7 @@ export function sma(
   }
   let sum = NaN;
   for (let i = start; i < length; i++) {
-    // A sum that met a gap is formed anew as well, until the gap has left the window.
+    // A sum that met a gap is recomputed as well, until the gap has left the window.
     if (((i - start) & ANCHOR_MASK) === 0 || sum !== sum) sum = sumOf(values, i - period + 1, i + 1);
     else sum += values[i]! - values[i - period]!;
     out[i] = sum / period;

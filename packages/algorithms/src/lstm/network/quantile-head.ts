@@ -1,5 +1,5 @@
 import { HORIZONS, MEDIAN, PROBABILITIES } from '../lstm-options.js';
-import { pinballLoss } from '../../scoring/pinball.js';
+import { pinballLoss } from '../../scoring/quantile-scores.js';
 import type { Layout } from './parameters.js';
 import { OUTPUTS } from './parameters.js';
 import { sigmoid, softplus } from './softplus.js';

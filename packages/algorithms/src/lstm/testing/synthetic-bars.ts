@@ -38,7 +38,7 @@ export function syntheticBars(
   return bars;
 }
 
-/** A calm session, a wild one, over and over: an average of past volatility cannot tell them apart, a memory can. */
+/** A calm session, a wild one, over and over: an average of past volatility cannot distinguish them, a memory can. */
 export function clockwork(row: number): number {
   return row % 2 === 0 ? 0.004 : 0.03;
 }

@@ -1,9 +1,8 @@
 import { TrainingStopped } from '../lstm-options.js';
 import { lstmSeries } from '../series/lstm-series.js';
 import { barsBefore, clockwork, syntheticBars, TINY_OPTIONS } from '../testing/synthetic-bars.js';
-import { Adam } from './adam.js';
+import { Adam, trainNetwork } from './train-network.js';
 import { trainEnsemble } from './train-ensemble.js';
-import { trainNetwork } from './train-network.js';
 
 const bars = syntheticBars(800, clockwork);
 const series = lstmSeries(bars, 1_000);

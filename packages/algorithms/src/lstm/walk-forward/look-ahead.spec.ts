@@ -1,7 +1,7 @@
 import { OUTPUTS } from '../network/parameters.js';
 import { lstmSeries } from '../series/lstm-series.js';
 import { barsBefore, syntheticBars, TINY_OPTIONS } from '../testing/synthetic-bars.js';
-import { forecastFold } from './forecast-fold.js';
+import { forecastFold } from './walk-forward.js';
 import { ForecastTest } from './forecast-test.js';
 
 const bars = syntheticBars(800);

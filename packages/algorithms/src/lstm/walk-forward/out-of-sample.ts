@@ -1,4 +1,4 @@
-import { meanPinballLoss } from '../../scoring/pinball.js';
+import { meanPinballLoss } from '../../scoring/quantile-scores.js';
 import { HORIZONS, MEDIAN, PROBABILITIES } from '../lstm-options.js';
 
 /** What is kept of forecasts of one horizon, a value per row tested, in log returns. */

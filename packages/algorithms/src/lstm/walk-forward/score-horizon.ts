@@ -2,9 +2,8 @@ import { finiteOrNull } from '@pricealgo/algorithms/statistics/finite';
 import { mean } from '@pricealgo/algorithms/statistics/moments';
 import { dieboldMariano } from '../../scoring/diebold-mariano.js';
 import { effectiveCount } from '../../scoring/effective-count.js';
-import { type HitRate, hitRate } from '../../scoring/hit-rate.js';
-import { type Coverage, coverageOf, intervalScore } from '../../scoring/interval.js';
-import { relativeMae } from '../../scoring/point-errors.js';
+import { type HitRate, hitRate, relativeMae } from '../../scoring/point-scores.js';
+import { type Coverage, coverageOf, intervalScore } from '../../scoring/quantile-scores.js';
 import type { OutOfSample } from './out-of-sample.js';
 
 /** One forecaster of one horizon, judged on the rows of the walk-forward. */

@@ -1,5 +1,5 @@
 import { quantile } from '@pricealgo/algorithms/statistics/quantiles';
-import { pinballLoss } from '../../scoring/pinball.js';
+import { pinballLoss } from '../../scoring/quantile-scores.js';
 import { HORIZONS, MINIMUM_BARS, PROBABILITIES, TrainingStopped } from '../lstm-options.js';
 import { lstmSeries, SETTLING_ROWS } from '../series/lstm-series.js';
 import { clockwork, syntheticBars, TINY_OPTIONS } from '../testing/synthetic-bars.js';

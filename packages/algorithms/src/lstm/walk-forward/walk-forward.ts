@@ -1,8 +1,10 @@
 import type { BarColumns } from '../../algorithm.js';
 import { DEFAULT_LSTM_OPTIONS, LSTM_VERSION, type LstmOptions, type ShouldStop } from '../lstm-options.js';
+import type { LstmSeries } from '../series/lstm-series.js';
 import { trainableSeries } from '../series/trainable-series.js';
-import { foldsOf } from './folds.js';
-import { forecastFold } from './forecast-fold.js';
+import { Ensemble } from '../training/ensemble.js';
+import { trainEnsemble } from '../training/train-ensemble.js';
+import { type Fold, foldsOf } from './folds.js';
 import { ForecastTest } from './forecast-test.js';
 import type { HorizonEvaluation } from './score-horizon.js';
 
@@ -42,4 +44,24 @@ export function walkForward(
     lastMs: series.timeMs[series.length - 1]!,
     horizons: test.scores(),
   };
+}
+
+/**
+ * Trains on what was known before the fold and forecasts each of its rows.
+ * @param onRow is given the volatility-scaled quantiles, horizon after horizon, in a buffer that the next row overwrites
+ * @throws TrainingStopped
+ */
+export function forecastFold(
+  series: LstmSeries,
+  { start, end }: Fold,
+  options: LstmOptions,
+  onRow: (row: number, quantiles: Float64Array) => void,
+  shouldStop?: ShouldStop,
+): void {
+  const networks = trainEnsemble(series, start, options, shouldStop);
+  const ensemble = new Ensemble(
+    networks.map(({ parameters }) => parameters),
+    options,
+  );
+  for (let row = start; row < end; row++) onRow(row, ensemble.forecast(series, row));
 }

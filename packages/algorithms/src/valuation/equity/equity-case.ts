@@ -96,7 +96,7 @@ function takeShares(
   { trailing, years, snapshot, price }: ValuationInputs,
   known: (value: number | undefined, name: string) => number,
 ): number {
-  const told = [trailing, ...years].flatMap((period): (readonly [number | undefined, string])[] => {
+  const reported = [trailing, ...years].flatMap((period): (readonly [number | undefined, string])[] => {
     if (!period) return [];
     const { weightedSharesDiluted, sharesOutstanding } = period.figures;
     return [
@@ -106,7 +106,7 @@ function takeShares(
   });
   const { sharesOutstanding, marketCap } = snapshot?.statistics ?? {};
   const choices: readonly (readonly [number | undefined, string])[] = [
-    ...told,
+    ...reported,
     [sharesOutstanding, 'shares outstanding of the profile'],
     [
       marketCap !== undefined && price ? marketCap / price : undefined,
@@ -157,7 +157,7 @@ function takeBridge(
   };
 }
 
-/** Claims that no statement tells of are left out of the bridge, and named. */
+/** Claims that no statement reports are left out of the bridge, and named. */
 function otherClaims(
   { minorityInterest, preferredEquity }: Figures,
   missing: Set<string>,
@@ -168,7 +168,7 @@ function otherClaims(
   return (minorityInterest ?? 0) + (preferredEquity ?? 0);
 }
 
-/** Interest with the operating income of the same period: the newest that tells both. */
+/** Interest with the operating income of the same period: the newest that reports both. */
 function interestOf({ trailing, years }: ValuationInputs): {
   operatingIncome: number | undefined;
   interestExpense: number | undefined;

@@ -26,7 +26,7 @@ export function workingCapital({
   return currentAssets - cashAndEquivalents - shortTermInvestments - (currentLiabilities - currentDebt);
 }
 
-/** Mean of the newest up to three years that tell it. */
+/** Mean of the newest up to three years that report it. */
 export function averageCapitalExpenditure(years: readonly AccountingPeriod[]): number | undefined {
   const values = years
     .slice(0, 3)

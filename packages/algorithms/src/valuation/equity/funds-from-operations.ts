@@ -6,7 +6,7 @@ import { BASE, type ModelOrReason, type Shock } from './valuation-model.js';
 
 /**
  * For property trusts, whose depreciation is no expense: net income + depreciation (FFO), less capital expenditure where
- * it is told (AFFO), in two stages at the cost of equity.
+ * it is reported (AFFO), in two stages at the cost of equity.
  */
 export function fundsFromOperationsModel(company: EquityCase): ModelOrReason {
   const named = { key: 'fundsFromOperations', label: 'Discounted funds from operations' };

@@ -40,7 +40,7 @@ export function comparablePeers({ peers, subject }: ValuationInputs, marketCap: 
   });
 }
 
-/** Level of a multiple among at least five comparable peers, else the sector's median; `null` where neither tells it. */
+/** Level of a multiple among at least five comparable peers, else the sector's median; `null` where neither has it. */
 export function multipleLevel(
   name: MultipleName,
   peers: readonly PeerCompany[],
@@ -55,10 +55,10 @@ export function multipleLevel(
     const spread = Math.log(quantile(values, 0.75) / quantile(values, 0.25)) / QUARTILE_DISTANCE;
     return { median: quantile(values, 0.5), logSpread: spread, source: `median of ${values.length} peers` };
   }
-  const told = sector?.[name];
-  if (sector && told !== undefined && told > 0) {
+  const median = sector?.[name];
+  if (sector && median !== undefined && median > 0) {
     const source = `median of ${sector.count} companies of ${sector.name}`;
-    return { median: told, logSpread: DEFAULT_LOG_SPREAD, source };
+    return { median, logSpread: DEFAULT_LOG_SPREAD, source };
   }
   return null;
 }

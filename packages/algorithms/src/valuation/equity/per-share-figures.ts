@@ -10,7 +10,7 @@ export interface PerShareFigures {
 
 /**
  * Earnings, sales and book value per share from the statements, or, without any, from the ratios of the newest profile:
- * a ratio told with a price gives back what it was divided by.
+ * a ratio published with a price gives back what it was divided by.
  */
 export function perShareFigures({ figures, shares, fx, inputs }: EquityCase): PerShareFigures {
   if (inputs.trailing) {
@@ -24,14 +24,14 @@ export function perShareFigures({ figures, shares, fx, inputs }: EquityCase): Pe
   }
   const { eps, peRatio, priceToSales, priceToBook, marketCap, sharesOutstanding } =
     inputs.snapshot?.statistics ?? {};
-  const told =
+  const publishedPrice =
     marketCap !== undefined && sharesOutstanding !== undefined
       ? marketCap / sharesOutstanding
       : (peRatio ?? NaN) * (eps ?? NaN);
   return {
     earnings: eps ?? NaN,
-    sales: priceToSales !== undefined && priceToSales > 0 ? told / priceToSales : NaN,
-    book: priceToBook !== undefined && priceToBook > 0 ? told / priceToBook : NaN,
+    sales: priceToSales !== undefined && priceToSales > 0 ? publishedPrice / priceToSales : NaN,
+    book: priceToBook !== undefined && priceToBook > 0 ? publishedPrice / priceToBook : NaN,
     source: 'ratios of the profile',
   };
 }

@@ -57,8 +57,8 @@ export function harmonicPe(holdings: NonNullable<FundInputs['holdings']>): {
 export function evaluateFund(inputs: ValuationInputs, overrides?: Overrides): AlgorithmOutput<FundDetail> {
   const fund = inputs.fund ?? {};
   const book = new AssumptionBook(overrides);
-  const told = inputs.snapshot?.statistics.expenseRatio;
-  const ownRatio = fund.expenseRatioPct ?? (told === undefined ? NaN : 100 * told);
+  const reported = inputs.snapshot?.statistics.expenseRatio;
+  const ownRatio = fund.expenseRatioPct ?? (reported === undefined ? NaN : 100 * reported);
   const expenseRatio =
     book.take({
       key: 'expenseRatioPct',

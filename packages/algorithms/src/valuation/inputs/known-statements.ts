@@ -2,7 +2,7 @@ import type { FundamentalPeriod, FundamentalStatement } from '@pricealgo/contrac
 
 const DAY_MS = 86_400_000;
 
-/** First day on which a statement was public: its filing, or the reading of a source that does not tell it. */
+/** First day on which a statement was public: its filing, or the reading of a source that does not give it. */
 export const knownFrom = ({ filingDateMs, asOfMs }: FundamentalStatement): number => filingDateMs ?? asOfMs;
 
 /**
@@ -26,7 +26,7 @@ export function knownStatements(
 
 /**
  * The source to read: sources are never mixed, they count line items differently. The one with the newest fiscal date;
- * among those within a week of each other (some only tell the end of the month) the one that tells filing dates, then
+ * among those within a week of each other (some only give the end of the month) the one that gives filing dates, then
  * the one with more years, then by name.
  * @returns `null` where nothing was known on that day
  */

@@ -4,7 +4,7 @@ import { knownStatements, preferredSource } from './known-statements.js';
 import { periodOf, trailingYear } from './trailing-year.js';
 import type { AccountingPeriod, FigureName, ValuationInputs } from './valuation-inputs.js';
 
-/** What neither statements nor a profile tell. */
+/** What neither statements nor a profile contain. */
 export type ValuationContext = Pick<
   ValuationInputs,
   'subject' | 'price' | 'priceCurrency' | 'market' | 'beta'
@@ -25,7 +25,7 @@ const PER_SHARE: readonly FigureName[] = ['epsBasic', 'epsDiluted'];
 
 /**
  * Inputs of a valuation on a day, from what was public by then: statements by their filing date, a profile by the time
- * it was told. Nothing is filled in: what is not known stays away.
+ * it was published. Nothing is filled in: what is not known stays away.
  * @param statements all versions of one instrument's statements, of any source, in any order
  * @param snapshot its newest profile, `null` without one
  */

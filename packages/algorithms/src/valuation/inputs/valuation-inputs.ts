@@ -3,7 +3,7 @@ import type { LineItem } from '@pricealgo/contract/market/fundamentals';
 import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
 import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
 
-/** Figures that statements may tell; whole units of the reporting currency. The last three have no line item yet. */
+/** Figures that statements may contain; whole units of the reporting currency. The last three have no line item yet. */
 export type FigureName = LineItem | 'minorityInterest' | 'preferredEquity' | 'retainedEarnings';
 export type Figures = Readonly<Partial<Record<FigureName, number>>>;
 
@@ -104,7 +104,7 @@ export interface ValuationInputs {
   readonly trailing: AccountingPeriod | null;
   /** Whose statements they are. */
   readonly statementSource: string | null;
-  /** Key statistics of the newest profile, and when they were told. */
+  /** Key statistics of the newest profile, and when they were published. */
   readonly snapshot: { readonly asOfMs: number; readonly statistics: InstrumentProfile['statistics'] } | null;
   readonly peers: readonly PeerCompany[];
   readonly sectorMedians: SectorMedians | null;

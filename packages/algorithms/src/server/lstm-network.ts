@@ -1,11 +1,45 @@
 import type { BarColumns, HorizonQuantiles } from '../algorithm.js';
 import { horizonQuantiles } from '../lstm/horizon-quantiles.js';
 import type { LstmModel } from '../lstm/lstm-model.js';
-import { HORIZONS, PROBABILITIES } from '../lstm/lstm-options.js';
+import {
+  DEFAULT_LSTM_OPTIONS,
+  HORIZONS,
+  type LstmOptions,
+  PROBABILITIES,
+  type ShouldStop,
+} from '../lstm/lstm-options.js';
 import { trainableSeries } from '../lstm/series/trainable-series.js';
 import { Ensemble } from '../lstm/training/ensemble.js';
+import { trainEnsemble } from '../lstm/training/train-ensemble.js';
 import { widen } from '../lstm/walk-forward/conformal-band.js';
-import { decodeWeights } from './lstm-weights.js';
+import { decodeWeights, encodeModel } from './lstm-weights.js';
+
+/**
+ * Trains the model that forecasts from now on: on all bars, the newest part of them kept back to know when to stop.
+ * Equal bars and options give an equal model, bit by bit.
+ * @param bars daily, oldest first, split-adjusted
+ * @throws RangeError below MINIMUM_BARS usable bars; TrainingStopped
+ */
+export function trainLstm(
+  bars: BarColumns,
+  options: LstmOptions = DEFAULT_LSTM_OPTIONS,
+  shouldStop?: ShouldStop,
+): LstmModel {
+  const series = trainableSeries(bars, options.maxBars);
+  const networks = trainEnsemble(series, series.length, options, shouldStop);
+  const facts = {
+    options,
+    bars: series.length,
+    fromMs: series.timeMs[0]!,
+    toMs: series.timeMs[series.length - 1]!,
+    epochs: networks.map(({ epochs }) => epochs),
+    stoppingLoss: networks.map(({ stoppingLoss }) => stoppingLoss),
+  };
+  return encodeModel(
+    facts,
+    networks.map(({ parameters }) => parameters),
+  );
+}
 
 /**
  * Forecast from the newest bar.
