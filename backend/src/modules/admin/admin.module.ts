@@ -18,8 +18,7 @@ import { PagesAdminController } from './pages/pages-admin.controller.js';
 import { PagesAdmin } from './pages/pages-admin.js';
 import { DeliveryTestsModule } from './settings/delivery-tests.module.js';
 import { SettingsAdminModule } from './settings/settings-admin.module.js';
-import { TickersAdminJobsModule } from './tickers/tickers-admin-jobs.module.js';
-import { TickersAdminModule } from './tickers/tickers-admin.module.js';
+import { TickersAdminJobsModule, TickersAdminModule } from './tickers/tickers-admin.module.js';
 
 /** The routes of the back office, above every other module: a folder for each of its screens. */
 @Module({

@@ -13,7 +13,7 @@ export interface DemoRun {
   readonly instrument: string;
 }
 
-/** Ordinary runs, asked for by nobody. */
+/** Ordinary runs that no user requested. */
 @Injectable()
 export class DemoRuns {
   constructor(
@@ -23,7 +23,7 @@ export class DemoRuns {
   ) {}
 
   /**
-   * One at a time: a member's run waits for one of these at most. Each is asked for once, whatever became of it, and none
+   * One at a time: a member's run waits for one of these at most. Each is requested once, however it ended, and none
    * where there is a call already: a first start at night meets the runs of the night.
    * @param untilFailure ends with the first run that fails: a machine that is too slow for one training is for the others
    */

@@ -17,7 +17,7 @@ export interface Found {
 }
 
 /**
- * Questions that the search asks of `instrument_search`. Every text given here is folded ({@link fold}): it consists
+ * Queries of the search over `instrument_search`. Every text given here is folded ({@link fold}): it consists
  * of letters, digits and single spaces, so nothing in it means anything to `like`. Answers come best first: active
  * before inactive, best known first.
  */

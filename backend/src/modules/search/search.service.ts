@@ -7,7 +7,7 @@ export const MAX_RESULTS = 20;
 
 /** With this many exact answers nobody made a slip. */
 const ENOUGH_WITHOUT_SLIPS = 5;
-/** More words than this say nothing that the first ones do not. */
+/** Further words narrow the answer no more. */
 const MAX_WORDS = 6;
 /** Words that resemble a mistyped one, of which the closest are looked up. */
 const MAX_LIKE_WORDS = 40;

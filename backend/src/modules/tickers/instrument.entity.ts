@@ -36,7 +36,7 @@ const InstrumentSchema = defineEntity({
     partialIndex('instrument_by_name', 'lower("name"), "symbol", "exchange_short_name"'),
     { name: 'instrument_updated', properties: ['updatedAt'] },
     {
-      // What administrators search, inactive ones included: see admin/ticker-list.
+      // What administrators search, inactive ones included: see InstrumentAdminRepository.
       name: 'instrument_like',
       expression:
         'create index "instrument_like" on "instrument" using gin ("name" gin_trgm_ops, "symbol" gin_trgm_ops)',

@@ -53,8 +53,8 @@ export class SuggestionsService {
         symbol.slice(0, length),
         limit + known.length + 1,
       );
-      const news = found.filter((one) => one.symbol !== symbol && !known.some(({ id }) => id === one.id));
-      if (news.length > 0) return news.slice(0, limit);
+      const more = found.filter((one) => one.symbol !== symbol && !known.some(({ id }) => id === one.id));
+      if (more.length > 0) return more.slice(0, limit);
     }
     return [];
   }

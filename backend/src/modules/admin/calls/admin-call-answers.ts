@@ -25,7 +25,7 @@ export function toAdminCallSummaryDto(known: KnownCall): AdminCallSummaryDto {
 
 /** What is known about a call beside the call itself. */
 interface CallSurroundings extends Pick<AdminCallDto, 'chained' | 'chainLength' | 'inputsBytes'> {
-  /** Who took it back; `null`: nobody, or the account is gone. */
+  /** Who withdrew it; `null`: it is not withdrawn, or the account is gone. */
   withdrawer: { readonly name: string } | null;
   sameInputs: readonly SameInputsCall[];
 }

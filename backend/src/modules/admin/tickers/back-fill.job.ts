@@ -33,7 +33,7 @@ const WORDS: Record<ReferenceKind, string> = {
   statements: 'statements',
 };
 
-/** Another try would be told the same. */
+/** A refusal for good: another try would get the same answer. */
 class Refused extends UpstreamError {
   override get final(): boolean {
     return true;
@@ -64,9 +64,9 @@ export class BackFillJob implements JobHandling<BackFillPayload> {
     { id: jobId = BACK_FILL_JOB, last }: JobAttempt,
   ): Promise<JobResult> {
     let percent = 0;
-    const tell = async (state: string): Promise<void> => {
+    const report = async (state: string): Promise<void> => {
       await progress(percent);
-      // A hint: whoever misses it asks for the job's state.
+      // A hint: a screen that misses it asks for the job's state.
       await this.bus
         .publish('jobs.progress', { userId, jobId, state, progress: percent })
         .catch(() => undefined);
@@ -78,23 +78,23 @@ export class BackFillJob implements JobHandling<BackFillPayload> {
       const refusals = new Map<string, ReferenceKind[]>();
       for (const [i, kind] of kinds.entries()) {
         percent = Math.round((100 * i) / kinds.length);
-        await tell('running');
+        await report('running');
         const refusal = before.has(kind) ? null : await this.fetch(kind, instrument);
         if (refusal !== null) refusals.set(refusal, [...(refusals.get(refusal) ?? []), kind]);
       }
       const result = await this.outcome(key, kinds, refusals);
       percent = 100;
-      await tell('done');
+      await report('done');
       return result;
     } catch (error) {
-      if (last || (error instanceof UpstreamError && error.final)) await tell('failed');
+      if (last || (error instanceof UpstreamError && error.final)) await report('failed');
       throw error;
     }
   }
 
   private kinds(): ReferenceKind[] {
     const kinds = kindsOf(this.provider);
-    // Between the question and the answer an administrator may have chosen another source.
+    // Between the request and the job an administrator may have chosen another source.
     if (kinds.length === 0) throw new Refused(`${this.provider.name} has no history to fetch`);
     return kinds;
   }
@@ -105,7 +105,7 @@ export class BackFillJob implements JobHandling<BackFillPayload> {
     return instrument;
   }
 
-  /** @returns why the source will never tell it, `null` when it did @throws what may pass */
+  /** @returns why the source will never have it, `null` where it was fetched @throws a failure that may pass */
   private async fetch(kind: ReferenceKind, instrument: MarketInstrument): Promise<string | null> {
     try {
       const rows = await this.refresh.refresh(kind, instrument);
@@ -124,13 +124,13 @@ export class BackFillJob implements JobHandling<BackFillPayload> {
     const amounts = await this.stored.amounts(key, sourceNamesOf(this.provider));
     const days = amounts?.days ?? 0;
     if (refusals.size > 0) {
-      const told = [...refusals].map(
+      const reasons = [...refusals].map(
         ([reason, of]) => `${of.map((kind) => WORDS[kind]).join(', ')}: ${reason}`,
       );
-      throw new Refused(`${told.join('; ')} (days of bars stored: ${days})`);
+      throw new Refused(`${reasons.join('; ')} (days of bars stored: ${days})`);
     }
     if (amounts) return { ...amounts };
-    // The try that died had been told of none.
+    // The earlier try, which died, was told that there are no bars.
     if (kinds.includes('history')) throw new Refused(this.nothing(key));
     return { source: this.provider.name, days };
   }

@@ -19,7 +19,7 @@ import { requestContext } from '../../../common/http/request-context.js';
 
 const ENDED: ReadonlySet<string> = new Set(['completed', 'failed']);
 
-/** Asks for everything that the source of prices knows of an instrument. */
+/** Starts the job that fetches everything that the source of prices has of an instrument. */
 @Injectable()
 export class BackFillService {
   constructor(
@@ -45,7 +45,7 @@ export class BackFillService {
     if (kindsOf(this.provider).length === 0) throw refusal(`${name} has no history to fetch.`);
     if (!(await this.mayKnow(instrument))) throw refusal(`${name} does not know ${symbol}.`);
     return this.em.fork().transactional(async (em) => {
-      // Two administrators at one moment: the second is told of the first one's job.
+      // Two administrators at one moment: the second gets the first one's job.
       await em.execute('select pg_advisory_xact_lock(hashtext(?))', [`${BACK_FILL_JOB} ${key}`]);
       const underWay = await this.underWay(em, key);
       if (underWay !== null) return underWay;
@@ -64,7 +64,7 @@ export class BackFillService {
     });
   }
 
-  /** A source that cannot say so now is asked by the job, which has more time. */
+  /** A source that does not answer now may list it: the job asks again, with more time. */
   private async mayKnow(instrument: MarketInstrument): Promise<boolean> {
     try {
       return (await this.provider.supported([instrument])).length > 0;
@@ -83,7 +83,7 @@ export class BackFillService {
     if (!newest) return null;
     const jobId = jobIdOf(newest.id);
     if (newest.waits) return jobId;
-    // A queue that does not answer knows of nothing under way; what is fetched twice is stored once.
+    // A queue that does not answer counts as empty; what is fetched twice is stored once.
     const found = await this.queue.find(jobId).catch(() => null);
     return !found || ENDED.has(found.state) ? null : jobId;
   }

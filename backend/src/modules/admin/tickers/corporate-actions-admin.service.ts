@@ -21,7 +21,7 @@ export class CorporateActionsAdminService {
     private readonly audit: Audit,
   ) {}
 
-  /** Newest first, as each source tells them. @throws AppError `instrument_not_found` */
+  /** Newest first, as each source reports them. @throws AppError `instrument_not_found` */
   async list(exchangeShortName: string, symbol: string): Promise<CorporateAction[]> {
     await this.currencyOf(exchangeShortName, symbol);
     const all = await this.actions.of(instrumentKey(exchangeShortName, symbol), Date.now());
@@ -52,7 +52,7 @@ export class CorporateActionsAdminService {
     });
   }
 
-  /** Only what was imported or typed here: what a vendor tells would be back tomorrow. @throws AppError `not_found` */
+  /** Only what was imported or typed here: what a vendor reports would be back tomorrow. @throws AppError `not_found` */
   async remove(adminId: string, wanted: RemoveActionDto, request: Request): Promise<void> {
     const { exchangeShortName, symbol, date, type } = wanted;
     const key = instrumentKey(exchangeShortName, symbol);

@@ -20,7 +20,7 @@ export class TickerImportService {
   ) {}
 
   /**
-   * Good rows are taken, bad ones named. A file that is no use as a whole is a `problem` of a dry run.
+   * Good rows are imported, bad ones reported. A file that is no use as a whole is a `problem` of a dry run.
    * @throws AppError `csv_refused` where such a file was to be imported
    */
   async run(adminId: string, csv: string, dryRun: boolean, request: Request): Promise<ImportReportDto> {

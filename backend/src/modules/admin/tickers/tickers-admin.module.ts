@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
+import { MarketDataJobsModule } from '../../market-data/jobs/market-data-jobs.module.js';
 import { InstrumentsModule } from '../../tickers/index.js';
+import { BackFillJob } from './back-fill.job.js';
 import { BackFillService } from './back-fill.service.js';
 import { CorporateActionsAdminService } from './corporate-actions-admin.service.js';
 import { CorporateActionsAdminController } from './corporate-actions-admin.controller.js';
@@ -22,3 +24,7 @@ import { MarketDataStorageModule } from '../../market-data/market-data-storage.m
   ],
 })
 export class TickersAdminModule {}
+
+/** For the worker role. */
+@Module({ imports: [MarketDataJobsModule, InstrumentsModule], providers: [BackFillJob] })
+export class TickersAdminJobsModule {}

@@ -26,7 +26,7 @@ const KEPT_PAGES = 20;
 @Controller()
 @Public()
 export class PublicCallsController {
-  /** By `afterSeq`, the one that was asked for longest ago first. */
+  /** Full pages of the chain by `afterSeq`, the least recently used one first. */
   private readonly fullPages = new Map<number, ChainLink[]>();
 
   constructor(private readonly calls: CallRepository) {}

@@ -5,10 +5,10 @@ import type { JudgedCall } from '../track-record/judged-call.js';
 import type { BacktestRow, BacktestSeries } from './backtest-series.js';
 import { judge } from './judge.js';
 
-/** A comparison looks back over years: one a month tells what one a day would. */
+/** A comparison covers years, so one call a month shows as much as one a day. */
 export const EVERY_SESSIONS = 20;
 const WARM_UP = 250;
-/** Bars that a comparison looks at: five years and a margin. */
+/** Bars that a comparison reads: five years and a margin. */
 export const LOOK_BACK = 1_400;
 const BENCHMARK = 'SPY';
 

@@ -25,7 +25,7 @@ export interface FolderOptions {
   readonly todayMs?: number;
 }
 
-/** An opening so far from the close before is a split that nobody told, or a fault of the file; crashes are rare. */
+/** An opening this far from the previous close is an unreported split or a fault of the file; crashes of that size are rare. */
 const JUMP = 1.6;
 
 /**

@@ -16,7 +16,7 @@ import { scoreCall } from '../outcomes/score-call.js';
 import type { BacktestSeries } from './backtest-series.js';
 import { instrumentOfFile, type Listing } from '../../market-data/bars/daily-csv.js';
 
-/** Each call keeps the ten years that it was computed from: one a quarter says enough and stays small. */
+/** Sessions between two calls. Each stores the ten years that it was computed from, so one call a quarter keeps the table small. */
 export const RECORD_EVERY = 60;
 const WARM_UP = 250;
 
@@ -67,7 +67,7 @@ export interface BacktestCall {
   readonly simulated: boolean;
   /** JSON of what the algorithm reads. */
   readonly inputs: string;
-  /** Asked for where the call is not known yet. */
+  /** Computed only where the call is not recorded yet. */
   readonly answer: () => AlgorithmOutput<unknown> | Promise<AlgorithmOutput<unknown>>;
 }
 

@@ -62,6 +62,6 @@ const AlgorithmCallSchema = defineEntity({
   ],
 });
 
-/** What an algorithm said, once and for all: appended, never changed (the database refuses it). */
+/** One answer of an algorithm: appended, never changed (the database refuses it). */
 export class AlgorithmCall extends AlgorithmCallSchema.class {}
 AlgorithmCallSchema.setClass(AlgorithmCall);

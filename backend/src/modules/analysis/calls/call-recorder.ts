@@ -13,7 +13,7 @@ import type { CallOrigin } from '@pricealgo/contract/calls';
 import { CHAIN_START, chainHash, type ChainedRecord } from './call-chain.js';
 import { CallInputs } from './call-inputs.entity.js';
 
-/** Taken by whoever appends: calls are numbered and chained one after the other. Any constant works. */
+/** Advisory lock of every writer: calls are numbered and chained one after the other. Any constant works. */
 const CHAIN_LOCK = 727_001_005;
 
 const compress = promisify<string, Buffer>(gzip);
@@ -41,7 +41,7 @@ export type WithdrawnCall = Readonly<Pick<AlgorithmCall, 'seq' | 'instrument' | 
 
 export interface Withdrawal {
   readonly callId: string;
-  /** The administrator who takes the call back. */
+  /** Id of the administrator who withdraws the call. */
   readonly withdrawnBy: string;
   readonly reason: string;
 }
@@ -84,7 +84,7 @@ export class CallRecorder {
   }
 
   /**
-   * Takes a call back, once and for good: a row beside the call, which itself is never touched.
+   * Withdraws a call, once and for good: a row beside the call, which itself is never changed.
    * @param alongside more writes of the same transaction, e.g. the line of the audit trail
    * @throws AppError `call_not_found`; `conflict` for a call that is withdrawn already
    */

@@ -11,6 +11,6 @@ const CallWithdrawalSchema = defineEntity({
   },
 });
 
-/** A call that an administrator took back: it stays where it is, and says so. */
+/** An administrator's withdrawal of a call: the call stays in the chain and is shown as withdrawn. */
 export class CallWithdrawal extends CallWithdrawalSchema.class {}
 CallWithdrawalSchema.setClass(CallWithdrawal);

@@ -64,8 +64,8 @@ export class CallRepository {
   constructor(private readonly em: EntityManager) {}
 
   /**
-   * The newest call of each algorithm that was not withdrawn. A call with somebody's own peers or assumptions is not
-   * everybody's answer: it counts for those who asked for it alone.
+   * The newest call of each algorithm that was not withdrawn. A call with a user's own peers or assumptions is not
+   * an answer for everybody: it is the newest only for the user who requested it.
    * @param origin live calls, or those over old bars
    * @param forUser whose own calls count, too
    */
@@ -83,7 +83,7 @@ export class CallRepository {
     return this.known(await em.find(AlgorithmCall, { id: { $in: rows.map(({ id }) => id) } }), em);
   }
 
-  /** What an algorithm said last of each instrument that it has a live call about, for everybody. */
+  /** The newest label of each instrument that an algorithm has a live call about, of calls that count for everybody. */
   async newestLabels(algo: AlgorithmName, instruments: readonly string[]): Promise<NewestLabel[]> {
     if (instruments.length === 0) return [];
     const em = this.em.fork();

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { ComputeMessage, ComputeRequest, ComputeResult, ComputeTaskName } from './compute-task.js';
 
-/** Work that takes longer is given up: its thread is ended. Training has a core for itself on no busy machine. */
+/** Work that takes longer is aborted: its thread is ended. Training gets more, because it shares its core on a busy machine. */
 const TIME_LIMIT_MS = 60_000;
 const TRAINING_LIMIT_MS = 300_000;
 const THREAD_MEMORY_MB = 512;

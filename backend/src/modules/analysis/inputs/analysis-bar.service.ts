@@ -8,7 +8,7 @@ import { HistoryService } from '../../market-data/history/history.service.js';
 import { QuoteBook } from '../../market-data/quote-book/quote-book.js';
 import type { CallOrigin } from '@pricealgo/contract/calls';
 
-/** Ten years of sessions: for most questions more says nothing about today. */
+/** Ten years of sessions: older ones say little about today. */
 export const MAX_SESSIONS = 2_520;
 /** A history that ended longer ago is the past, not the present: long weekends and holidays are shorter. */
 const LIVE_WITHIN_MS = 7 * DAY_MS;

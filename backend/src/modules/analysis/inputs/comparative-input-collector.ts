@@ -19,7 +19,7 @@ type Compared = ComparativeInputs['subject'];
 
 const RATIOS = ['peRatio', 'priceToBook', 'priceToSales'] as const satisfies readonly KeyStatistic[];
 
-/** Total-return bars of the ticker, of its peers and of the index, with the ratios that somebody says. */
+/** Total-return bars of the ticker, of its peers and of the index, with the ratios that a vendor publishes. */
 @Injectable()
 export class ComparativeInputCollector implements InputCollector {
   readonly algo = 'comparative';
@@ -34,7 +34,7 @@ export class ComparativeInputCollector implements InputCollector {
     private readonly config: AppConfig,
   ) {}
 
-  /** @throws AppError instrument_not_found for a peer that nobody knows */
+  /** @throws AppError instrument_not_found for a peer that is not in the directory */
   async collect(instrument: MarketInstrument, params: AnalysisParams): Promise<CollectedInputs> {
     const { source } = params;
     const adjustment = 'total-return';
@@ -50,7 +50,7 @@ export class ComparativeInputCollector implements InputCollector {
     const compared: Omit<Compared, 'name'>[] = [];
     for (const peer of peers) {
       if (peer.key === instrument.key) continue;
-      // One after the other, and others first: a long history may take a while to make.
+      // One peer after the other, other requests in between: a long history may take a while to make.
       await yieldToOthers();
       const bars = await this.peer(peer, source);
       if (bars) compared.push(bars);

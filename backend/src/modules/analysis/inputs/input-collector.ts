@@ -3,7 +3,7 @@ import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { CallOrigin } from '@pricealgo/contract/calls';
 
-/** What somebody may choose for a run. */
+/** What a user may choose for a run. */
 export interface AnalysisParams {
   /** `imported`: the bars of imported files, whatever the prices on the screen are. */
   readonly source?: 'imported';
@@ -31,10 +31,10 @@ export interface CollectedInputs {
   readonly costUsd?: number;
 }
 
-/** The run ends without a new call: there is one already, or none can be made and the text says why. */
+/** The run ends without a new call: there is one already, or none can be made and `noCall` gives the reason. */
 export type NoCall = { readonly noCall: string } | { readonly knownCallId: string };
 
-/** For inputs that take their time. */
+/** For inputs that take long to collect. */
 export interface CollectOptions {
   readonly signal?: AbortSignal;
   /** Percent of collecting, 0–100. */

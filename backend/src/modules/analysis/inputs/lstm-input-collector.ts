@@ -9,7 +9,7 @@ import { ForecastModelRepository } from './forecast-model.repository.js';
 import { AnalysisBarService } from './analysis-bar.service.js';
 import type { AnalysisParams, CollectedInputs, CollectOptions, InputCollector } from './input-collector.js';
 
-/** Weights are trained anew when they have not seen the bars of this long. */
+/** A network is trained again when the bars of this long are new to it. */
 const RETRAIN_AFTER_MS = 7 * DAY_MS;
 
 /** The test trains once per block of sessions, the network for now once. */

@@ -22,7 +22,7 @@ const NOT_CONFIGURED = 'AI is not configured here: the summary is made by rules.
 const UNAVAILABLE = 'AI is not available right now: the summary is made by rules.';
 const NOTHING_YET = 'There is nothing to summarise yet: run the other algorithms first.';
 
-/** Has the newest calls put into words by the language model; what it cannot or may not write is no call. */
+/** Lets the language model put the newest calls into words; where it cannot or may not, there is no call. */
 @Injectable()
 export class NarrativeInputCollector implements InputCollector {
   readonly algo = 'openai';

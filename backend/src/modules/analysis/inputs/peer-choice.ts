@@ -4,7 +4,7 @@ import type { MarketInstrument } from '../../../common/market/instrument.js';
 export const PEERS = 6;
 
 /**
- * Whom to compare with when nobody says: the best-known of the same type, those of the same sector first.
+ * Peers where the user names none: the best-known of the same type, those of the same sector first.
  */
 export function chosenPeers(
   subject: MarketInstrument,

@@ -46,7 +46,7 @@ export class ValuationInputCollector implements InputCollector {
   async collect(instrument: MarketInstrument, params: AnalysisParams): Promise<CollectedInputs> {
     const own = await this.bars.daily(instrument, { source: params.source });
     const names = await this.instruments.names([instrument]);
-    // Real figures say nothing about an invented price: beside simulated prices none is looked at.
+    // Real figures mean nothing beside an invented price: with simulated prices none is read.
     const known = own.simulated ? NOTHING_KNOWN : await this.known(instrument, own.asOfMs);
     const { key, type, sector, currency } = instrument;
     const inputs = valuationInputs(known.statements, known.profile, own.asOfMs, {
@@ -133,7 +133,7 @@ function peerCompany({ key, industry, statistics }: InstrumentProfile): PeerComp
     statistics;
   const ratio = (over?: number): number | undefined =>
     enterpriseValue !== undefined && over !== undefined && over > 0 ? enterpriseValue / over : undefined;
-  const told = {
+  const ratios = {
     peRatio,
     priceToBook,
     priceToSales,
@@ -145,7 +145,7 @@ function peerCompany({ key, industry, statistics }: InstrumentProfile): PeerComp
     key,
     marketCap: marketCap!,
     ...(industry ? { industry } : {}),
-    ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(Object.entries(ratios).filter(([, value]) => value !== undefined)),
   };
 }
 

@@ -27,7 +27,7 @@ export type NarrativeResult =
   | {
       readonly kind: 'ai';
       readonly answer: NarrativeAnswer;
-      /** As the service names it, which may be more precise than what was asked for. */
+      /** As the service names it, which may be more precise than the configured name. */
       readonly model: string;
       readonly usage: TokenUsage;
     }

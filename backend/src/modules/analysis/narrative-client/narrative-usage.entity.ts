@@ -10,6 +10,6 @@ const NarrativeUsageSchema = defineEntity({
   },
 });
 
-/** What the language model was asked for on one UTC day. */
+/** Tokens and money that the language model took on one UTC day. */
 export class NarrativeUsage extends NarrativeUsageSchema.class {}
 NarrativeUsageSchema.setClass(NarrativeUsage);

@@ -15,7 +15,7 @@ const VENDOR_URL = 'https://api.openai.com/v1';
 const MAX_COMPLETION_TOKENS = 4_000;
 
 export interface NarrativeSettings {
-  /** None: nothing is asked, every narrative is the template. */
+  /** `null`: the service is never called, every narrative is the template. */
   readonly apiKey: string | null;
   readonly model: string;
   /** Of any service that speaks the protocol. */
@@ -48,8 +48,8 @@ export class NarrativeWriter {
   }
 
   /**
-   * Asks for the narrative of a fact sheet, a second time where the first answer is rejected.
-   * @param signal of whoever no longer wants it
+   * Requests the narrative of a fact sheet, a second time where the first answer is rejected.
+   * @param signal ends the request when its run is cancelled
    * @returns the checked answer, or why the template has to do; faults of the service are never thrown
    * @throws the signal's reason once it has aborted
    */
@@ -88,7 +88,7 @@ export class NarrativeWriter {
 
   /**
    * One deadline of our own for connecting, headers and body: what the SDK throws at its own time-out depends on where it
-   * strikes, and is not always told apart from a lost connection.
+   * strikes, and cannot always be distinguished from a lost connection.
    */
   private async request(
     client: OpenAI,
@@ -128,7 +128,7 @@ function sum({ requests, promptTokens, completionTokens }: TokenUsage, { usage }
   };
 }
 
-/** Services that do not say, or say nonsense, count as none. */
+/** A service that reports no count, or nonsense, counts as none. */
 function count(tokens: unknown): number {
   return typeof tokens === 'number' && tokens > 0 ? tokens : 0;
 }

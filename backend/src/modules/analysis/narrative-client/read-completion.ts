@@ -17,7 +17,7 @@ export interface Completion {
 
 export type ReadCompletion =
   | { readonly kind: 'answer'; readonly answer: NarrativeAnswer }
-  /** May be asked again, told why. */
+  /** The model may be asked once more, with the faults. */
   | { readonly kind: 'rejected'; readonly content: string; readonly faults: readonly string[] }
   | { readonly kind: 'refused' }
   | { readonly kind: 'unreadable' };

@@ -2,7 +2,7 @@ import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
 
-/** The narrative costs money: it is written when somebody asks. */
+/** Without the narrative, which costs money and is written on request. */
 const NIGHTLY_ALGORITHMS = [
   'technical',
   'comparative',
@@ -13,7 +13,7 @@ const NIGHTLY_ALGORITHMS = [
 const HOUR_MS = 3_600_000;
 /** New York's sessions are over, in summer and winter. */
 const START_MS = 2 * HOUR_MS;
-/** What is not done by then is left to the next night: the day belongs to the members. */
+/** What is not done by then is left to the next night: by day the computing threads serve members. */
 const END_MS = 8 * HOUR_MS;
 
 export interface NightlyRequest {

@@ -5,14 +5,14 @@ import { RunService } from '../runs/run.service.js';
 import { NightlyTickerService } from './nightly-ticker.service.js';
 import { nightlyRequests, nightOf, type NightlyRequest } from './nightly-plan.js';
 
-/** Taken by the node that asks. Any constant works. */
+/** Advisory lock of the node that requests runs. Any constant works. */
 const NIGHT_LOCK = 727_001_006;
-/** Runs of the night under way at a time: a member's run waits for these at most. */
+/** Runs of the night under way at a time: a member's run waits for at most these. */
 export const AT_A_TIME = 2;
 /** A run that hangs longer than this (a vendor that is down) does not hold up the night. */
 const STUCK_MS = 15 * 60_000;
 
-/** Asks for the runs of a night, a few at a time. What was asked for stands in the table of runs: any node goes on. */
+/** Requests the runs of a night, a few at a time. The table of runs holds what was requested, so any node can continue. */
 @Injectable()
 export class NightlyRunService {
   private night: { startMs: number; requests: readonly NightlyRequest[]; next: number } | undefined;
@@ -24,9 +24,9 @@ export class NightlyRunService {
   ) {}
 
   /**
-   * Asks for the next runs of the night while fewer than {@link AT_A_TIME} are under way. By day it does nothing.
+   * Requests the next runs of the night while fewer than {@link AT_A_TIME} are under way. By day it does nothing.
    * @param nowMs wall clock
-   * @returns how many it asked for
+   * @returns how many it requested
    */
   async requestNext(nowMs: number): Promise<number> {
     const startMs = nightOf(nowMs);
@@ -39,21 +39,21 @@ export class NightlyRunService {
       ]);
       if (!lock?.taken) return 0;
       const room = AT_A_TIME - (await this.underWay(em, nowMs));
-      let asked = 0;
-      for (; asked < room && night.next < night.requests.length; night.next += 1) {
+      let requested = 0;
+      for (; requested < room && night.next < night.requests.length; night.next += 1) {
         const request = night.requests[night.next]!;
         if (await this.wasRequested(em, request, startMs)) continue;
         await this.runs.request({ ...request, params: {}, trigger: 'nightly', requestedBy: null });
-        asked += 1;
+        requested += 1;
       }
-      return asked;
+      return requested;
     });
   }
 
   private async nightFrom(startMs: number): Promise<NonNullable<NightlyRunService['night']>> {
     if (this.night?.startMs === startMs) return this.night;
     const requests = nightlyRequests(await this.tickers.list());
-    // Whoever was faster meanwhile has gone on with theirs.
+    // A concurrent call may have begun the night meanwhile: its list and its place count.
     if (this.night?.startMs !== startMs) this.night = { startMs, requests, next: 0 };
     return this.night;
   }

@@ -5,11 +5,11 @@ import { InstrumentDirectory } from '../../tickers/index.js';
 import { WatchedInstruments } from '../../watchlists/watched/watched-instruments.js';
 import { nightlyTickers } from './nightly-plan.js';
 
-/** Counting who watches what goes over all lists: look-ups may be this much behind. */
+/** Counting watchers reads every watchlist, so look-ups may use a count of this age. */
 const FRESH_MS = 60_000;
 const USABLE_MS = 10 * 60_000;
 
-/** Which tickers the next night takes in: the best known, then what members watch most. */
+/** Which tickers the next night analyses: the best known, then those that members watch most. */
 @Injectable()
 export class NightlyTickerService {
   private readonly logger = new Logger(NightlyTickerService.name);
@@ -28,17 +28,17 @@ export class NightlyTickerService {
   /** In the order of their turns. */
   async list(): Promise<string[]> {
     const { ANALYSIS_NIGHTLY_TICKERS, ANALYSIS_NIGHTLY_WATCHED } = this.config.env;
-    // Ranked ones among the watched take nobody's place: as many more are asked for.
+    // A watched ticker that is ranked as well takes no place of the watched ones: so many more are read.
     const watched = await this.mostWatched(ANALYSIS_NIGHTLY_WATCHED + ANALYSIS_NIGHTLY_TICKERS);
     return nightlyTickers(this.directory.all(), ANALYSIS_NIGHTLY_TICKERS, watched, ANALYSIS_NIGHTLY_WATCHED);
   }
 
-  /** The same for look-ups, about a minute old. */
+  /** The same tickers as a set for look-ups, about a minute old. */
   keys(): Promise<ReadonlySet<string>> {
     return this.planned.get();
   }
 
-  /** The night does without them rather than not at all. */
+  /** Where the watchers cannot be counted, the night analyses the ranked tickers alone. */
   private async mostWatched(limit: number): Promise<string[]> {
     try {
       const most = await this.watched.most(limit);

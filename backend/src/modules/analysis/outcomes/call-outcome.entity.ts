@@ -7,7 +7,7 @@ const CallOutcomeSchema = defineEntity({
     callId: p.uuid().primary(),
     /** Sessions after the call. */
     horizon: p.smallint().primary(),
-    /** The next open after the call: what somebody who followed it could have paid. */
+    /** The next open after the call: what a follower of the call could have paid. */
     entryTime: p.datetime(),
     entryPrice: p.double().$type<number>(),
     exitTime: p.datetime(),

@@ -15,7 +15,7 @@ export interface OpenCall {
 export class OutcomeRepository {
   constructor(private readonly em: EntityManager) {}
 
-  /** Live calls older than a day with horizons that nobody has judged, oldest first. */
+  /** Live calls older than a day with horizons that have no outcome yet, oldest first. */
   async open(limit: number, afterSeq: number): Promise<OpenCall[]> {
     const em = this.em.fork();
     const rows: { id: string; horizons: number[] }[] = await em.execute(

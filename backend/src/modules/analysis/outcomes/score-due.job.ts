@@ -63,7 +63,7 @@ export class ScoreDueJob implements JobHandling<unknown> {
     }
   }
 
-  /** `null` while nobody has its bars. */
+  /** `null` while no source has bars of the instrument. */
   private async history(key: string): Promise<AnalysedBars | null> {
     const instrument = await this.instruments.marketInstrument(key);
     if (!instrument) return null;

@@ -29,6 +29,6 @@ const AnalysisRunSchema = defineEntity({
   ],
 });
 
-/** A wish for a call: somebody's, the night's, or the first start's. */
+/** A request for a call: by a user, by the nightly job, or by the demo content of the first start. */
 export class AnalysisRun extends AnalysisRunSchema.class {}
 AnalysisRunSchema.setClass(AnalysisRun);

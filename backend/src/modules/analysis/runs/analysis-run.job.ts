@@ -50,7 +50,7 @@ export class AnalysisRunJob implements JobHandling<RunJobPayload>, OnModuleInit,
     this.endSubscription = this.bus.on('analysis.cancelled', ({ runId }) => this.running.get(runId)?.abort());
   }
 
-  /** Nobody waits for a calculation: another worker, or this one after its next start, makes it again. */
+  /** A calculation is not waited for: another worker, or this one after its next start, makes it again. */
   onModuleDestroy(): void {
     this.stopping = true;
     this.endSubscription?.();
@@ -62,7 +62,7 @@ export class AnalysisRunJob implements JobHandling<RunJobPayload>, OnModuleInit,
     if (!run || !(await this.runs.moveOn(runId, { state: 'running', progress: 0 }))) return;
     const abort = new AbortController();
     this.running.set(runId, abort);
-    // Its time is over: the threads that compute for it are for others.
+    // The job has reached its time limit: the threads that compute for it are freed.
     signal?.addEventListener('abort', () => abort.abort(), { once: true });
     try {
       await this.make(run, abort.signal, progress);

@@ -5,7 +5,7 @@ import { RunRepository } from './run.repository.js';
 
 /**
  * Ends the runs whose job is lost: its worker died again and again, the queue's storage was emptied, or the database was
- * away when the last attempt wanted to write. Nobody else would ever end them.
+ * away when the last attempt wanted to write. Nothing else would ever end them.
  */
 @Injectable()
 @JobHandler('analysis.give-up-stale', { everyMs: 5 * 60_000 })

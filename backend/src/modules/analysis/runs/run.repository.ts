@@ -29,7 +29,7 @@ export class RunRepository {
     return this.em.fork().findOne(AnalysisRun, { id });
   }
 
-  /** Of one user since an instant, whatever became of them but those that were taken back. */
+  /** Of one user since an instant, however they ended; cancelled ones do not count. */
   countSince(requestedBy: string, since: Date, em: EntityManager = this.em.fork()): Promise<number> {
     return em.count(AnalysisRun, { requestedBy, createdAt: { $gte: since }, state: { $ne: 'cancelled' } });
   }
@@ -39,17 +39,17 @@ export class RunRepository {
     return this.em.fork().find(AnalysisRun, { requestedBy, instrument, ...open() });
   }
 
-  /** Whether a user asked for a run, however it ended. */
+  /** A run that a user requested, however it ended; `null` for another user's. */
   ofUser(id: string, requestedBy: string, em: EntityManager): Promise<RunRecord | null> {
     return em.findOne(AnalysisRun, { id, requestedBy });
   }
 
-  /** The run about an instrument that something else than a member asked for, however it ended. */
+  /** A run of an algorithm about an instrument by what requested it, e.g. the demo, however it ended. */
   triggeredBy(trigger: RunTrigger, algo: AlgorithmName, instrument: string): Promise<RunRecord | null> {
     return this.em.fork().findOne(AnalysisRun, { trigger, algo, instrument });
   }
 
-  /** A run of the same question that is under way for the same user. */
+  /** The run of the same request that is under way for the same user. */
   underWay({ algo, instrument, requestedBy }: RunRequest, em: EntityManager): Promise<RunRecord | null> {
     return em.findOne(AnalysisRun, { algo, instrument, requestedBy, ...open() });
   }
@@ -81,7 +81,7 @@ export class RunRepository {
   }
 }
 
-/** Not ended, and not older than a run can be: one that lost its job holds nobody back. */
+/** Not ended, and not older than a run can be: one that lost its job must not block the next request. */
 function open(): { state: { $in: RunState[] }; createdAt: { $gte: Date } } {
   return { state: { $in: ['queued', 'running'] }, createdAt: { $gte: new Date(Date.now() - STALE_MS) } };
 }

@@ -13,7 +13,7 @@ export type RunJobPayload = JobPayload<typeof RUN_JOB>;
 
 const DAY_MS = 86_400_000;
 
-/** Accepts requests for runs and takes them back; a worker makes the calls. */
+/** Accepts requests for runs and cancels them; a worker makes the calls. */
 @Injectable()
 export class RunService {
   constructor(
@@ -25,7 +25,7 @@ export class RunService {
   ) {}
 
   /**
-   * Asks for a run. The same question of the same user while it is under way is the same run.
+   * Requests a run. The same request of the same user while it is under way is the same run.
    * @param context of the request that asks: one of an administrator is noted in the audit trail
    * @throws AppError run_quota when the user's runs of the last 24 hours are used up
    */
@@ -49,9 +49,9 @@ export class RunService {
   }
 
   /**
-   * Takes a run back.
+   * Cancels a run.
    * @param context as for `request`
-   * @returns false when it had ended already, or is somebody else's
+   * @returns false when it had ended already, or belongs to another user
    */
   async cancel(runId: string, userId: string, context?: RequestContext): Promise<boolean> {
     return this.em.fork().transactional(async (em) => {

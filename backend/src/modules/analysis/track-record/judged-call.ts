@@ -20,7 +20,7 @@ export interface JudgedCall {
   readonly logReturn: number;
   /** `null` where the call named no direction. */
   readonly hit: boolean | null;
-  /** Of a rise, as the call said; `null` where it said none. */
+  /** Probability of a rise that the call gave; `null` where it gave none. */
   readonly probability: number | null;
   readonly pinball: number | null;
   readonly baselinePinball: number | null;
@@ -29,7 +29,7 @@ export interface JudgedCall {
   readonly withdrawn: boolean;
 }
 
-/** Text that tells series apart. */
+/** Key of a series, for maps. */
 export function seriesId({ algo, version, origin, simulated }: SeriesKey): string {
   return [algo, version, origin, simulated].join(' ');
 }

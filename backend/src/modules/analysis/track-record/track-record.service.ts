@@ -21,7 +21,7 @@ export interface TrackRecordAnswer {
 
 const CACHE_MS = 60_000;
 
-/** How the algorithms did. Nothing is left out, and nothing is mixed. */
+/** The track record: every judged call counts, and series that differ in version or kind of prices are never mixed. */
 @Injectable()
 export class TrackRecordService implements OnModuleInit, OnModuleDestroy {
   private cache = new AnswerCache<TrackRecordAnswer>();
@@ -32,7 +32,7 @@ export class TrackRecordService implements OnModuleInit, OnModuleDestroy {
     private readonly bus: EventBus,
   ) {}
 
-  /** A call that is taken back leaves the rates at once. */
+  /** A withdrawn call leaves the rates at once. */
   onModuleInit(): void {
     this.endSubscription = this.bus.on('analysis.withdrawn', () => {
       this.cache = new AnswerCache<TrackRecordAnswer>();

@@ -74,7 +74,7 @@ export class InstrumentDirectory implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Reads everything anew. Calls during a reload share one further reload, so the answer is never older than the call.
+   * Reads everything again. Calls during a reload share one further reload, so the answer is never older than the call.
    * @throws when the database cannot be read; the table stays as it was.
    */
   reload(): Promise<void> {

@@ -15,13 +15,13 @@ const BATCH_ROWS = 5_000;
 export interface ImportOptions {
   /** One bad row refuses the whole file. */
   strict?: boolean;
-  /** Hears of every bad row that is reported (the first fifty), also when the import is refused. */
+  /** Called with the bad rows (the first fifty and the count), also when the import is refused. */
   onFaults?: (faults: RowFaults) => void;
-  /** Hears what the file adds and changes, before it is written. */
+  /** Called with what the file adds and changes, before it is written. */
   onPreview?: (preview: StagePreview) => void;
   /** Everything but the writing. */
   dryRun?: boolean;
-  /** What else belongs into the transaction, where something was written. */
+  /** More writes of the same transaction, where something was written. */
   alongside?: (tx: EntityManager, written: { inserted: number; updated: number }) => Promise<void>;
 }
 

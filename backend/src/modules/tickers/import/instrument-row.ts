@@ -5,7 +5,7 @@ export const REQUIRED_COLUMNS = ['symbol', 'name', 'exchangeShortName', 'type'] 
 export const OPTIONAL_COLUMNS = ['currency', 'sector', 'photo', 'active'] as const;
 export type Column = (typeof REQUIRED_COLUMNS)[number] | (typeof OPTIONAL_COLUMNS)[number];
 
-/** One checked row of a symbol file; `null` = the file says nothing, an existing value stays. */
+/** One checked row of a symbol file; `null` = the cell is empty, an existing value stays. */
 export interface InstrumentRow {
   line: number;
   exchangeShortName: string;

@@ -62,7 +62,7 @@ export async function dropDuplicates(em: EntityManager): Promise<{ faults: RowFa
   return { faults, total };
 }
 
-/** Writes the staged rows where they say something new. @returns how many rows were changed or added. */
+/** Writes the staged rows that differ from the directory. @returns how many rows were changed or added. */
 export async function mergeStage(em: EntityManager): Promise<{ updated: number; inserted: number }> {
   const updated: { count: number }[] = await em.execute(
     `with merged as (

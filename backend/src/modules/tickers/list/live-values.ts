@@ -4,7 +4,7 @@ import type { MarketInstrument } from '../../../common/market/instrument.js';
 export const LIVE_FIELDS = ['price', 'changePct', 'volume'] as const;
 export type LiveField = (typeof LIVE_FIELDS)[number];
 
-/** The newest prices as lists need them. The market data knows them and stands above this module: bound at the start. */
+/** The newest prices as lists need them. The market data has them and stands above this module: `app-bindings.module.ts` ties the two. */
 export abstract class LiveValues {
   /**
    * Newest value of each instrument: price in its currency, change since the previous close in percent, volume as a

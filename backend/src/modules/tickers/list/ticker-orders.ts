@@ -32,7 +32,7 @@ export interface TickerOrder {
 
 /** Somebody who opens the list now may share an order that is at most this old. */
 const FRESH_MS = 5_000;
-/** Orders at hand. At half a million instruments one takes 2 MB. */
+/** Orders that are kept. At half a million instruments one takes 2 MB. */
 const ORDERS_KEPT = 24;
 const FILTERS_KEPT = 48;
 
@@ -87,8 +87,8 @@ export class TickerOrders {
     this.forgetIfChanged();
     const { exchangeShortName, type, sector, sort, order, orderedAtMs } = query;
     const key = [exchangeShortName, type, sector, sort, order].join('|');
-    const asked = orderedAtMs === undefined ? undefined : this.orders.get(`${key}|${orderedAtMs}`);
-    if (asked) return asked;
+    const continued = orderedAtMs === undefined ? undefined : this.orders.get(`${key}|${orderedAtMs}`);
+    if (continued) return continued;
     const newest = this.newest.get(key);
     if (newest && (newest.orderedAtMs === null || nowMs - newest.orderedAtMs < FRESH_MS)) return newest;
     const made = this.make(query, nowMs);
