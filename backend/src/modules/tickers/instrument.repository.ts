@@ -36,7 +36,7 @@ export interface DirectoryRow {
 export class InstrumentRepository {
   constructor(private readonly em: EntityManager) {}
 
-  findActive(exchangeShortName: string, symbol: string): Promise<Instrument | null> {
+  findActive(exchangeShortName: string, symbol: string): Promise<InstrumentRecord | null> {
     return this.em.findOne(Instrument, { exchangeShortName, symbol, active: true });
   }
 
@@ -55,7 +55,9 @@ export class InstrumentRepository {
   }
 
   /** Active instruments by exchange and symbol, in the order asked for; unknown ones are left out. */
-  findActiveMany(wanted: readonly { exchangeShortName: string; symbol: string }[]): Promise<Instrument[]> {
+  findActiveMany(
+    wanted: readonly { exchangeShortName: string; symbol: string }[],
+  ): Promise<InstrumentRecord[]> {
     return this.findMany(wanted, { active: true });
   }
 
@@ -63,7 +65,7 @@ export class InstrumentRepository {
   async findMany(
     wanted: readonly { exchangeShortName: string; symbol: string }[],
     only: { active?: true } = {},
-  ): Promise<Instrument[]> {
+  ): Promise<InstrumentRecord[]> {
     if (wanted.length === 0) return [];
     const symbols = new Map<string, string[]>();
     for (const { exchangeShortName, symbol } of wanted) {
@@ -107,7 +109,7 @@ export class InstrumentRepository {
   }
 
   /** One page in the order of the names without regard to case; ties are broken by symbol and exchange. */
-  async namePage(query: NamePageQuery): Promise<Instrument[]> {
+  async namePage(query: NamePageQuery): Promise<InstrumentRecord[]> {
     const { exchangeShortName, type, sector, order, offset, limit, fromEnd } = query;
     const tie = fromEnd ? 'desc' : 'asc';
     const direction = (order === 'asc') === fromEnd ? 'desc' : 'asc';
@@ -129,7 +131,7 @@ export class InstrumentRepository {
   }
 
   /** Active instruments whose symbol begins with `prefix`, best known first. */
-  findBySymbolPrefix(prefix: string, limit: number): Promise<Instrument[]> {
+  findBySymbolPrefix(prefix: string, limit: number): Promise<InstrumentRecord[]> {
     return this.em.find(
       Instrument,
       { active: true, symbol: { $like: `${likeLiteral(prefix)}%` } },

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import type { MarketInstrument } from '../../common/market/instrument.js';
 import { InstrumentDirectory } from './directory/instrument-directory.js';
-import type { Instrument } from './instrument.entity.js';
-import { InstrumentRepository } from './instrument.repository.js';
+import { type InstrumentRecord, InstrumentRepository } from './instrument.repository.js';
 import { oneErrorAway } from './similar-symbols.js';
 
 const MOST_SIMILAR = 6;
@@ -13,9 +12,9 @@ const SHORTEST_PREFIX = 2;
 
 export interface Suggestions {
   /** The same symbol on other exchanges, best known first. */
-  elsewhere: Instrument[];
+  elsewhere: InstrumentRecord[];
   /** Symbols one typing error away, then those that begin alike; of the same exchange first. */
-  similar: Instrument[];
+  similar: InstrumentRecord[];
 }
 
 const byFame = (a: MarketInstrument, b: MarketInstrument): number =>
@@ -46,7 +45,11 @@ export class SuggestionsService {
   }
 
   /** Symbols with the same beginning: the whole one if any has it, else ever shorter ones. */
-  private async alike(symbol: string, known: readonly Instrument[], limit: number): Promise<Instrument[]> {
+  private async alike(
+    symbol: string,
+    known: readonly InstrumentRecord[],
+    limit: number,
+  ): Promise<InstrumentRecord[]> {
     const shortest = Math.min(symbol.length, SHORTEST_PREFIX);
     for (let length = symbol.length; limit > 0 && length >= shortest; length--) {
       const found = await this.instruments.findBySymbolPrefix(

@@ -16,7 +16,7 @@ import {
   tickerSchema,
   type InstrumentQuery,
 } from '@pricealgo/contract/instruments';
-import type { Instrument } from './instrument.entity.js';
+import type { InstrumentRecord } from './instrument.repository.js';
 import { LogoAddress } from './logo/logo-address.js';
 import { SuggestionsService } from './suggestions.service.js';
 import { TickersService } from './tickers.service.js';
@@ -61,6 +61,6 @@ export class TickersController {
     return { elsewhere: elsewhere.map(this.toDto), similar: similar.map(this.toDto) };
   }
 
-  private readonly toDto = (instrument: Instrument): TickerDto =>
+  private readonly toDto = (instrument: InstrumentRecord): TickerDto =>
     toTickerDto(instrument, this.logos.of(instrument));
 }

@@ -3,8 +3,7 @@ import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import { AppError } from '../../common/errors/app-error.js';
 import { InstrumentDirectory } from './directory/instrument-directory.js';
 import type { TickerSort, SortOrder } from '@pricealgo/contract/tickers';
-import type { Instrument } from './instrument.entity.js';
-import { InstrumentRepository, type NamePageQuery } from './instrument.repository.js';
+import { type InstrumentRecord, InstrumentRepository, type NamePageQuery } from './instrument.repository.js';
 import { TickerOrders, type TickerFilter } from './list/ticker-orders.js';
 
 export interface TickerListQuery extends TickerFilter {
@@ -18,7 +17,7 @@ export interface TickerListQuery extends TickerFilter {
 }
 
 export interface TickerList {
-  items: Instrument[];
+  items: InstrumentRecord[];
   total: number;
   orderedAtMs: number | null;
 }
@@ -54,7 +53,7 @@ export class TickersService {
   }
 
   /** A page of the second half is read from the end. */
-  private byName(page: Omit<NamePageQuery, 'fromEnd'>, total: number): Promise<Instrument[]> {
+  private byName(page: Omit<NamePageQuery, 'fromEnd'>, total: number): Promise<InstrumentRecord[]> {
     const size = Math.min(page.limit, total - page.offset);
     if (size <= 0) return Promise.resolve([]);
     const offsetFromEnd = total - page.offset - size;
@@ -66,7 +65,7 @@ export class TickersService {
   }
 
   /** @throws AppError `instrument_not_found`, naming other exchanges that list the symbol. */
-  async one(exchangeShortName: string, symbol: string): Promise<Instrument> {
+  async one(exchangeShortName: string, symbol: string): Promise<InstrumentRecord> {
     const instrument = await this.instruments.findActive(exchangeShortName, symbol);
     if (instrument) return instrument;
     const elsewhere = (await this.instruments.exchangesListing(symbol)).map((name) =>
