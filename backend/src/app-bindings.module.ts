@@ -1,12 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { MarketClock } from './common/market/market-clock.js';
 import type { MarketInstrument } from './common/market/instrument.js';
-import { AnalysisModule, TechnicalRatingService } from './modules/analysis/index.js';
 import { QuoteBook } from './modules/market-data/quote-book/quote-book.js';
 import { QuoteBookModule } from './modules/market-data/quote-book/quote-book.module.js';
 import { INSTRUMENT_LOOKUP } from './modules/market-data/quote-book/instrument-lookup.js';
+import { WatchlistRatings } from './modules/watchlists/index.js';
+import { AnalysisModule, TechnicalRatingService } from './modules/analysis/index.js';
 import { InstrumentDirectory, InstrumentsModule, LiveValues } from './modules/tickers/index.js';
-import { WatchlistRatings } from './modules/watchlists/rows/watchlist-ratings.js';
 import { BarRepository } from './modules/market-data/bars/bar.repository.js';
 import { MarketDataStorageModule } from './modules/market-data/market-data-storage.module.js';
 import { PREVIOUS_CLOSE_LOOKUP } from './modules/market-data/replay/replay-provider.js';

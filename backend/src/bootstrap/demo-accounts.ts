@@ -4,10 +4,14 @@ import path from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { AppConfig } from '../config/app-config.js';
 import { ormConfig } from '../database/orm.config.js';
-import { DEMO_ADMIN_EMAIL, DEMO_MEMBER_EMAIL } from '../modules/users/demo-logins.js';
 import { PasswordHasher } from '../modules/auth/index.js';
-import { User } from '../modules/users/user.entity.js';
-import { type UserRole, identityKey } from '../modules/users/index.js';
+import {
+  DEMO_ADMIN_EMAIL,
+  DEMO_MEMBER_EMAIL,
+  identityKey,
+  UserRepository,
+  type UserRole,
+} from '../modules/users/index.js';
 
 export interface DemoLogin {
   role: UserRole;
@@ -23,9 +27,10 @@ const ACCOUNTS = [
 ] as const;
 
 /**
- * Somebody to log in as on a machine of one's own: a member and an administrator with passwords made at random, told in
- * the terminal and kept in the data folder for the next start. Only in development and only in the embedded database.
- * @returns the logins; none elsewhere
+ * Accounts to log in with on a developer's own machine: a member and an administrator with random passwords, which are
+ * printed in the terminal and kept in the data folder for the next start. Only in development and only in the embedded
+ * database.
+ * @returns the logins; an empty list in every other environment
  */
 export async function demoAccounts(config: AppConfig, embedded: boolean): Promise<DemoLogin[]> {
   if (!embedded || config.env.NODE_ENV !== 'development') return [];
@@ -33,32 +38,25 @@ export async function demoAccounts(config: AppConfig, embedded: boolean): Promis
   const orm = await MikroORM.init(ormConfig(config));
   try {
     const known = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DemoLogin[]) : [];
-    const emailKey = { $in: known.map(({ email }) => identityKey(email)) };
-    if (known.length > 0 && (await orm.em.fork().count(User, { emailKey })) === known.length) return known;
+    const users = new UserRepository(orm.em);
+    const emails = known.map(({ email }) => email);
+    if (known.length > 0 && (await users.countByEmail(emails)) === known.length) return known;
     const hasher = new PasswordHasher();
     const logins: DemoLogin[] = [];
     for (const { role, name, username, email, days } of ACCOUNTS) {
       const password = randomBytes(9).toString('base64url');
-      await orm.em.fork().upsert(
-        User,
-        {
-          id: randomUUID(),
-          name,
-          username,
-          usernameKey: identityKey(username),
-          email,
-          emailKey: identityKey(email),
-          passwordHash: await hasher.hash(password),
-          role,
-          status: 'Active',
-          preferences: {},
-          subscriptionEnd: days === null ? null : new Date(Date.now() + days * DAY_MS),
-        },
-        {
-          onConflictFields: ['emailKey'],
-          onConflictMergeFields: ['passwordHash', 'status', 'subscriptionEnd'],
-        },
-      );
+      const rights = {
+        passwordHash: await hasher.hash(password),
+        status: 'Active',
+        subscriptionEnd: days === null ? null : new Date(Date.now() + days * DAY_MS),
+      } as const;
+      const account = await users.byEmail(email);
+      if (account) await users.update(orm.em.fork(), { id: account.id }, rights);
+      else {
+        const keys = { usernameKey: identityKey(username), emailKey: identityKey(email) };
+        const names = { name, username, email, ...keys };
+        await users.insert(orm.em.fork(), { id: randomUUID(), ...names, ...rights, role, preferences: {} });
+      }
       logins.push({ role, email, password });
     }
     writeFileSync(file, `${JSON.stringify(logins, null, 2)}\n`, { mode: 0o600 });

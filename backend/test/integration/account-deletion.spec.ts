@@ -8,7 +8,7 @@ import {
   Ticket,
   VerificationCode,
 } from '../../src/modules/auth/auth.entities.js';
-import { DeleteDueJob } from '../../src/modules/profile/deletion/delete-due.job.js';
+import { DeleteDueJob } from '../../src/modules/profile/account-deletion.service.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
 import { messageTo } from '../setup/messages.js';

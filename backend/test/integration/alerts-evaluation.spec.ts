@@ -7,7 +7,7 @@ import type { PriceCondition } from '../../src/modules/alerts/conditions/alert-c
 import { AlertEvaluator } from '../../src/modules/alerts/evaluation/alert-evaluator.js';
 import { DailyLevels } from '../../src/modules/alerts/evaluation/daily-levels.js';
 import { AlertsService, type AlertSettings } from '../../src/modules/alerts/alerts.service.js';
-import { EvaluatedAlerts } from '../../src/modules/alerts/storage/evaluated-alerts.js';
+import { EvaluatedAlertRepository } from '../../src/modules/alerts/storage/evaluated-alert.repository.js';
 import { FiringWriter } from '../../src/modules/alerts/storage/firing-writer.js';
 import { MarkRepository } from '../../src/modules/alerts/storage/mark.repository.js';
 import { PriceAlert } from '../../src/modules/alerts/storage/price-alert.entity.js';
@@ -56,7 +56,7 @@ describe('the evaluation of alerts', () => {
     const evaluator = new AlertEvaluator(
       { setTradeListener: () => undefined } as unknown as FeedService,
       bus,
-      new EvaluatedAlerts(em),
+      new EvaluatedAlertRepository(em),
       new MarkRepository(em),
       writer,
       {

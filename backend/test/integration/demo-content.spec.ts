@@ -10,7 +10,7 @@ import { AnalysisRun } from '../../src/modules/analysis/runs/analysis-run.entity
 import { DemoContentRecord } from '../../src/modules/demo/demo-content.entity.js';
 import { DemoContent } from '../../src/modules/demo/demo-content.js';
 import { DEMO_MEMBER_EMAIL } from '../../src/modules/users/demo-logins.js';
-import type { DemoPlan } from '../../src/modules/demo/demo-plan.js';
+import type { DemoPlan } from '../../src/modules/demo/demo-content.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { WatchlistItem } from '../../src/modules/watchlists/storage/watchlist-item.entity.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';

@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { IdempotencyKey } from '../../src/infra/idempotency/idempotency-key.entity.js';
 import { IdempotencyKeys, TAKE_OVER_S } from '../../src/infra/idempotency/idempotency-keys.js';
 import { Watchlist } from '../../src/modules/watchlists/storage/watchlist.entity.js';
-import { WatchlistsService } from '../../src/modules/watchlists/lists/watchlists.service.js';
+import { WatchlistsService } from '../../src/modules/watchlists/watchlists.service.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
 import { TestBrowser, type Reply } from '../setup/browser.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';

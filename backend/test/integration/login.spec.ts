@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2';
 import request from 'supertest';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
 import { PasswordHasher } from '../../src/modules/auth/credentials/password-hasher.js';
-import { ACCOUNT_STATUSES } from '../../src/modules/users/account-status.js';
+import { ACCOUNT_STATUSES } from '@pricealgo/contract/accounts';
 import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
 import { TestBrowser, type Reply } from '../setup/browser.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Notifier } from '../../src/modules/notifications/notifier.js';
-import type { NotificationDraft } from '../../src/modules/notifications/notification.js';
+import type { NotificationDraft } from '../../src/modules/notifications/write-notifications.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { makeAccount } from '../setup/accounts.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';

@@ -7,7 +7,7 @@ import { UpstreamError } from '../../src/common/errors/upstream-error.js';
 import { LocalStorage } from '../../src/infra/storage/local-storage.js';
 import type { ObjectStorage } from '../../src/infra/storage/object-storage.js';
 import { S3Storage } from '../../src/infra/storage/s3-storage.js';
-import { PICTURE_PX } from '../../src/modules/profile/picture/draw-portrait.js';
+import { PICTURE_PX } from '../../src/modules/profile/picture.service.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { S3Server } from '../fakes/s3-server.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';

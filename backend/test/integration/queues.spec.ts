@@ -9,7 +9,7 @@ import { QUEUE_POLICIES, QUEUE_POLICY, type QueuePolicy } from '../../src/infra/
 import { SendMailJob } from '../../src/infra/mail/send-mail.job.js';
 import { OutboxPruneJob } from '../../src/infra/outbox/outbox-prune.job.js';
 import { AnalysisRunJob } from '../../src/modules/analysis/runs/analysis-run.job.js';
-import { DeletePictureJob } from '../../src/modules/profile/picture/picture-jobs.js';
+import { DeletePictureJob } from '../../src/modules/profile/delete-picture.job.js';
 import { Mailer } from '../../src/infra/mail/mailer.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 

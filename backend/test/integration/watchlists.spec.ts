@@ -6,8 +6,8 @@ import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrum
 import type { User } from '../../src/modules/users/user.entity.js';
 import { WatchlistItem } from '../../src/modules/watchlists/storage/watchlist-item.entity.js';
 import { Watchlist } from '../../src/modules/watchlists/storage/watchlist.entity.js';
-import { MostWatched } from '../../src/modules/watchlists/watched/most-watched.js';
-import { WatchedInstruments } from '../../src/modules/watchlists/watched/watched-instruments.js';
+import { MostWatchedService } from '../../src/modules/watchlists/most-watched.service.js';
+import { WatchedInstruments } from '../../src/modules/watchlists/watched-instruments.js';
 import { MAX_ROWS } from '../../src/modules/watchlists/watchlist-limits.js';
 import { makeAccount } from '../setup/accounts.js';
 import { TestBrowser } from '../setup/browser.js';
@@ -593,7 +593,7 @@ describe('watchlists', () => {
       for (const { add } of members.slice(0, 2)) await add('MSFT');
       await first.add('TSLA');
       for (const name of ['B', 'C']) await first.add('TSLA', { id: (await first.create(name)).id });
-      const counted = await test.app.get(MostWatched).list(10);
+      const counted = await test.app.get(MostWatchedService).list(10);
       const found = counted.items.map(({ ticker, watchers }) => [ticker.symbol, watchers]);
       expect(found).toEqual([
         ['NVDA', 4],
@@ -604,8 +604,8 @@ describe('watchlists', () => {
       // Counted once a minute.
       await members[3]!.add('CSCO');
       const at = counted.asOfMs;
-      expect(await test.app.get(MostWatched).list(10, at + 59_999)).toEqual(counted);
-      const later = await test.app.get(MostWatched).list(10, at + 5 * 60_000);
+      expect(await test.app.get(MostWatchedService).list(10, at + 59_999)).toEqual(counted);
+      const later = await test.app.get(MostWatchedService).list(10, at + 5 * 60_000);
       expect(later.items.map(({ watchers }) => watchers)).toEqual([4, 4]);
     });
 

@@ -4,7 +4,7 @@ import type {
   NotificationServerEvents,
 } from '@pricealgo/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
-import type { NotificationDraft } from '../../src/modules/notifications/notification.js';
+import type { NotificationDraft } from '../../src/modules/notifications/write-notifications.js';
 import { Notifier } from '../../src/modules/notifications/notifier.js';
 import type { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount } from './accounts.js';

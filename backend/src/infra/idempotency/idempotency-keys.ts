@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { KeepsPersonalData } from '../../common/personal-data/personal-data.js';
 import { AppError } from '../../common/errors/app-error.js';
 
 /** How long an answer is kept. */
@@ -31,6 +32,7 @@ interface HeldRow {
 
 /** Who carries a write out, and what was answered. */
 @Injectable()
+@KeepsPersonalData({ tables: { idempotency_key: 'cascade' } })
 export class IdempotencyKeys {
   constructor(private readonly em: EntityManager) {}
 

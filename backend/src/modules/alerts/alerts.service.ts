@@ -10,8 +10,8 @@ import { firstPhase } from './conditions/first-phase.js';
 import { AlertRepository } from './storage/alert.repository.js';
 import { PriceAlert } from './storage/price-alert.entity.js';
 
-export const MAX_ACTIVE = 200;
-export const MAX_ACTIVE_PER_TICKER = 20;
+const MAX_ACTIVE = 200;
+const MAX_ACTIVE_PER_TICKER = 20;
 const YEAR_MS = 366 * 86_400_000;
 
 export interface AlertSettings {
@@ -23,7 +23,7 @@ export interface AlertSettings {
   expiresAtMs: number | null;
 }
 
-/** What members do with their alerts. Each change is told to whoever evaluates, after commit. */
+/** What members do with their alerts. Every change is announced to the evaluating node after commit. */
 @Injectable()
 export class AlertsService {
   constructor(
@@ -32,6 +32,11 @@ export class AlertsService {
     private readonly outbox: Outbox,
     private readonly limits: RateLimits,
   ) {}
+
+  /** Whether the member has an alert of this kind on a ticker, in whatever state. */
+  async has(userId: string, instrument: string, kind: AlertCondition['kind']): Promise<boolean> {
+    return (await this.alerts.count({ userId, instrument, kind })) > 0;
+  }
 
   /**
    * @param marketNowMs market clock: what happened before does not count
@@ -65,7 +70,7 @@ export class AlertsService {
         updatedAt: new Date(),
       });
       await em.persist(alert).flush();
-      await this.tell(em, alert);
+      await this.announce(em, alert);
       return alert;
     });
   }
@@ -97,7 +102,7 @@ export class AlertsService {
     });
   }
 
-  /** Paused or fired alerts are active again and look at what happens from now on. */
+  /** Paused or fired alerts are active again and watch what happens from now on. */
   async resume(userId: string, id: string, marketNowMs: number): Promise<PriceAlert> {
     await this.limits.take('alerts.write', userId);
     return this.change(userId, id, async (alert, em) => {
@@ -119,7 +124,7 @@ export class AlertsService {
       const alert = await this.alerts.locked(em, userId, id);
       if (!alert) throw new AppError('alert_not_found');
       await em.nativeDelete(PriceAlert, { id });
-      await this.tell(em, alert);
+      await this.announce(em, alert);
     });
   }
 
@@ -134,7 +139,7 @@ export class AlertsService {
       await apply(alert, em);
       alert.updatedAt = new Date();
       await em.flush();
-      await this.tell(em, alert);
+      await this.announce(em, alert);
       return alert;
     });
   }
@@ -147,7 +152,7 @@ export class AlertsService {
     if (ofTicker >= MAX_ACTIVE_PER_TICKER) throw new AppError('alert_ticker_limit');
   }
 
-  private tell(em: EntityManager, { id, userId }: PriceAlert): Promise<void> {
+  private announce(em: EntityManager, { id, userId }: PriceAlert): Promise<void> {
     return this.outbox.addEvent(em, 'alerts.changed', { userId, alertIds: [id] });
   }
 }

@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
 import { QuoteBookModule } from '../market-data/quote-book/quote-book.module.js';
+import { WatchlistsModule } from '../watchlists/index.js';
+import { CallRecorder } from './calls/call-recorder.js';
+import { CallRepository } from './calls/call.repository.js';
+import { ComputePool } from './compute/compute-pool.js';
+import { AnalysisPersonalData } from './personal-data.js';
+import { RunRepository } from './runs/run.repository.js';
 import { InstrumentsModule } from '../tickers/index.js';
-import { WatchlistsModule } from '../watchlists/watchlists.module.js';
 import { AnalysisController } from './api/analysis.controller.js';
 import { PublicCallsController } from './api/public-calls.controller.js';
-import { CallRecorder } from './calls/call-recorder.js';
 import { CallReviewRepository } from './calls/call-review.repository.js';
-import { CallRepository } from './calls/call.repository.js';
 import { TechnicalRatingService } from './calls/technical-rating.service.js';
-import { ComputePool } from './compute/compute-pool.js';
 import { AnalysisBarService } from './inputs/analysis-bar.service.js';
 import { ComparativeInputCollector } from './inputs/comparative-input-collector.js';
 import { FactSheetService } from './inputs/fact-sheet.service.js';
@@ -28,7 +30,6 @@ import { ScoreDueJob } from './outcomes/score-due.job.js';
 import { AnalysisRunJob } from './runs/analysis-run.job.js';
 import { GiveUpStaleJob } from './runs/give-up-stale.job.js';
 import { RunProgressPublisher } from './runs/run-progress-publisher.js';
-import { RunRepository } from './runs/run.repository.js';
 import { RunService } from './runs/run.service.js';
 import { TrackRecordController } from './track-record/track-record.controller.js';
 import { TrackRecordRepository } from './track-record/track-record.repository.js';
@@ -61,6 +62,7 @@ const COLLECTORS = [
     RunRepository,
     RunService,
     NightlyTickerService,
+    AnalysisPersonalData,
     ...COLLECTORS,
     {
       provide: INPUT_COLLECTORS,

@@ -26,10 +26,4 @@ export class Audit {
       detail: entry.detail ?? {},
     });
   }
-
-  /** What was done to an account or by it, the oldest first. */
-  about(em: EntityManager, userId: string): Promise<AuditEvent[]> {
-    const either = { $or: [{ subjectId: userId }, { actorId: userId }] };
-    return em.find(AuditEvent, either, { orderBy: { id: 'asc' } });
-  }
 }

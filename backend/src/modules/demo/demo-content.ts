@@ -1,14 +1,28 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { JobHandler, type JobHandling, type JobProgress } from '../../infra/queue/job-handler.decorator.js';
 import { JobQueue } from '../../infra/queue/job-queue.js';
-import { InstrumentDirectory } from '../tickers/index.js';
-import { nightlyTickers } from '../analysis/index.js';
+import { DEMO_LOGIN_EMAILS } from '../users/index.js';
 import { DemoBacktest } from './demo-backtest.js';
 import { DemoContentRecord } from './demo-content.entity.js';
-import { DEMO_LOGIN_EMAILS } from '../users/demo-logins.js';
-import { DemoMembers } from './demo-members.js';
-import type { DemoPlan } from './demo-plan.js';
+import { DemoMemberService } from './demo-member.service.js';
 import { DemoRuns } from './demo-runs.js';
+import { InstrumentDirectory } from '../tickers/index.js';
+import { nightlyTickers } from '../analysis/index.js';
+
+/** How much demo content is made. */
+export interface DemoPlan {
+  /** Best-known tickers that get calls. */
+  readonly tickers: number;
+  /** How many of them a network is trained for: that takes most of the time. */
+  readonly forecasts: number;
+  /** Backtested calls per ticker; one every 60 sessions, so that none overlaps another. */
+  readonly technicalCalls: number;
+  readonly comparativeCalls: number;
+}
+
+/** Enough for every table of the track record: rates are told from 30 calls on. */
+export const DEMO_PLAN: DemoPlan = { tickers: 10, forecasts: 10, technicalCalls: 15, comparativeCalls: 8 };
 
 export const DEMO_JOB = 'demo.content';
 const RECORD = 1;
@@ -25,7 +39,7 @@ export class DemoContent {
     private readonly em: EntityManager,
     private readonly queue: JobQueue,
     private readonly directory: InstrumentDirectory,
-    private readonly members: DemoMembers,
+    private readonly members: DemoMemberService,
     private readonly runs: DemoRuns,
     private readonly backtest: DemoBacktest,
   ) {}
@@ -94,5 +108,29 @@ export class DemoContent {
 
   private record(): Promise<DemoContentRecord | null> {
     return this.em.fork().findOne(DemoContentRecord, { id: RECORD });
+  }
+}
+
+/** Makes the demo content beside everything else; a start that is ended leaves the rest to the next one. */
+@Injectable()
+@JobHandler(DEMO_JOB)
+export class DemoContentJob implements JobHandling<unknown>, OnModuleDestroy {
+  private readonly abort = new AbortController();
+  private making: Promise<void> | undefined;
+
+  constructor(private readonly content: DemoContent) {}
+
+  onModuleDestroy(): void {
+    this.abort.abort();
+  }
+
+  handle(_payload: unknown, progress: JobProgress): Promise<void> {
+    // A process that was too busy to keep its job is given it again: it goes on with what it is doing.
+    this.making ??= this.content
+      .make(DEMO_PLAN, this.abort.signal, (percent) => {
+        void progress(percent).catch(() => undefined);
+      })
+      .finally(() => (this.making = undefined));
+    return this.making;
   }
 }

@@ -1,4 +1,4 @@
-import type { AlertSettings } from '../alerts/alerts.service.js';
+import type { AlertSettings } from '../alerts/index.js';
 
 /** What the watchers watch, so that "most watched" has an order: it tells nothing that fewer than three members watch. */
 export const WATCHERS: readonly (readonly string[])[] = [

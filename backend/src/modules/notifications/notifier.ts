@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '../../infra/outbox/outbox.js';
-import type { NotificationDraft } from './notification.js';
+import type { NotificationDraft } from './write-notifications.js';
 import { writeNotifications, type WrittenNotification } from './write-notifications.js';
 
 /** Users named in one hint. */

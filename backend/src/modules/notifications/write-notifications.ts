@@ -1,7 +1,25 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { NotificationType } from '@pricealgo/contract/notification-types';
 import { BODY_MAX, LINK_MAX, TITLE_MAX } from '@pricealgo/contract/notifications';
 import { planChannels, type ChannelPlan, type Recipient } from './channels/channel-plan.js';
-import { type NotificationDraft } from './notification.js';
+
+/** A notification before it is written. */
+export interface NotificationDraft {
+  userId: string;
+  type: NotificationType;
+  /** Longer ones are cut at `TITLE_MAX` characters. */
+  title: string;
+  /** Plain text, cut at `BODY_MAX`. */
+  body: string;
+  /** Path of this product, `/watchlist`; `null` = leads nowhere. */
+  link: string | null;
+  /** Names the fact, ≤ 160 characters: a user gets one notification of it, however often it is written. */
+  dedupeKey: string;
+  /** For the screen that shows it; no secrets. */
+  data?: Record<string, unknown>;
+  /** A mail of its own goes out with it: none is made of the row. */
+  ownMail?: boolean;
+}
 
 export interface WrittenNotification {
   id: string;

@@ -1,15 +1,22 @@
-import { Body, Controller, Get, Post, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Post, Req, StreamableFile } from '@nestjs/common';
+import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { emptySchema } from '@pricealgo/contract/answer';
+import { type PasswordDto, passwordSchema } from '@pricealgo/contract/login';
+import {
+  type DeletionDto,
+  deletionSchema,
+  type ProfileDto,
+  profileSchema,
+  type UpdateProfileDto,
+  updateProfileSchema,
+} from '@pricealgo/contract/profile';
 import type { Request } from 'express';
 import { Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
-import {
-  type ProfileDto,
-  type UpdateProfileDto,
-  profileSchema,
-  updateProfileSchema,
-} from '@pricealgo/contract/profile';
+import { NeverReplayed } from '../../infra/idempotency/never-replayed.decorator.js';
+import { AccountDeletionService } from './account-deletion.service.js';
+import { DataExportService } from './data-export.service.js';
 import { ProfileService } from './profile.service.js';
 
 @ApiTags('profile')
@@ -35,5 +42,53 @@ export class ProfileController {
     @Req() request: Request,
   ): Promise<ProfileDto> {
     return this.profiles.update(userId, changes, request);
+  }
+}
+
+@ApiTags('profile')
+@ApiBearerAuth()
+@Controller()
+@Roles('member')
+export class ExportController {
+  constructor(private readonly exports: DataExportService) {}
+
+  @Get('export-my-data')
+  @ApiOperation({ summary: 'Everything that is kept about me, as a JSON file' })
+  @ApiProduces('application/json')
+  @ApiOkResponse({ schema: { type: 'object' } })
+  async exportMyData(@CurrentUser() { userId }: Principal, @Req() request: Request): Promise<StreamableFile> {
+    const { fileName, json } = await this.exports.of(userId, request);
+    return new StreamableFile(Buffer.from(json, 'utf8'), {
+      type: 'application/json; charset=utf-8',
+      disposition: `attachment; filename="${fileName}"`,
+    });
+  }
+}
+
+@ApiTags('profile')
+@ApiBearerAuth()
+@Controller('delete-account')
+@NeverReplayed()
+@Roles('member')
+export class DeletionController {
+  constructor(private readonly deletion: AccountDeletionService) {}
+
+  @Post()
+  @ApiOperation({ summary: 'Plans the removal of my account in 14 days and ends every session' })
+  @ApiWrapped(deletionSchema)
+  async plan(
+    @CurrentUser() principal: Principal,
+    @Body({ schema: passwordSchema }) { password }: PasswordDto,
+    @Req() request: Request,
+  ): Promise<DeletionDto> {
+    const deleteAfter = await this.deletion.plan(principal, password, request);
+    return { deleteAfterMs: deleteAfter.getTime() };
+  }
+
+  @Post('cancel')
+  @ApiOperation({ summary: 'Keeps my account' })
+  @ApiWrapped(emptySchema)
+  async cancel(@CurrentUser() { userId }: Principal, @Req() request: Request): Promise<void> {
+    await this.deletion.cancel(userId, request);
   }
 }

@@ -1,19 +1,27 @@
 import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { StorageModule } from '../../infra/storage/storage.module.js';
 import { CredentialsModule, SignupModule, SocialLoginModule } from '../auth/index.js';
 import { UsersModule } from '../users/index.js';
-import { AccountJobsModule } from './account-jobs.module.js';
-import { ContactController } from './contact/contact.controller.js';
-import { EmailChange } from './contact/email-change.js';
-import { PhoneChange } from './contact/phone-change.js';
-import { AccountDeletion } from './deletion/account-deletion.js';
-import { DeletionController } from './deletion/deletion.controller.js';
-import { DataExport } from './export/data-export.js';
-import { ExportController } from './export/export.controller.js';
-import { PictureController } from './picture/picture.controller.js';
-import { PictureService } from './picture/picture.service.js';
-import { ProfileController } from './profile.controller.js';
+import { AccountDeletionService, DeleteDueJob } from './account-deletion.service.js';
+import { ContactController } from './contact.controller.js';
+import { DataExportService } from './data-export.service.js';
+import { DeletePictureJob } from './delete-picture.job.js';
+import { EmailChangeService } from './email-change.service.js';
+import { PersonalDataService } from './personal-data.service.js';
+import { PhoneChangeService } from './phone-change.service.js';
+import { PictureController } from './picture.controller.js';
+import { PictureService } from './picture.service.js';
+import { DeletionController, ExportController, ProfileController } from './profile.controller.js';
 import { ProfileService } from './profile.service.js';
+
+/** What workers do for accounts: remove what is due. */
+@Module({
+  imports: [StorageModule, DiscoveryModule],
+  providers: [DeleteDueJob, DeletePictureJob, PersonalDataService],
+  exports: [PersonalDataService],
+})
+export class AccountJobsModule {}
 
 /** What members see of their own account and do with it. */
 @Module({
@@ -32,6 +40,13 @@ import { ProfileService } from './profile.service.js';
     ExportController,
     DeletionController,
   ],
-  providers: [ProfileService, PictureService, EmailChange, PhoneChange, DataExport, AccountDeletion],
+  providers: [
+    ProfileService,
+    PictureService,
+    EmailChangeService,
+    PhoneChangeService,
+    DataExportService,
+    AccountDeletionService,
+  ],
 })
 export class ProfileModule {}

@@ -14,9 +14,10 @@ import {
   identityKey,
   UserRepository,
 } from '../users/index.js';
-import { daysLeft } from './days-left.js';
 import type { ProfileDto, UpdateProfileDto } from '@pricealgo/contract/profile';
 import { requestContext } from '../../common/http/request-context.js';
+
+const DAY_MS = 86_400_000;
 
 @Injectable()
 export class ProfileService {
@@ -76,6 +77,11 @@ export class ProfileService {
     }
     return this.of(userId);
   }
+}
+
+/** Days of subscription left, begun ones counted. @returns 0 = expired or none */
+function daysLeft(subscriptionEnd: Date | null | undefined, nowMs: number): number {
+  return subscriptionEnd ? Math.max(0, Math.ceil((subscriptionEnd.getTime() - nowMs) / DAY_MS)) : 0;
 }
 
 /** Field by field, never by spreading a body over the account. @returns the names of what changes */

@@ -1,11 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { UserRole } from '@pricealgo/contract/accounts';
-import type { AccountStatus } from './account-status.js';
-import type { StoredPreferences } from './preferences/preferences.js';
+import type { AccountStatus, UserRole } from '@pricealgo/contract/accounts';
+import type { StoredPreferences } from './preferences.js';
 
-export type { UserRole } from '@pricealgo/contract/accounts';
+export type { AccountStatus, UserRole };
 
-/** What administrators search, sort and filter by: see members-admin/list. */
+/** What administrators search, sort and filter by: see modules/admin/members/list. */
 const ADMIN_INDEXES = [
   {
     name: 'user_account_search',
@@ -85,3 +84,12 @@ const UserSchema = defineEntity({
 /** An account: member or administrator. Never leaves the server as it is: every answer is a DTO. */
 export class User extends UserSchema.class {}
 UserSchema.setClass(User);
+
+export function mayLogIn(status: AccountStatus): boolean {
+  return status === 'Active' || status === 'Practicing';
+}
+
+/** Where browsers load a profile picture from; `null` where there is none. @param key as stored with the account */
+export function pictureAddress(key: string | null | undefined): string | null {
+  return key ? `/api/profile-pictures/${key}` : null;
+}

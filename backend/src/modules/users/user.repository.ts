@@ -21,6 +21,7 @@ export type UserFields = Partial<
     | 'passwordHash'
     | 'totpSecret'
     | 'totpLastStep'
+    | 'subscriptionEnd'
     | 'deleteAfter'
     | 'updatedAt'
   >
@@ -37,6 +38,11 @@ export class UserRepository {
 
   byEmail(email: string, em: EntityManager = this.em.fork()): Promise<User | null> {
     return em.findOne(User, { emailKey: identityKey(email) });
+  }
+
+  /** How many accounts there are with these addresses. */
+  countByEmail(emails: readonly string[]): Promise<number> {
+    return this.em.fork().count(User, { emailKey: { $in: emails.map(identityKey) } });
   }
 
   /** The account of whoever is logged in. @throws AppError `session_expired` where it has been removed meanwhile */

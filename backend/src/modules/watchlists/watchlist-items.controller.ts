@@ -25,8 +25,8 @@ import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import { Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
-import { WatchlistItemsService, type ChangedItem } from './items/watchlist-items.service.js';
-import { WatchlistRows } from './rows/watchlist-rows.js';
+import { WatchlistItemsService, type ChangedItem } from './watchlist-items.service.js';
+import { WatchlistRowService } from './watchlist-row.service.js';
 import { WatchlistRepository } from './storage/watchlist.repository.js';
 
 const keyOf = ({ exchangeShortName, symbol }: InstrumentQuery): string =>
@@ -40,7 +40,7 @@ export class WatchlistItemsController {
   constructor(
     private readonly items: WatchlistItemsService,
     private readonly lists: WatchlistRepository,
-    private readonly rows: WatchlistRows,
+    private readonly rows: WatchlistRowService,
   ) {}
 
   @Get('of')

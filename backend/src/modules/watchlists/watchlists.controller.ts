@@ -1,5 +1,5 @@
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Post, Query, StreamableFile, Header } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags, ApiOkResponse, ApiProduces } from '@nestjs/swagger';
 import {
   changeViewSchema,
   createWatchlistSchema,
@@ -17,13 +17,24 @@ import {
   type WatchlistDto,
   type WatchlistQuery,
   type WatchlistSummaryDto,
+  importedSchema,
+  importWatchlistSchema,
+  type ImportedDto,
+  type ImportWatchlistDto,
+  mostWatchedListSchema,
+  mostWatchedQuerySchema,
+  type MostWatchedListDto,
+  type MostWatchedQuery,
 } from '@pricealgo/contract/watchlists';
 import { z } from 'zod';
-import { Roles } from '../../common/access/access.decorator.js';
+import { Roles, Public } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
-import { WatchlistReader } from './lists/watchlist-reader.js';
-import { WatchlistsService } from './lists/watchlists.service.js';
+import { WatchlistExportService } from './files/watchlist-export.service.js';
+import { WatchlistImportService } from './files/watchlist-import.service.js';
+import { MostWatchedService } from './most-watched.service.js';
+import { WatchlistReader } from './watchlist-reader.js';
+import { WatchlistsService } from './watchlists.service.js';
 
 @ApiTags('watchlists')
 @ApiBearerAuth()
@@ -110,5 +121,56 @@ export class WatchlistsController {
     @CurrentUser() { userId }: Principal,
   ): Promise<WatchlistSummaryDto> {
     return this.lists.changeView(userId, id, view);
+  }
+}
+
+@ApiTags('watchlists')
+@ApiBearerAuth()
+@Controller('watchlists')
+@Roles('member')
+export class WatchlistFilesController {
+  constructor(
+    private readonly exports: WatchlistExportService,
+    private readonly imports: WatchlistImportService,
+  ) {}
+
+  @Get('export')
+  @ApiOperation({ summary: 'One of my watchlists as a CSV file' })
+  @ApiProduces('text/csv')
+  @ApiOkResponse({ schema: { type: 'string' } })
+  async export(
+    @Query({ schema: watchlistQuerySchema }) { id }: WatchlistQuery,
+    @CurrentUser() { userId }: Principal,
+  ): Promise<StreamableFile> {
+    const { fileName, csv } = await this.exports.of(userId, id);
+    return new StreamableFile(Buffer.from(csv, 'utf8'), {
+      type: 'text/csv; charset=utf-8',
+      disposition: `attachment; filename="${fileName}"`,
+    });
+  }
+
+  @Post('import')
+  @ApiOperation({ summary: 'Rows of a CSV file onto a list; what is not understood is told line by line' })
+  @ApiWrapped(importedSchema)
+  import(
+    @Body({ schema: importWatchlistSchema }) { id, csv }: ImportWatchlistDto,
+    @CurrentUser() { userId }: Principal,
+  ): Promise<ImportedDto> {
+    return this.imports.import(userId, id, csv);
+  }
+}
+
+@ApiTags('watchlists')
+@Controller()
+export class MostWatchedController {
+  constructor(private readonly mostWatched: MostWatchedService) {}
+
+  @Public()
+  @Get('most-watched')
+  @Header('Cache-Control', 'public, max-age=60')
+  @ApiOperation({ summary: 'What most members watch, by a count of members that tells of nobody' })
+  @ApiWrapped(mostWatchedListSchema)
+  list(@Query({ schema: mostWatchedQuerySchema }) { limit }: MostWatchedQuery): Promise<MostWatchedListDto> {
+    return this.mostWatched.list(limit);
   }
 }

@@ -1,6 +1,61 @@
 import { Module } from '@nestjs/common';
-import { WatchedInstruments } from './watched/watched-instruments.js';
+import { InstrumentsModule } from '../tickers/instruments.module.js';
+import { TickerResolver } from './files/ticker-resolver.js';
+import { WatchlistExportService } from './files/watchlist-export.service.js';
+import { WatchlistImportService } from './files/watchlist-import.service.js';
+import { MostWatchedService } from './most-watched.service.js';
+import { WatchlistPersonalData } from './personal-data.js';
+import { WatchlistWriter } from './storage/watchlist-writer.js';
+import { WatchlistRepository } from './storage/watchlist.repository.js';
+import { WatchedInstruments } from './watched-instruments.js';
+import { WatchlistItemsController } from './watchlist-items.controller.js';
+import { WatchlistItemsService } from './watchlist-items.service.js';
+import { WatchlistReader } from './watchlist-reader.js';
+import { WatchlistRowService } from './watchlist-row.service.js';
+import {
+  WatchlistFilesController,
+  MostWatchedController,
+  WatchlistsController,
+} from './watchlists.controller.js';
+import { WatchlistsService } from './watchlists.service.js';
 
-/** What other modules may know of watchlists, in every role. */
-@Module({ providers: [WatchedInstruments], exports: [WatchedInstruments] })
+/** Watchlists as data, for the api and worker roles. */
+@Module({
+  imports: [InstrumentsModule],
+  providers: [
+    WatchedInstruments,
+    WatchlistRepository,
+    WatchlistWriter,
+    WatchlistsService,
+    WatchlistItemsService,
+    WatchlistPersonalData,
+  ],
+  exports: [
+    WatchedInstruments,
+    WatchlistRepository,
+    WatchlistWriter,
+    WatchlistsService,
+    WatchlistItemsService,
+  ],
+})
 export class WatchlistsModule {}
+
+/** For the api role. */
+@Module({
+  imports: [WatchlistsModule, InstrumentsModule],
+  controllers: [
+    WatchlistsController,
+    WatchlistItemsController,
+    WatchlistFilesController,
+    MostWatchedController,
+  ],
+  providers: [
+    WatchlistReader,
+    WatchlistRowService,
+    WatchlistImportService,
+    TickerResolver,
+    WatchlistExportService,
+    MostWatchedService,
+  ],
+})
+export class WatchlistsApiModule {}

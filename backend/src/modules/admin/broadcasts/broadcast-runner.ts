@@ -4,7 +4,7 @@ import type { NotificationType } from '@pricealgo/contract/notification-types';
 import type { AudienceDto } from '@pricealgo/contract/notifications';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { runAccountBatch, runAccountBatches, type AccountWork } from '../../users/index.js';
-import { Notifier } from '../../notifications/notifier.js';
+import { Notifier } from '../../notifications/index.js';
 import { audienceCondition } from './broadcast-audience.js';
 
 export const BATCH = 2_000;

@@ -7,7 +7,7 @@ import { CurrentUser, type Principal } from '../../../common/access/principal.js
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/index.js';
-import { PushTest } from '../../notifications/devices/push-test.js';
+import { PushTest } from '../../notifications/index.js';
 import {
   type AdminPushTestDto,
   type MailTestDto,

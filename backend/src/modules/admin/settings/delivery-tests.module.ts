@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { NotificationsApiModule } from '../../notifications/notifications-api.module.js';
+import { NotificationsApiModule } from '../../notifications/index.js';
 import { DeliveryTestsController } from './delivery-tests.controller.js';
 import { MailTest } from './mail-test.js';
 

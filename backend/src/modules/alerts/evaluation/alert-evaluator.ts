@@ -4,10 +4,10 @@ import { EventBus } from '../../../infra/bus/event-bus.js';
 import { FeedService } from '../../market-data/feed/feed.service.js';
 import type { TradeListener, TradeView } from '../../market-data/feed/trade-listener.js';
 import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
-import { EvaluatedAlerts } from '../storage/evaluated-alerts.js';
+import { EvaluatedAlertRepository } from '../storage/evaluated-alert.repository.js';
 import { FiringWriter } from '../storage/firing-writer.js';
 import { MarkRepository } from '../storage/mark.repository.js';
-import { AlertBars } from './alert-bars.js';
+import { AlertBarService } from './alert-bar.service.js';
 import { EvaluationEpoch } from './evaluation-epoch.js';
 import { TransitionLanes } from './transition-lanes.js';
 
@@ -37,10 +37,10 @@ export class AlertEvaluator implements TradeListener, OnModuleInit, OnModuleDest
   constructor(
     feed: FeedService,
     private readonly bus: EventBus,
-    private readonly alerts: EvaluatedAlerts,
+    private readonly alerts: EvaluatedAlertRepository,
     private readonly marks: MarkRepository,
     private readonly writer: FiringWriter,
-    private readonly bars: AlertBars,
+    private readonly bars: AlertBarService,
     private readonly directory: InstrumentDirectory,
   ) {
     feed.setTradeListener(this);

@@ -1,6 +1,6 @@
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { AlertRule } from '../engine/alert-rule.js';
-import type { EvaluatedAlert } from '../storage/evaluated-alerts.js';
+import type { EvaluatedAlert } from '../storage/evaluated-alert.repository.js';
 import type { InstrumentMark } from '../storage/mark.repository.js';
 import { MINUTE_MS } from './catch-up.js';
 import { LookBack, type LookBackHooks } from './look-back.js';

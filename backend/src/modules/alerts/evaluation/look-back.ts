@@ -2,7 +2,7 @@ import type { Bar } from '@pricealgo/contract/market/bar';
 import { sessionZone } from '../../../common/market/aggregate-bars.js';
 import type { TradeView } from '../../market-data/feed/trade-listener.js';
 import type { AlertRule } from '../engine/alert-rule.js';
-import type { AlertBars } from './alert-bars.js';
+import type { AlertBarService } from './alert-bar.service.js';
 import { catchUp, MINUTE_MS, type CatchUpInput } from './catch-up.js';
 import { DailyLevels } from './daily-levels.js';
 import type { Transition } from './transition.js';
@@ -14,7 +14,7 @@ const BAR_TRIES = 3;
 
 export interface LookBackHooks {
   view: TradeView;
-  bars: Pick<AlertBars, 'minutes' | 'daily'>;
+  bars: Pick<AlertBarService, 'minutes' | 'daily'>;
   write: (transition: Transition) => void;
   warn: (message: string) => void;
   /** Nobody waits for the answer any more. */

@@ -2,7 +2,7 @@ import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bar
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { makeRule, type AlertRule } from '../engine/alert-rule.js';
 import { InstrumentAlerts, type EngineSink } from '../engine/instrument-alerts.js';
-import type { EvaluatedAlert } from '../storage/evaluated-alerts.js';
+import type { EvaluatedAlert } from '../storage/evaluated-alert.repository.js';
 import { MINUTE_MS, type CheckedMark } from './catch-up.js';
 
 /** A silence longer than this is looked into with minute bars: trades may have been lost on the way. */

@@ -31,6 +31,10 @@ export class AlertRepository {
     return { items, total };
   }
 
+  count(which: Pick<PriceAlert, 'userId' | 'instrument' | 'kind'>): Promise<number> {
+    return this.em.fork().count(PriceAlert, which);
+  }
+
   /** An alert of that member, locked until the transaction ends. */
   async locked(em: EntityManager, userId: string, id: string): Promise<PriceAlert | null> {
     return em.findOne(PriceAlert, { id, userId }, { lockMode: 4 });

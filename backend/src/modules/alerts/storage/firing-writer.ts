@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '../../../infra/outbox/outbox.js';
-import { Notifier } from '../../notifications/notifier.js';
+import { Notifier } from '../../notifications/index.js';
 import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
 import type { AlertCondition } from '../conditions/alert-condition.js';
 import { UP } from '../conditions/first-phase.js';
 import { firingText } from '../evaluation/firing-text.js';
 import type { Transition } from '../evaluation/transition.js';
-import { OWNER_RUNS } from './evaluated-alerts.js';
+import { OWNER_RUNS } from './evaluated-alert.repository.js';
 
 interface FiredAlert {
   userId: string;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { InstrumentRating, WatchlistRatings } from '../../watchlists/rows/watchlist-ratings.js';
+import type { InstrumentRating, WatchlistRatings } from '../../watchlists/index.js';
 import { nextNightMs } from '../nightly/nightly-plan.js';
 import { NightlyTickerService } from '../nightly/nightly-ticker.service.js';
 import { CallRepository } from './call.repository.js';

@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Refreshed } from '../../../common/cache/refreshed.js';
 import { AppConfig } from '../../../config/app-config.js';
-import { InstrumentDirectory } from '../../tickers/index.js';
-import { WatchedInstruments } from '../../watchlists/watched/watched-instruments.js';
+import { WatchedInstruments } from '../../watchlists/index.js';
 import { nightlyTickers } from './nightly-plan.js';
+import { InstrumentDirectory } from '../../tickers/index.js';
 
 /** Counting watchers reads every watchlist, so look-ups may use a count of this age. */
 const FRESH_MS = 60_000;

@@ -6,8 +6,7 @@ import { countedAddress } from '../../../common/net/counted-address.js';
 import { isLoopbackRequest } from '../../../common/net/loopback-request.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/index.js';
-import { mayLogIn, type User, identityKey, UserRepository } from '../../users/index.js';
-import { mayBeUsed } from '../../users/demo-logins.js';
+import { mayBeUsed, mayLogIn, type User, identityKey, UserRepository } from '../../users/index.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
 import { requestContext, type RequestContext } from '../../../common/http/request-context.js';
 

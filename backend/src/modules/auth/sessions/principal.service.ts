@@ -6,7 +6,7 @@ import type {
   SocketStanding,
 } from '../../../common/access/socket-authenticator.js';
 import { AppError } from '../../../common/errors/app-error.js';
-import { mayBeUsed } from '../../users/demo-logins.js';
+import { mayBeUsed } from '../../users/index.js';
 import { SessionCache } from './session-cache.js';
 import { type SessionState, SessionRepository } from './session.repository.js';
 import { AccessTokenService } from './session-tokens.js';

@@ -1,8 +1,9 @@
 import { Global, Module } from '@nestjs/common';
 import { PRINCIPALS } from '../../../common/access/principal.js';
 import { SOCKET_AUTHENTICATOR } from '../../../common/access/socket-authenticator.js';
+import { CredentialPersonalData, SessionPersonalData, SocialLoginPersonalData } from '../personal-data.js';
 import { SessionCache } from './session-cache.js';
-import { SessionPruneJob } from './session-prune.job.js';
+import { SessionPruneJob } from './session.repository.js';
 import { SameSiteService } from '../../../common/http/same-site.js';
 import { PrincipalService, SocketPrincipalService } from './principal.service.js';
 import { AccessTokenService, RefreshTokenService } from './session-tokens.js';
@@ -14,6 +15,7 @@ import { SessionService, WeakAdminSessionService } from './session.service.js';
 @Module({
   providers: [
     AccessTokenService,
+    CredentialPersonalData,
     RefreshTokenService,
     SameSiteService,
     SessionCache,
@@ -21,7 +23,9 @@ import { SessionService, WeakAdminSessionService } from './session.service.js';
     SessionPruneJob,
     SocketPrincipalService,
     SessionRepository,
+    SessionPersonalData,
     SessionService,
+    SocialLoginPersonalData,
     WeakAdminSessionService,
     { provide: PRINCIPALS, useExisting: PrincipalService },
     { provide: SOCKET_AUTHENTICATOR, useExisting: SocketPrincipalService },

@@ -1,12 +1,13 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AccessRole } from '../../../common/access/principal.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
 import { AppConfig } from '../../../config/app-config.js';
 import type { Outbox } from '../../../infra/outbox/outbox.js';
+import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.decorator.js';
 import { type AccountStatus, mayLogIn, type UserRole } from '../../users/index.js';
+import { Session } from '../auth.entities.js';
 import { REFRESH_GRACE_S, refreshHash, SESSION_MS, RefreshTokenService } from './session-tokens.js';
-import type { RequestContext } from '../../../common/http/request-context.js';
-import { RecoveryCode, Session, SocialIdentity, Ticket, VerificationCode } from '../auth.entities.js';
 
 /** Why a session ended; kept with it. */
 export type RevocationReason =
@@ -161,21 +162,19 @@ export class SessionRepository {
       { orderBy: { lastUsedAt: 'desc', id: 'asc' } },
     );
   }
+}
 
-  /** All sessions of a user that are in the books, the oldest first. */
-  all(userId: string): Promise<Session[]> {
-    return this.em.fork().find(Session, { userId }, { orderBy: { createdAt: 'asc' } });
-  }
+/** Ended sessions stay this long for people who look into something. */
+const KEEP = '30 days';
 
-  /**
-   * Removes everything that an account could be entered with: sessions, tickets, codes, logins elsewhere.
-   * @param em the transaction's own
-   * @returns ids of the sessions that lived until now
-   */
-  async removeAccess(em: EntityManager, userId: string): Promise<string[]> {
-    const living = await em.find(Session, { userId, revokedAt: null }, { fields: ['id'] });
-    for (const entity of [Session, Ticket, VerificationCode, SocialIdentity, RecoveryCode])
-      await em.nativeDelete(entity as typeof Session, { userId });
-    return living.map(({ id }) => id);
+@Injectable()
+@JobHandler('sessions.prune', { everyMs: 6 * 3_600_000 })
+export class SessionPruneJob implements JobHandling<unknown> {
+  constructor(private readonly em: EntityManager) {}
+
+  async handle(): Promise<void> {
+    await this.em
+      .fork()
+      .execute(`delete from user_session where least(expires_at, revoked_at) < now() - interval '${KEEP}'`);
   }
 }

@@ -9,8 +9,7 @@ import { ServerCookies } from '../../../common/http/cookies.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/index.js';
-import { mayLogIn, type User, UserRepository } from '../../users/index.js';
-import { mayBeUsed } from '../../users/demo-logins.js';
+import { mayBeUsed, mayLogIn, type User, UserRepository } from '../../users/index.js';
 import { Session } from '../auth.entities.js';
 import { SessionCache } from './session-cache.js';
 import {

@@ -1,17 +1,18 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../common/errors/app-error.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { PublicAddress } from '../../../infra/mail/public-address.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
+import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.decorator.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/index.js';
 import { Settings } from '../../settings/index.js';
 import { type User, identityKey, UserRepository } from '../../users/index.js';
 import { SocialIdentity, Ticket } from '../auth.entities.js';
+import { TicketService, ExpiredCredentialService } from '../credentials/ticket.service.js';
 import { assertMayLogIn } from '../login/password-login.service.js';
-import type { RequestContext } from '../../../common/http/request-context.js';
-import { TicketService } from '../credentials/ticket.service.js';
 
 const DAY_MS = 86_400_000;
 
@@ -121,5 +122,21 @@ export class ActivationService {
   private async pretend(em: EntityManager): Promise<void> {
     await this.tickets.issue(em, 'activation', { ttlMs: 0 });
     await this.mailer.sendNothing(em);
+  }
+}
+
+/** Forgets what has run out: tickets, codes, and accounts that nobody activated. */
+@Injectable()
+@JobHandler('accounts.prune', { everyMs: 24 * 3_600_000 })
+export class PruneAccountsJob implements JobHandling<unknown> {
+  constructor(
+    private readonly rights: ExpiredCredentialService,
+    private readonly unproven: UnconfirmedAccountService,
+  ) {}
+
+  async handle(): Promise<void> {
+    const nowMs = Date.now();
+    await this.rights.prune(nowMs);
+    await this.unproven.prune(nowMs);
   }
 }

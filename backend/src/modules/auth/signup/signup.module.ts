@@ -4,7 +4,7 @@ import { CredentialsModule } from '../credentials/credentials.module.js';
 import { ActivationService, UnconfirmedAccountService } from './activation.service.js';
 import { PhoneController, ActivationController, SignupController } from './signup.controller.js';
 import { PhoneVerificationService, VerifiedPhoneService } from './phone.service.js';
-import { PruneAccountsJob } from './prune-accounts.job.js';
+import { PruneAccountsJob } from './activation.service.js';
 import { SignupService } from './signup.service.js';
 import { ExpiredCredentialService } from '../credentials/ticket.service.js';
 import { UsernameSuggestionService, UsernameService } from './username.service.js';

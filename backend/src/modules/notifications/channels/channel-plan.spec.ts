@@ -3,7 +3,7 @@ import { planChannels } from './channel-plan.js';
 import { endOf } from './push-channel.js';
 import { HostLimits } from './host-limits.js';
 import { pushMessage } from './push-message.js';
-import { quietEnd } from './quiet-end.js';
+import { quietEnd } from './channel-plan.js';
 
 /** 20 November 2026, 22:30 UTC: 17:30 in New York, 23:30 in Vienna. */
 const NOW_MS = Date.UTC(2026, 10, 20, 22, 30, 20);

@@ -10,7 +10,7 @@ import { PushChannel } from './push-channel.js';
 const POLL_MS = 500;
 const AT_ONCE = 64;
 /** A shutdown waits this long for attempts under way; what is given up is taken again after its lease. */
-const FAREWELL_MS = 2_000;
+const SHUTDOWN_WAIT_MS = 2_000;
 
 /**
  * Brings notifications out of the product (role `worker`). Its queue is the table in which they were planned together
@@ -41,7 +41,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
     this.stopped = true;
     clearTimeout(this.timer);
     await this.taking;
-    const timer = setTimeout(() => this.giveUp.abort(), FAREWELL_MS);
+    const timer = setTimeout(() => this.giveUp.abort(), SHUTDOWN_WAIT_MS);
     await Promise.all(this.running);
     clearTimeout(timer);
   }

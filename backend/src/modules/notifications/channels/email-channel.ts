@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { NotificationType } from '@pricealgo/contract/notification-types';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { PublicAddress } from '../../../infra/mail/public-address.js';
-import { UnsubscribeLinks } from '../email/unsubscribe-links.js';
+import { UnsubscribeLinks } from '../email/unsubscribe.service.js';
 import type { Delivery } from './delivery.js';
 import { DeliveryQueue } from './delivery-queue.js';
 

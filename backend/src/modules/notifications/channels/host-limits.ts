@@ -1,19 +1,19 @@
 /** Attempts under way at one push service. */
 const AT_ONCE = 24;
-/** At one that hung or failed: it is asked on, and the others go first. */
+/** The same at a service that hung or failed: it is still tried, and the others go first. */
 const AT_ONCE_IN_TROUBLE = 2;
 
-/** Keeps a push service that hangs from taking all places. */
+/** Keeps a push service that hangs from occupying all attempts. */
 export class HostLimits {
   private readonly running = new Map<string, number>();
   private readonly trouble = new Set<string>();
 
-  /** Hosts of which no more are wanted now. */
+  /** Hosts at which no further attempt may begin now. */
   busy(): string[] {
     return [...this.running].filter(([host, n]) => n >= this.limit(host)).map(([host]) => host);
   }
 
-  /** @returns whether there was room: otherwise it has to wait */
+  /** @returns whether there was room: otherwise the delivery has to wait */
   enter(host: string): boolean {
     const n = this.running.get(host) ?? 0;
     if (host !== '' && n >= this.limit(host)) return false;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Brand } from '../../../infra/mail/brand.js';
 import { PushTransport } from '../../../infra/push/push-transport.js';
 import { pushMessage } from '../channels/push-message.js';
-import { PushDevices } from './push-devices.js';
+import { PushDeviceService } from './push-device.service.js';
 import type { AdminPushTestDto } from '@pricealgo/contract/delivery-tests';
 
 /** Shows a member that pushes arrive, or which browser does not take them. No row: it is not news. */
@@ -11,7 +11,7 @@ import type { AdminPushTestDto } from '@pricealgo/contract/delivery-tests';
 export class PushTest {
   constructor(
     private readonly brand: Brand,
-    private readonly devices: PushDevices,
+    private readonly devices: PushDeviceService,
     private readonly transport: PushTransport,
   ) {}
 

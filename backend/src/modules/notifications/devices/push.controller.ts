@@ -20,7 +20,7 @@ import { CurrentUser, type Principal } from '../../../common/access/principal.js
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { PushTransport } from '../../../infra/push/push-transport.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
-import { PushDevices } from './push-devices.js';
+import { PushDeviceService } from './push-device.service.js';
 import { PushTest } from './push-test.js';
 import { requestContext } from '../../../common/http/request-context.js';
 
@@ -31,7 +31,7 @@ import { requestContext } from '../../../common/http/request-context.js';
 @Controller('push')
 export class PushController {
   constructor(
-    private readonly devices: PushDevices,
+    private readonly devices: PushDeviceService,
     private readonly transport: PushTransport,
     private readonly tests: PushTest,
     private readonly limits: RateLimits,

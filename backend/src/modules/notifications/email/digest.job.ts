@@ -6,7 +6,7 @@ import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.d
 import { withDefaults, type StoredPreferences, isQuiet, wantsChannel } from '../../users/index.js';
 import { DIGEST_TYPES } from '../channels/channel-plan.js';
 import { digestDue } from './digest-time.js';
-import { UnsubscribeLinks } from './unsubscribe-links.js';
+import { UnsubscribeLinks } from './unsubscribe.service.js';
 
 const ITEMS = 20;
 const PAGE = 500;

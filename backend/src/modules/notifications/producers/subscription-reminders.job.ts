@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { dayText } from '../../../common/format/time-text.js';
 import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.decorator.js';
-import type { NotificationDraft } from '../notification.js';
+import type { NotificationDraft } from '../write-notifications.js';
 import { Notifier } from '../notifier.js';
 
 const DAY_MS = 86_400_000;

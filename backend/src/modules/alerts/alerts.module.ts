@@ -1,0 +1,45 @@
+import { Module } from '@nestjs/common';
+import { HistoryModule } from '../market-data/history/history.module.js';
+import { MarketDataStorageModule } from '../market-data/market-data-storage.module.js';
+import { FeedModule } from '../market-data/feed/feed.module.js';
+import { QuoteBookModule } from '../market-data/quote-book/quote-book.module.js';
+import { InstrumentsModule } from '../tickers/instruments.module.js';
+import { AlertsController } from './alerts.controller.js';
+import { AlertsService } from './alerts.service.js';
+import { CallAlertService, CallAlertsJob } from './calls/call-alert.service.js';
+import { CallRepository } from './calls/call.repository.js';
+import { DryRunService } from './dry-run.service.js';
+import { AlertBarService } from './evaluation/alert-bar.service.js';
+import { AlertEvaluator } from './evaluation/alert-evaluator.js';
+import { AlertPersonalData } from './personal-data.js';
+import { AlertRepository } from './storage/alert.repository.js';
+import { EvaluatedAlertRepository } from './storage/evaluated-alert.repository.js';
+import { FiringDeliveryRepository } from './storage/firing-delivery.repository.js';
+import { FiringWriter } from './storage/firing-writer.js';
+import { MarkRepository } from './storage/mark.repository.js';
+
+/** Alerts as data, for the api and worker roles. */
+@Module({
+  providers: [AlertRepository, AlertsService, CallRepository, AlertPersonalData],
+  exports: [AlertRepository, AlertsService, CallRepository],
+})
+export class AlertsModule {}
+
+/** For the api role. */
+@Module({
+  imports: [AlertsModule, InstrumentsModule, HistoryModule, MarketDataStorageModule, QuoteBookModule],
+  controllers: [AlertsController],
+  providers: [FiringDeliveryRepository, DryRunService],
+})
+export class AlertsApiModule {}
+
+/** For the feed role. Needs `Notifier` from a global module. */
+@Module({
+  imports: [FeedModule, HistoryModule, InstrumentsModule],
+  providers: [AlertBarService, AlertEvaluator, EvaluatedAlertRepository, FiringWriter, MarkRepository],
+})
+export class AlertsEvaluationModule {}
+
+/** For the worker role. Needs `Notifier` from a global module. */
+@Module({ imports: [AlertsModule, InstrumentsModule], providers: [CallAlertService, CallAlertsJob] })
+export class AlertsJobsModule {}

@@ -1,0 +1,72 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { KeepsPersonalData, type PersonalDataContributor } from '../../common/personal-data/personal-data.js';
+import { Outbox } from '../../infra/outbox/outbox.js';
+import { RecoveryCode, Session, SocialIdentity, Ticket, VerificationCode } from './auth.entities.js';
+
+/** An account's sessions, the ended ones included, without anything that could continue one of them. */
+@Injectable()
+@KeepsPersonalData({ part: 'sessions', tables: { user_session: 'erase' } })
+export class SessionPersonalData implements PersonalDataContributor {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async export(userId: string): Promise<object[]> {
+    const sessions = await this.em.fork().find(Session, { userId }, { orderBy: { createdAt: 'asc' } });
+    return sessions.map(
+      ({ role, createdAt, lastUsedAt, expiresAt, revokedAt, revokedReason, userAgent, address }) => ({
+        role,
+        createdAt,
+        lastUsedAt,
+        expiresAt,
+        revokedAt,
+        revokedReason,
+        userAgent,
+        address,
+      }),
+    );
+  }
+
+  /** Nodes that remember one of these sessions forget it after commit. */
+  async erase(em: EntityManager, userId: string): Promise<void> {
+    const living = await em.find(Session, { userId, revokedAt: null }, { fields: ['id'] });
+    await em.nativeDelete(Session, { userId });
+    await this.outbox.addEvent(em, 'sessions.revoked', { userId, sessionIds: living.map(({ id }) => id) });
+  }
+}
+
+/** Logins at other providers that open the account. */
+@Injectable()
+@KeepsPersonalData({ part: 'socialLogins', tables: { social_identity: 'erase' } })
+export class SocialLoginPersonalData implements PersonalDataContributor {
+  constructor(private readonly em: EntityManager) {}
+
+  async export(userId: string): Promise<object[]> {
+    const order = { orderBy: { createdAt: 'asc', provider: 'asc' } } as const;
+    const identities = await this.em.fork().find(SocialIdentity, { userId }, order);
+    return identities.map(({ provider, issuer, subject, createdAt }) => ({
+      provider,
+      issuer,
+      subject,
+      connectedAt: createdAt,
+    }));
+  }
+
+  async erase(em: EntityManager, userId: string): Promise<void> {
+    await em.nativeDelete(SocialIdentity, { userId });
+  }
+}
+
+/** Tickets and codes: secrets that open the account, hashed. There is nothing in them to take along. */
+@Injectable()
+@KeepsPersonalData({
+  tables: { account_ticket: 'erase', verification_code: 'erase', recovery_code: 'erase' },
+})
+export class CredentialPersonalData implements PersonalDataContributor {
+  async erase(em: EntityManager, userId: string): Promise<void> {
+    for (const entity of [Ticket, VerificationCode, RecoveryCode])
+      await em.nativeDelete(entity as typeof Ticket, { userId });
+  }
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { type AlertSettings, AlertsService } from '../alerts/index.js';
+import { QuoteBook } from '../market-data/quote-book/quote-book.js';
+import { WatchlistItemsService, WatchlistsService } from '../watchlists/index.js';
+import { demoAlerts, MEMBER_COINS, MEMBER_WATCHES, WATCHERS } from './demo-member-content.js';
+import { DEMO_MEMBER_EMAIL, UserRepository } from '../users/index.js';
+import { AnalysisBarService } from '../analysis/index.js';
+import { InstrumentDirectory } from '../tickers/index.js';
+
+const COINS_LIST = 'Crypto';
+
+/** What the demo member has, and some accounts that watch tickers and that nobody can log in to. */
+@Injectable()
+export class DemoMemberService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly users: UserRepository,
+    private readonly directory: InstrumentDirectory,
+    private readonly book: QuoteBook,
+    private readonly bars: AnalysisBarService,
+    private readonly lists: WatchlistsService,
+    private readonly items: WatchlistItemsService,
+    private readonly alerts: AlertsService,
+  ) {}
+
+  /** Safe to repeat. The member's own content needs the demo login, which development machines alone have. */
+  async make(): Promise<void> {
+    for (const [place, keys] of WATCHERS.entries()) {
+      const userId = await this.watcher(place + 1);
+      for (const key of keys) await this.watch(userId, undefined, key);
+    }
+    const member = await this.users.byEmail(DEMO_MEMBER_EMAIL);
+    if (!member) return;
+    await this.watchlists(member.id);
+    await this.priceAlerts(member.id);
+  }
+
+  private async watcher(number: number): Promise<string> {
+    const email = `demo-watcher-${number}@pricealgo.test`;
+    const em = this.em.fork();
+    const known = await this.users.byEmail(email, em);
+    if (known) return known.id;
+    const username = `demo-watcher-${number}`;
+    const id = randomUUID();
+    await this.users.insert(em, {
+      id,
+      name: `Demo Watcher ${number}`,
+      username,
+      usernameKey: username,
+      email,
+      emailKey: email,
+      // Neither password nor a status that may log in.
+      passwordHash: null,
+      role: 'member',
+      status: 'Non Practicing',
+      preferences: {},
+    });
+    return id;
+  }
+
+  private async watchlists(userId: string): Promise<void> {
+    for (const { key, note, targetPct } of MEMBER_WATCHES) {
+      const price = targetPct === undefined ? null : await this.price(key);
+      const targetPrice = price === null ? null : rounded(price * (1 + targetPct! / 100));
+      await this.watch(userId, undefined, key, { note: note ?? null, targetPrice });
+    }
+    const lists = await this.lists.all(userId);
+    const coins =
+      lists.find(({ name }) => name === COINS_LIST) ?? (await this.lists.create(userId, COINS_LIST));
+    for (const key of MEMBER_COINS) await this.watch(userId, coins.id, key);
+  }
+
+  private async watch(
+    userId: string,
+    listId: string | undefined,
+    key: string,
+    texts: { note?: string | null; targetPrice?: number | null } = {},
+  ): Promise<void> {
+    if (this.directory.has(key)) await this.items.add(userId, listId, key, texts);
+  }
+
+  private async priceAlerts(userId: string): Promise<void> {
+    for (const { key, pricePct, condition, ...settings } of demoAlerts()) {
+      const known = await this.alerts.has(userId, key, condition.kind);
+      const price = await this.price(key);
+      if (known || price === null) continue;
+      const priced =
+        'price' in condition ? { ...condition, price: rounded(price * (1 + pricePct / 100)) } : condition;
+      const alert: AlertSettings = { ...settings, condition: priced, expiresAtMs: null };
+      await this.alerts.create(userId, key, alert, this.bars.nowMs());
+    }
+  }
+
+  /** The live price, or the last close before there is one; `null` for a ticker that is not known here. */
+  private async price(key: string): Promise<number | null> {
+    const instrument = this.directory.get(key);
+    if (!instrument) return null;
+    return this.book.get(instrument.key)?.price ?? (await this.bars.daily(instrument, {})).bars.at(-1)!.close;
+  }
+}
+
+/** Four digits: a price that a person would type. */
+function rounded(price: number): number {
+  return Number(price.toPrecision(4));
+}

@@ -1,0 +1,10 @@
+/** What other modules use of this one. */
+export { PushTest } from './devices/push-test.js';
+export { NOTIFICATION_READER, type NotificationReader } from './notification-reader.js';
+export {
+  NotificationJobsModule,
+  NotificationsApiModule,
+  NotificationsModule,
+} from './notifications.module.js';
+export { Notifier } from './notifier.js';
+export type { NotificationDraft } from './write-notifications.js';

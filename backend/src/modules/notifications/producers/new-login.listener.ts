@@ -1,0 +1,50 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { instantText } from '../../../common/format/time-text.js';
+import { isoDate } from '../../../common/market/iso-date.js';
+import { Mailer } from '../../../infra/mail/mailer.js';
+import { deviceName } from '../../../common/http/device-name.js';
+import type { LoginListener } from '../../auth/index.js';
+import { Notifier } from '../notifier.js';
+
+/** Sessions that are looked at, newest first: more devices than that nobody uses. */
+const SESSIONS = 200;
+
+/** Tells the owner of an account that somebody logged in from a device that was not seen before. */
+@Injectable()
+export class NewLoginListener implements LoginListener {
+  constructor(
+    private readonly notifier: Notifier,
+    private readonly mailer: Mailer,
+  ) {}
+
+  /**
+   * Says nothing at the first login of all, and nothing about a device that has a session in the books. The mail goes
+   * out whatever the preferences say: it is about the safety of the account.
+   * @param em the transaction of the new session, which is not written yet
+   */
+  async beforeLogin(
+    em: EntityManager,
+    user: Parameters<LoginListener['beforeLogin']>[1],
+    userAgent: string,
+  ): Promise<void> {
+    const sessions = await em.execute<{ userAgent: string }[]>(
+      `select user_agent as "userAgent" from user_session where user_id = ? order by created_at desc limit ?`,
+      [user.id, SESSIONS],
+    );
+    const device = deviceName(userAgent);
+    if (sessions.length === 0 || sessions.some((session) => deviceName(session.userAgent) === device)) return;
+    const nowMs = Date.now();
+    const when = instantText(nowMs);
+    const told = await this.notifier.notify(em, {
+      userId: user.id,
+      type: 'account',
+      title: 'New login to your account',
+      body: `Somebody logged in from ${device} on ${when}. If this was not you, change your password and log out everywhere.`,
+      link: '/profile',
+      dedupeKey: `new-login:${device}:${isoDate(nowMs)}`,
+      ownMail: true,
+    });
+    if (told) await this.mailer.send(em, user.email, 'new-login', { name: user.name, device, when });
+  }
+}

@@ -1,0 +1,47 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Principal } from '../../common/access/principal.js';
+import { AppError } from '../../common/errors/app-error.js';
+import { Mailer } from '../../infra/mail/mailer.js';
+import { Audit } from '../audit/index.js';
+import { ReauthenticationService, VerifiedPhoneService } from '../auth/index.js';
+import { requestContext } from '../../common/http/request-context.js';
+import { UserRepository } from '../users/index.js';
+
+/** Takes over the number that was verified in this browser: reset codes go there from then on. */
+@Injectable()
+export class PhoneChangeService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly users: UserRepository,
+    private readonly reauthentication: ReauthenticationService,
+    private readonly verified: VerifiedPhoneService,
+    private readonly mailer: Mailer,
+    private readonly audit: Audit,
+  ) {}
+
+  /** @returns the number, E.164 @throws AppError `phone_not_verified`, `password_wrong`, `login_again` */
+  async change(
+    principal: Principal,
+    password: string | undefined,
+    request: Request,
+    response: Response,
+  ): Promise<string> {
+    const token = this.verified.tokenOf(request);
+    if (!token) throw new AppError('phone_not_verified');
+    await this.reauthentication.confirm(principal, password);
+    const { userId } = principal;
+    const mobileNumber = await this.em.fork().transactional(async (em) => {
+      const user = await this.users.currentLocked(em, userId);
+      user.mobileNumber = await this.verified.redeem(em, token);
+      user.updatedAt = new Date();
+      await this.mailer.send(em, user.email, 'phone-changed', { name: user.name });
+      const entry = { actorId: userId, subjectId: userId, ...requestContext(request) };
+      await this.audit.record(em, { action: 'phone.changed', ...entry });
+      return user.mobileNumber;
+    });
+    this.verified.forget(response);
+    return mobileNumber;
+  }
+}

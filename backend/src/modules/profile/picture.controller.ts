@@ -1,0 +1,72 @@
+import { Controller, Get, Param, Post, Req, Res, UploadedFile, UseInterceptors } from '@nestjs/common';
+import { FileInterceptor } from '@nestjs/platform-express';
+import { ApiBearerAuth, ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { fileName } from '@pricealgo/contract/primitives';
+import type { Request, Response } from 'express';
+import { Public, Roles } from '../../common/access/access.decorator.js';
+import { CurrentUser, type Principal } from '../../common/access/principal.js';
+import { AppError } from '../../common/errors/app-error.js';
+import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { uploadLimits } from '../../common/pictures/draw-anew.js';
+import { NeverReplayed } from '../../infra/idempotency/never-replayed.decorator.js';
+import { type PictureDto, pictureSchema } from '@pricealgo/contract/profile';
+import { PictureService, PORTRAIT_LIMITS } from './picture.service.js';
+
+/** Describes the multipart body. */
+const UPLOAD = {
+  type: 'object',
+  required: ['file'],
+  properties: {
+    file: { type: 'string', format: 'binary', description: 'JPEG, PNG or WebP, at most 5 MB.' },
+  },
+};
+/** Memory only: nothing unchecked touches a disk. */
+const UPLOAD_LIMITS = uploadLimits(PORTRAIT_LIMITS);
+
+@ApiTags('profile')
+@Controller()
+@NeverReplayed()
+export class PictureController {
+  constructor(private readonly pictures: PictureService) {}
+
+  @Post('profilepicuploadtospace')
+  @Roles('member')
+  @ApiBearerAuth()
+  @UseInterceptors(FileInterceptor('file', { limits: UPLOAD_LIMITS }))
+  @ApiOperation({ summary: 'Replaces my picture; it is drawn anew as 512 px WebP without any metadata' })
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({ schema: UPLOAD })
+  @ApiWrapped(pictureSchema)
+  async upload(
+    @CurrentUser() { userId }: Principal,
+    @UploadedFile() file: { buffer: Buffer } | undefined,
+    @Req() request: Request,
+  ): Promise<PictureDto> {
+    if (!file) throw new AppError('invalid_request', { fields: { file: 'Please choose a picture.' } });
+    return { profilePic: await this.pictures.replace(userId, file.buffer, request) };
+  }
+
+  @Post('profile-picture/remove')
+  @Roles('member')
+  @ApiBearerAuth()
+  @ApiOperation({ summary: 'Removes my picture' })
+  @ApiWrapped(pictureSchema)
+  async remove(@CurrentUser() { userId }: Principal, @Req() request: Request): Promise<PictureDto> {
+    await this.pictures.remove(userId, request);
+    return { profilePic: null };
+  }
+
+  @Get('profile-pictures/:name')
+  @Public()
+  @ApiOperation({ summary: 'A picture; its name changes with its content' })
+  @ApiOkResponse({ content: { 'image/webp': { schema: { type: 'string', format: 'binary' } } } })
+  async picture(@Param('name', { schema: fileName }) name: string, @Res() response: Response): Promise<void> {
+    const bytes = await this.pictures.read(name);
+    response
+      .type('image/webp')
+      .setHeader('Content-Security-Policy', "default-src 'none'; sandbox")
+      .setHeader('X-Content-Type-Options', 'nosniff')
+      .setHeader('Cache-Control', 'public, max-age=31536000, immutable')
+      .send(bytes);
+  }
+}

@@ -1,0 +1,75 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  DEFAULT_NOTIFY,
+  DEFAULT_PREFERENCES,
+  type Preferences,
+} from '@pricealgo/contract/preference-choices';
+import { channelDifferences, withChannels, type NotifyChanges } from './notify-channels.js';
+
+export type { Preferences };
+
+/** As stored: only what differs from the defaults. */
+export type StoredPreferences = Partial<Omit<Preferences, 'notify'>> & { notify?: NotifyChanges };
+
+/** What a member changes at once; what is left out or `undefined` stays. */
+export type PreferenceChanges = StoredPreferences;
+
+export function withDefaults(stored: StoredPreferences): Preferences {
+  return { ...DEFAULT_PREFERENCES, ...stored, notify: withChannels(DEFAULT_NOTIFY, stored.notify) };
+}
+
+/** @returns all preferences after the changes */
+export function changedBy(before: Preferences, changes: PreferenceChanges): Preferences {
+  const { notify, ...rest } = changes;
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  return { ...before, ...given, notify: withChannels(before.notify, notify) };
+}
+
+/** What has to be stored for these preferences. */
+export function differences(chosen: Preferences): StoredPreferences {
+  const { notify, ...rest } = chosen;
+  const differing = Object.entries(rest).filter(
+    ([name, value]) => !isDeepStrictEqual(DEFAULT_PREFERENCES[name as keyof Preferences], value),
+  );
+  const channels = channelDifferences(notify);
+  return { ...Object.fromEntries(differing), ...(channels ? { notify: channels } : {}) };
+}
+
+/** Every instrument of the product trades on New York's clock or around it. */
+const EXCHANGE_ZONE = 'America/New_York';
+
+/** The IANA zone whose clock counts for a member away from any screen: quiet hours, digests, times in mails. */
+export function zoneOf({
+  timeZone,
+  deviceTimeZone,
+}: Pick<Preferences, 'timeZone' | 'deviceTimeZone'>): string {
+  if (timeZone === 'exchange') return EXCHANGE_ZONE;
+  if (timeZone === 'local') return deviceTimeZone ?? 'UTC';
+  return timeZone;
+}
+
+/**
+ * Whether a member wants silence at an instant.
+ * @param nowMs wall clock, ms
+ */
+export function isQuiet(
+  { quietHours, ...zone }: Pick<Preferences, 'quietHours' | 'timeZone' | 'deviceTimeZone'>,
+  nowMs: number,
+): boolean {
+  if (!quietHours) return false;
+  const { from, to } = quietHours;
+  const now = clockIn(zoneOf(zone), nowMs);
+  if (from === to) return true;
+  return from < to ? now >= from && now < to : now >= from || now < to;
+}
+
+/** `HH:MM` of an instant on a zone's clock. */
+function clockIn(timeZone: string, timeMs: number): string {
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  return clock.format(timeMs);
+}

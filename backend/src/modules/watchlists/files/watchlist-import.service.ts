@@ -1,0 +1,139 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import {
+  MAX_NOTE,
+  MAX_TARGET_PRICE,
+  type ImportedDto,
+  type SkippedLineDto,
+  type SkipReason,
+} from '@pricealgo/contract/watchlists';
+import { CSV_LIMITS } from '../../../common/csv/csv-table.js';
+import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
+import { WatchlistItem } from '../storage/watchlist-item.entity.js';
+import { WatchlistWriter } from '../storage/watchlist-writer.js';
+import { WatchlistRepository } from '../storage/watchlist.repository.js';
+import { MAX_ROWS } from '../watchlist-limits.js';
+import { readTarget } from './read-target.js';
+import { readWatchlistCsv, type CsvLine } from './read-watchlist-csv.js';
+import { TickerResolver } from './ticker-resolver.js';
+
+/** A line that means something. `undefined` = the file does not say. */
+interface WantedRow {
+  line: number;
+  symbol: string;
+  key: string;
+  note: string | undefined;
+  targetPrice: number | undefined;
+}
+
+const SHOWN_SYMBOL = 40;
+
+/** Files of a member become rows of a list: all of a file or, when something goes wrong, nothing. */
+@Injectable()
+export class WatchlistImportService {
+  constructor(
+    private readonly lists: WatchlistRepository,
+    private readonly writes: WatchlistWriter,
+    private readonly tickers: TickerResolver,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /**
+   * Adds tickers, and changes note and target price of those that are on the list, where the file has them.
+   * @throws AppError `csv_refused`, `watchlist_not_found`, `too_many_requests`
+   */
+  async import(userId: string, listId: string, csv: string): Promise<ImportedDto> {
+    await this.limits.take('watchlist.import', userId);
+    await this.lists.listOf(userId, listId);
+    const { wanted, skipped } = this.understood(readWatchlistCsv(csv));
+    return this.writes.change(userId, async (em) => {
+      const list = await this.lists.listOf(userId, listId, em);
+      list.updatedAt = new Date();
+      const done = await this.write(em, listId, wanted);
+      return { ...done, skipped: [...skipped, ...done.skipped].sort((a, b) => a.line - b.line) };
+    });
+  }
+
+  private understood(lines: readonly CsvLine[]): { wanted: WantedRow[]; skipped: SkippedLineDto[] } {
+    const tickers = this.tickers.resolve(lines);
+    const wanted: WantedRow[] = [];
+    const skipped: SkippedLineDto[] = [];
+    const seen = new Set<string>();
+    lines.forEach((line, place) => {
+      const row = wantedRow(line, tickers[place]!, seen);
+      if (typeof row === 'string') skipped.push(skippedLine(line, row));
+      else {
+        seen.add(row.key);
+        wanted.push(row);
+      }
+    });
+    return { wanted, skipped };
+  }
+
+  private async write(em: EntityManager, listId: string, wanted: readonly WantedRow[]): Promise<ImportedDto> {
+    const items = new Map((await this.lists.items(listId, em)).map((item) => [item.instrument, item]));
+    let position = Math.max(-1, ...[...items.values()].map((item) => item.position)) + 1;
+    const done: ImportedDto = { added: 0, updated: 0, unchanged: 0, skipped: [] };
+    for (const row of wanted) {
+      const known = items.get(row.key);
+      if (known) done[applied(known, row) ? 'updated' : 'unchanged'] += 1;
+      else if (items.size >= MAX_ROWS) done.skipped.push(skippedLine(row, 'list_full'));
+      else {
+        const item = em.create(WatchlistItem, {
+          watchlistId: listId,
+          instrument: row.key,
+          position: position++,
+          note: row.note ?? null,
+          targetPrice: row.targetPrice ?? null,
+          addedAt: new Date(),
+        });
+        em.persist(item);
+        items.set(row.key, item);
+        done.added += 1;
+      }
+    }
+    return done;
+  }
+}
+
+function wantedRow(
+  line: CsvLine,
+  ticker: ReturnType<TickerResolver['resolve']>[number],
+  seen: ReadonlySet<string>,
+): WantedRow | SkipReason {
+  if (line.broken) return 'broken_row';
+  if ('reason' in ticker) return ticker.reason;
+  if (seen.has(ticker.key)) return 'duplicate';
+  if ((line.note ?? '').length > CSV_LIMITS.cellLength) return 'note_too_long';
+  const note = cleanNote(line.note ?? '');
+  if (note.length > MAX_NOTE) return 'note_too_long';
+  const target = readTarget(line.target ?? '');
+  if (target !== null && !(target > 0 && target <= MAX_TARGET_PRICE)) return 'bad_target';
+  return {
+    line: line.line,
+    symbol: line.symbol,
+    key: ticker.key,
+    note: note || undefined,
+    targetPrice: target ?? undefined,
+  };
+}
+
+/** Lines are kept, other control signs are not. */
+function cleanNote(note: string): string {
+  return note
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+    .trim();
+}
+
+/** @returns whether the row changed; an empty cell says nothing about it */
+function applied(item: WatchlistItem, { note, targetPrice }: WantedRow): boolean {
+  const before = [item.note, item.targetPrice];
+  if (note !== undefined) item.note = note;
+  if (targetPrice !== undefined) item.targetPrice = targetPrice;
+  return before[0] !== item.note || before[1] !== item.targetPrice;
+}
+
+function skippedLine({ line, symbol }: { line: number; symbol: string }, reason: SkipReason): SkippedLineDto {
+  return { line, symbol: symbol.slice(0, SHOWN_SYMBOL), reason };
+}
