@@ -28,7 +28,7 @@ export function toAlertDto(alert: PriceAlert, currency: string, subscribed: bool
   };
 }
 
-/** @param notified what became of its notification; `undefined` once that is pruned */
+/** @param notified the state of its notification; `undefined` once that is pruned */
 export function toFiringDto(firing: PriceAlertFiring, notified: FiringDelivery | undefined): FiringDto {
   const { exchangeShortName, symbol } = parseInstrumentKey(firing.instrument)!;
   return {

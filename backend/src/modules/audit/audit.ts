@@ -9,11 +9,11 @@ export interface AuditEntry {
   subjectId?: string | null;
   address?: string | null;
   requestId?: string | null;
-  /** For people who look into it. Never a secret. */
+  /** Details for people who investigate the entry. Never a secret. */
   detail?: Record<string, unknown>;
 }
 
-/** Writes the audit trail, in the transaction of what it tells of. */
+/** Writes the audit trail, in the transaction of the recorded action. */
 @Injectable()
 export class Audit {
   async record(em: EntityManager, entry: AuditEntry): Promise<void> {

@@ -1,6 +1,5 @@
 /** What other modules use of this one. */
 export { createAdmin } from './admin/create-admin.js';
-export type { Session } from './auth.entities.js';
 export { AuthModule } from './auth.module.js';
 export { CredentialsModule } from './credentials/credentials.module.js';
 export { PasswordHasher } from './credentials/password-hasher.js';

@@ -21,7 +21,7 @@ export interface DemoPlan {
   readonly comparativeCalls: number;
 }
 
-/** Enough for every table of the track record: rates are told from 30 calls on. */
+/** Enough for every table of the track record: rates are shown from 30 calls on. */
 export const DEMO_PLAN: DemoPlan = { tickers: 10, forecasts: 10, technicalCalls: 15, comparativeCalls: 8 };
 
 export const DEMO_JOB = 'demo.content';

@@ -1,6 +1,6 @@
 import type { AlertSettings } from '../alerts/index.js';
 
-/** What the watchers watch, so that "most watched" has an order: it tells nothing that fewer than three members watch. */
+/** What the watchers watch, so that "most watched" has an order: it leaves out what fewer than three members watch. */
 export const WATCHERS: readonly (readonly string[])[] = [
   ['NASDAQ:AAPL', 'NASDAQ:NVDA', 'CRYPTO:BTCUSD', 'NASDAQ:MSFT', 'NYSEARCA:SPY', 'NASDAQ:AMZN'],
   ['NASDAQ:AAPL', 'NASDAQ:NVDA', 'CRYPTO:BTCUSD', 'NASDAQ:TSLA', 'CRYPTO:ETHUSD'],

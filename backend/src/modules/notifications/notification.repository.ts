@@ -25,7 +25,7 @@ export interface NotificationPage extends NotificationCount {
 const COLUMNS = `id, seq::float8 as seq, type, title, body, link, data, (read_at is not null or silent) as read,
   floor(extract(epoch from created_at) * 1000)::float8 as "createdMs"`;
 
-/** What a user was told and has not hidden. */
+/** A user's notifications, without those that were hidden. */
 @Injectable()
 export class NotificationRepository {
   constructor(private readonly em: EntityManager) {}
@@ -62,7 +62,7 @@ export class NotificationRepository {
     return (await this.counts([userId])).get(userId) ?? { unread: 0, lastSeq: 0 };
   }
 
-  /** @returns nothing for users who were never told anything */
+  /** @returns no entry for users who never had a notification */
   async counts(userIds: readonly string[]): Promise<Map<string, NotificationCount>> {
     const rows = await this.em.fork().execute<(NotificationCount & { userId: string })[]>(
       `select user_id as "userId", unread, last_seq::float8 as "lastSeq" from notification_counter

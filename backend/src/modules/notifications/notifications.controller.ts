@@ -26,7 +26,7 @@ import { UnsubscribeLinks, UnsubscribeService } from './email/unsubscribe.servic
 import { NotificationRepository } from './notification.repository.js';
 import { ReadStateService } from './read-state.service.js';
 
-/** What I was told. */
+/** The caller's own notifications. */
 @ApiTags('notifications')
 @ApiBearerAuth()
 @Roles('member', 'admin')

@@ -8,7 +8,7 @@ import { writeNotifications, type WrittenNotification } from './write-notificati
 const HINT_USERS = 500;
 
 /**
- * Tells users something, if and only if the caller's transaction commits: the row with the user's next number, what
+ * Notifies users, if and only if the caller's transaction commits: the row with the user's next number, what
  * leaves by push and e-mail, and the hint to open screens.
  */
 @Injectable()
@@ -17,7 +17,7 @@ export class Notifier {
 
   /**
    * @param em the transaction's own. It holds the user's counter until it ends: call it last.
-   * @returns id of the new row; `null` when this user was told of `dedupeKey` before, or does not exist
+   * @returns id of the new row; `null` when this user has a row of `dedupeKey` already, or does not exist
    */
   async notify(em: EntityManager, draft: NotificationDraft): Promise<string | null> {
     return (await this.notifyAll(em, [draft]))[0]?.id ?? null;

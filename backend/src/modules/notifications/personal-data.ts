@@ -20,7 +20,7 @@ export class NotificationPersonalData implements PersonalDataContributor {
   }
 }
 
-/** Browsers that take pushes, without their addresses and keys: whoever has them can send. */
+/** Browsers that receive pushes, without their addresses and keys: whoever has them can send. */
 @Injectable()
 @KeepsPersonalData({ part: 'pushDevices', tables: { push_subscription: 'cascade' } })
 export class PushDevicePersonalData implements PersonalDataContributor {

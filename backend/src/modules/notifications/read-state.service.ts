@@ -22,7 +22,7 @@ interface Condition {
   values: unknown[];
 }
 
-/** Reading and hiding; other tabs hear of the new count. Both may be repeated. */
+/** Marks notifications as read or hidden; other tabs are notified of the new count. Both may be repeated. */
 @Injectable()
 export class ReadStateService {
   constructor(
@@ -58,7 +58,7 @@ export class ReadStateService {
     );
   }
 
-  /** Under the lock that writing takes, too: the count can be taken anew from the rows. */
+  /** Under the lock that writing takes, too: the count can be recomputed from the rows. */
   private async change(
     userId: string,
     column: 'read_at' | 'hidden_at',

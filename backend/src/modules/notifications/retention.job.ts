@@ -4,13 +4,13 @@ import { JobHandler, type JobHandling } from '../../infra/queue/job-handler.deco
 
 const KEEP = '180 days';
 export const KEEP_NEWEST = 500;
-/** Beyond the newest, too: as long as the fact behind it may be told again, its row says that it was told. */
+/** Beyond the newest, too: while its fact may be written again, the row keeps a second notification from being made. */
 const KEEP_AT_LEAST = '7 days';
 const KEEP_DELIVERIES = '30 days';
 const ROWS = 5_000;
 
 /**
- * Forgets what is old. Numbers are never used again: the counter stays. A row that was never read leaves the count of
+ * Removes what is old. Numbers are never used again: the counter stays. A row that was never read leaves the count of
  * what is unread.
  */
 @Injectable()

@@ -119,7 +119,7 @@ async function planDeliveries(em: EntityManager, written: readonly WrittenRow[],
  * Writes rows, counters and planned deliveries, set by set, for any number of users.
  * @param em the transaction's own: it holds the lock of each user's counter until it ends
  * @returns what is new, without drafts for unknown users and without those whose `dedupeKey` their user has already,
- *   and whose screens are to be told
+ *   and the users whose open screens get a hint
  */
 export async function writeNotifications(
   em: EntityManager,

@@ -24,7 +24,7 @@ export class DataExportService {
     const exportedAt = new Date();
     const profile = await this.profiles.of(userId);
     const parts = await this.personalData.exported(userId);
-    // Written only now: the history in the file tells what was there when it was asked for.
+    // Recorded only now: the history in the file ends before the export itself.
     await this.audit.record(this.em.fork(), {
       action: 'data.exported',
       actorId: userId,

@@ -64,7 +64,7 @@ const UserSchema = defineEntity({
     /** Time step of the newest code that was accepted: each code works once. */
     totpLastStep: p.integer().nullable(),
     lastLoginAt: p.datetime().nullable(),
-    /** Instant after which the account is removed; its owner may take that back until then. */
+    /** Instant after which the account is removed; its owner may cancel the removal until then. */
     deleteAfter: p.datetime().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
     updatedAt: p.datetime().defaultRaw('now()'),

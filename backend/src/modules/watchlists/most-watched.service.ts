@@ -7,7 +7,7 @@ import { LogoAddress } from '../tickers/logo/logo-address.js';
 import { WatchedInstruments } from './watched-instruments.js';
 import { toTickerDto } from '../tickers/ticker-dto.js';
 
-/** Fewer watchers than these are not told: a count of one or two could be read as what a certain member watches. */
+/** Fewer watchers than these are not published: a count of one or two could reveal what a certain member watches. */
 export const FEWEST_WATCHERS = 3;
 /** Counting goes over all rows: once a minute and node is enough. */
 const FRESH_MS = 60_000;

@@ -7,7 +7,7 @@ import { LogoAddress } from '../tickers/logo/logo-address.js';
 import type { WatchlistItem } from './storage/watchlist-item.entity.js';
 import { WatchlistRatings } from './watchlist-ratings.js';
 
-/** Rows as they are shown: with the ticker's facts, and with its rating where the subscription runs. */
+/** Rows as they are shown: with the ticker's data, and with its rating where the subscription runs. */
 @Injectable()
 export class WatchlistRowService {
   constructor(
@@ -30,12 +30,12 @@ export class WatchlistRowService {
       locked ? [] : this.ratings.newest(keys),
       locked ? null : this.ratings.planned(),
     ]);
-    const facts = new Map(known.map((one) => [`${one.exchangeShortName}:${one.symbol}`, one]));
+    const byKey = new Map(known.map((one) => [`${one.exchangeShortName}:${one.symbol}`, one]));
     const ratings = new Map(
       rated.map(({ instrument, ...rating }): [string, WatchlistRatingDto] => [instrument, rating]),
     );
     return items.flatMap(({ instrument: key, note, targetPrice, addedAt }) => {
-      const instrument = facts.get(key);
+      const instrument = byKey.get(key);
       if (!instrument) return [];
       const { exchangeShortName, symbol, name, type, currency, active } = instrument;
       return {

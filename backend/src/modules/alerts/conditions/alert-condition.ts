@@ -1,18 +1,5 @@
 import type { AlgorithmName, RatingLabel } from '@pricealgo/contract/algorithm-names';
-
-/** What an alert can wait for; names are database values: they may be added, never renamed. */
-export const ALERT_KINDS = ['above', 'below', 'crosses', 'move', 'average', 'rating', 'call'] as const;
-export type AlertKind = (typeof ALERT_KINDS)[number];
-
-export const DIRECTIONS = ['up', 'down', 'either'] as const;
-export type Direction = (typeof DIRECTIONS)[number];
-
-export const AVERAGES = ['sma', 'ema'] as const;
-export type AverageKind = (typeof AVERAGES)[number];
-
-/** Longest average, in daily bars. */
-export const MAX_AVERAGE_LENGTH = 400;
-export const MAX_WINDOW_MINUTES = 1_440;
+import type { AverageKind, Direction } from '@pricealgo/contract/alerts';
 
 /** Prices in the instrument's currency, percentages percent values. */
 export type AlertCondition =

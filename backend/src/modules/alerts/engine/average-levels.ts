@@ -1,5 +1,5 @@
 import { ema, sma } from '@pricealgo/algorithms/indicators';
-import type { AverageKind } from '../conditions/alert-condition.js';
+import type { AverageKind } from '@pricealgo/contract/alerts';
 
 /**
  * The price at which the price and an average that includes it are equal. An average of n closes whose last one is the

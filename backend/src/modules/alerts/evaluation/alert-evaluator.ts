@@ -12,7 +12,7 @@ import { EvaluationEpoch } from './evaluation-epoch.js';
 import { TransitionLanes } from './transition-lanes.js';
 
 export const MARKS_EVERY_MS = 2_000;
-/** What the bus did not tell is found within this time. */
+/** A change whose bus event was lost is found within this time. */
 export const REREAD_EVERY_MS = 20_000;
 const CHANGED_WITHIN_S = 60;
 const LOAD_RETRY_MS = 1_000;

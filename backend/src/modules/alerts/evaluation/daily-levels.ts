@@ -1,10 +1,10 @@
 import type { Bar } from '@pricealgo/contract/market/bar';
 import { sessionDateMs, type SessionZone } from '../../../common/market/aggregate-bars.js';
-import type { AverageKind } from '../conditions/alert-condition.js';
+import type { AverageKind } from '@pricealgo/contract/alerts';
 import type { RuleSubject } from '../engine/alert-rule.js';
 import { averageLevels } from '../engine/average-levels.js';
 
-/** What daily bars say to the session of an instant: levels of averages, the close before. */
+/** Levels of averages and the previous close for the session of an instant, from daily bars. */
 export class DailyLevels {
   private readonly closes: Float64Array;
   private readonly levels = new Map<string, Float64Array>();

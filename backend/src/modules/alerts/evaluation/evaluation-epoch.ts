@@ -8,7 +8,7 @@ import { WatchedInstrument, type Interruption } from './watched-instrument.js';
 
 /** Instruments that are looked back on at a time when everything begins. */
 const AT_A_TIME = 4;
-const LOOK_AGAIN_MS = 60_000;
+const RETRY_MS = 60_000;
 
 export interface EpochHooks extends Omit<LookBackHooks, 'ended'> {
   instrumentOf: (key: string) => MarketInstrument | undefined;
@@ -71,7 +71,7 @@ export class EvaluationEpoch {
     this.starting = Promise.all(Array.from({ length: AT_A_TIME }, worker));
   }
 
-  /** Takes alerts over that were made or changed; `rows` are what the database has of `ids`. */
+  /** Accepts alerts that were made or changed; `rows` are what the database has of `ids`. */
   adopt(ids: readonly string[], rows: readonly EvaluatedAlert[]): void {
     const known = new Map(rows.map((row) => [row.id, row]));
     for (const id of ids) {
@@ -82,11 +82,11 @@ export class EvaluationEpoch {
       const watched = this.watch(row.instrument);
       if (!watched) continue;
       this.instrumentOfAlert.set(id, row.instrument);
-      void this.afterwards(watched, () => this.take(watched, row));
+      void this.afterwards(watched, () => this.accept(watched, row));
     }
   }
 
-  /** Forgets an alert; it comes back with `adopt`. */
+  /** Stops evaluating an alert; it comes back with `adopt`. */
   drop(id: string): void {
     const key = this.instrumentOfAlert.get(id);
     if (key === undefined) return;
@@ -183,7 +183,7 @@ export class EvaluationEpoch {
         const sinceMs = Math.max(row.phaseMs, checkedMs);
         watched.put(watched.ruleOf(row), { sinceMs, expiresMs: row.expiresMs ?? Infinity });
       }
-      await this.look(watched, -Infinity);
+      await this.lookBackFrom(watched, -Infinity);
       await this.lookBack.prepare(watched);
     } finally {
       watched.release();
@@ -191,7 +191,7 @@ export class EvaluationEpoch {
   }
 
   /** One alert that was made or changed while the instrument is watched: it counts from now on. */
-  private async take(watched: WatchedInstrument, row: EvaluatedAlert): Promise<void> {
+  private async accept(watched: WatchedInstrument, row: EvaluatedAlert): Promise<void> {
     if (this.hooks.unwritten(row.id) || !this.instrumentOfAlert.has(row.id)) return;
     const held = watched.alerts.get(row.id);
     if (held && held.generation > row.generation) return;
@@ -218,7 +218,7 @@ export class EvaluationEpoch {
   private async resume(watched: WatchedInstrument, why: Interruption, lastMs: number): Promise<void> {
     try {
       if (why === 'gap') {
-        await this.look(watched, lastMs);
+        await this.lookBackFrom(watched, lastMs);
         watched.alerts.unseedWindows();
       }
       await this.lookBack.prepare(watched);
@@ -227,8 +227,8 @@ export class EvaluationEpoch {
     }
   }
 
-  /** Catches up; where the bars cannot be had the instrument goes on live, and it is tried again. */
-  private async look(watched: WatchedInstrument, lastMs: number): Promise<void> {
+  /** Catches up; where the bars are not available the instrument goes on live, and the catch-up is tried again. */
+  private async lookBackFrom(watched: WatchedInstrument, lastMs: number): Promise<void> {
     const againMs = await this.lookBack.catchUp(watched, lastMs);
     watched.unsettled = againMs !== null;
     if (againMs === null) return;
@@ -236,7 +236,7 @@ export class EvaluationEpoch {
       if (this.ended) return;
       watched.hold(this.hooks.view.nowMs());
       void this.afterwards(watched, () => this.resume(watched, 'gap', againMs));
-    }, LOOK_AGAIN_MS).unref();
+    }, RETRY_MS).unref();
   }
 }
 

@@ -1,6 +1,6 @@
-import { firingText, type FiringFacts } from './firing-text.js';
+import { firingText, type FiringDetails } from './firing-text.js';
 
-const facts: FiringFacts = {
+const facts: FiringDetails = {
   instrument: 'CRYPTO:BTCUSD',
   condition: { kind: 'move', percent: 2.5, direction: 'down', windowMinutes: 120 },
   note: null,

@@ -5,7 +5,7 @@ import { instantText } from '../../../common/format/time-text.js';
 import type { AlertCondition } from '../conditions/alert-condition.js';
 import { describeCondition } from '../conditions/describe-condition.js';
 
-export interface FiringFacts {
+export interface FiringDetails {
   instrument: string;
   condition: AlertCondition;
   note: string | null;
@@ -29,8 +29,8 @@ export interface FiringText {
 const named: Record<string, string> = { lstm: 'LSTM', openai: 'AI summary' };
 
 /** Short English sentences that say what happened, at which price and as of when. */
-export function firingText(facts: FiringFacts): FiringText {
-  const { instrument, condition, note, currency, price, timeMs, origin, simulated, call } = facts;
+export function firingText(details: FiringDetails): FiringText {
+  const { instrument, condition, note, currency, price, timeMs, origin, simulated, call } = details;
   const { exchangeShortName, symbol } = parseInstrumentKey(instrument)!;
   const reason = `${symbol} ${describeCondition(condition, currency)}`;
   const priced = price === null ? null : moneyText(price, currency);

@@ -17,18 +17,18 @@ export interface LookBackHooks {
   bars: Pick<AlertBarService, 'minutes' | 'daily'>;
   write: (transition: Transition) => void;
   warn: (message: string) => void;
-  /** Nobody waits for the answer any more. */
+  /** Whether the epoch has ended, so that nobody waits for the answer. */
   ended: () => boolean;
 }
 
-/** What bars say to an instrument that is held: what was missed, what windows hold, where averages are. */
+/** Reads bars for an instrument whose trades are held: missed minutes, contents of windows, levels of averages. */
 export class LookBack {
   constructor(private readonly hooks: LookBackHooks) {}
 
   /**
-   * Walks the rules through the minutes that nobody saw and hands over what they did. Does not fail.
+   * Walks the rules through the minutes that were not evaluated and writes the resulting transitions. Does not fail.
    * @param lastMs what came before was seen, whatever the rules say
-   * @returns market time to look back to once more, as the bars could not be had; `null` when all is known
+   * @returns market time from which to try again, because the bars were not available; `null` when nothing is missing
    */
   async catchUp(watched: WatchedInstrument, lastMs: number): Promise<number | null> {
     const { view } = this.hooks;
@@ -82,7 +82,7 @@ export class LookBack {
         simulated: this.hooks.view.feed().simulated,
       });
     }
-    // Its thresholds may be others now.
+    // The walk may have changed the rule's thresholds.
     if (rule.done || !times) watched.remove(id);
     else watched.put(rule, { ...times, sinceMs: watched.heldFromMs });
   }

@@ -44,7 +44,7 @@ export class WatchedInstrument {
   private holds = 0;
   /** Trades before this market time are looked for in bars. */
   heldFromMs = -Infinity;
-  private lookAtMs = -Infinity;
+  private nextCheckMs = -Infinity;
   private dateMs = NaN;
   private gapCheckedMs = -Infinity;
 
@@ -52,7 +52,7 @@ export class WatchedInstrument {
     readonly instrument: MarketInstrument,
     sink: EngineSink,
     private readonly interrupted: (why: Interruption, lastMs: number) => void,
-    private readonly looksIntoGaps: boolean,
+    private readonly checksGaps: boolean,
   ) {
     this.alerts = new InstrumentAlerts(sink);
   }
@@ -62,14 +62,14 @@ export class WatchedInstrument {
   }
 
   trade(price: number, timeMs: number, previousClose: number): void {
-    if (this.held === null && timeMs >= this.lookAtMs) this.look(timeMs);
+    if (this.held === null && timeMs >= this.nextCheckMs) this.checkForInterruption(timeMs);
     if (this.held === null) {
       this.checkedMs = timeMs;
       this.alerts.trade(price, timeMs, previousClose);
       return;
     }
     if (this.held.length >= MAX_HELD) {
-      // Too many to keep: the bars will tell of them.
+      // Too many to keep: the bars contain them.
       this.held.length = 0;
       this.heldFromMs = timeMs;
     }
@@ -124,14 +124,14 @@ export class WatchedInstrument {
     this.alerts.remove(id);
   }
 
-  /** Once a minute of trading: has a session begun, was there a silence? */
-  private look(timeMs: number): void {
-    this.lookAtMs = timeMs - (timeMs % MINUTE_MS) + MINUTE_MS;
+  /** Checks once a minute of trading whether a session has begun, or trades were missing for a while. */
+  private checkForInterruption(timeMs: number): void {
+    this.nextCheckMs = timeMs - (timeMs % MINUTE_MS) + MINUTE_MS;
     const lastMs = this.checkedMs;
     const dateMs = sessionDateMs(timeMs, sessionZone(this.instrument.type));
     const newSession = dateMs !== this.dateMs && this.alerts.neededAverages().length > 0;
     const silent =
-      this.looksIntoGaps &&
+      this.checksGaps &&
       lastMs > 0 &&
       timeMs - lastMs > GAP_MS &&
       timeMs - this.gapCheckedMs > GAP_CHECK_EVERY_MS;

@@ -20,7 +20,7 @@ export interface EvaluatedAlert {
   evaluated: boolean;
 }
 
-/** SQL: the owner `u` of an alert may be told of it. */
+/** SQL: the owner `u` of an alert has a running account and subscription. */
 export const OWNER_RUNS = `u.status in ('Active', 'Practicing') and (u.role = 'admin' or u.subscription_end > now())`;
 
 const ms = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
@@ -31,7 +31,7 @@ const SELECT = `select a.id, a.instrument, a.condition, a.repeat = 'once' as onc
   from price_alert a join user_account u on u.id = a.user_id`;
 const BY_TRADES = `a.kind not in ('rating', 'call')`;
 
-/** The evaluator's reading of alerts. */
+/** Reads alerts for the evaluator. */
 @Injectable()
 export class EvaluatedAlertRepository {
   constructor(private readonly em: EntityManager) {}

@@ -24,7 +24,7 @@ const PriceAlertSchema = defineEntity({
     state: p.string().$type<AlertState>().length(8).default('active'),
     /** Goes up with each firing and each change of what is waited for: the same firing cannot happen twice. */
     generation: p.integer().default(1),
-    /** Armed sides: bit 1 up, bit 2 down; -1 until the first trade tells the side. See engine/alert-rule.ts. */
+    /** Armed sides: bit 1 up, bit 2 down; -1 until the first trade shows on which side the price is. See engine/alert-rule.ts. */
     phase: p.smallint(),
     /** Market time of the newest change of `phase`. */
     phaseAt: p.datetime(),
@@ -43,6 +43,6 @@ const PriceAlertSchema = defineEntity({
   ],
 });
 
-/** What a member waits for. Removed with its account. */
+/** A member's alert on an instrument. Removed together with the account. */
 export class PriceAlert extends PriceAlertSchema.class {}
 PriceAlertSchema.setClass(PriceAlert);

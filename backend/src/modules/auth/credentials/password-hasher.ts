@@ -12,7 +12,7 @@ const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST
  * other route. Never all four threads of Node's pool either: it reads files with them, too.
  */
 const AT_ONCE = Math.max(1, Math.min(availableParallelism() - 1, 3));
-/** About a second's work: who would have to wait longer is told to come again. */
+/** About a second's work: whoever would have to wait longer is asked to try again later. */
 const WAITING_MAX = 60;
 
 /** Hashes and checks passwords, a few at a time. Every method throws AppError `service_unavailable` when too many wait. */
@@ -44,7 +44,7 @@ export class PasswordHasher {
     return false;
   }
 
-  /** Made with another cost than today's: hash anew when the password is at hand. */
+  /** Made with another cost than today's: re-hash it when the password is at hand. */
   needsRehash(phc: string): boolean {
     return !phc.startsWith(CURRENT);
   }

@@ -10,7 +10,7 @@ import { PasswordHasher } from './password-hasher.js';
 /** A login this recent stands for the password of accounts that have none. */
 const FRESH_LOGIN_MS = 10 * 60_000;
 
-/** Asks again who it is, also accounts without a password, before anything that could take them from their owners. */
+/** Confirms again who is logged in, also for accounts without a password, before anything that could cost them their account. */
 @Injectable()
 export class ReauthenticationService {
   constructor(

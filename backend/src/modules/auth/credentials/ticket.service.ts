@@ -120,7 +120,7 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** A link that is opened late is still told from one that never was, and gets its owner a new one. */
+/** A link that is opened late can still be distinguished from one that never existed, and gets its owner a new one. */
 export const KEEP_EXPIRED_MS = 30 * 86_400_000;
 const KEEP_CODES_MS = 86_400_000;
 

@@ -38,10 +38,10 @@ export class PasswordLoginService {
     request: Request,
     accepts: (user: User) => boolean = () => true,
   ): Promise<User> {
-    const facts = requestContext(request);
+    const context = requestContext(request);
     const account = identityKey(email);
-    const here = `${countedAddress(facts.address)} ${account}`;
-    await this.limits.take('login.address', facts.address);
+    const here = `${countedAddress(context.address)} ${account}`;
+    await this.limits.take('login.address', context.address);
     this.hasher.assertRoom();
     await this.limits.check('login.account', here);
     await this.limits.check('login.account-day', account);
@@ -50,7 +50,7 @@ export class PasswordLoginService {
       ? await this.hasher.verify(user.passwordHash, password)
       : await this.hasher.verifyDummy(password);
     if (!user || !right || !accepts(user) || !mayBeUsed(user.emailKey, isLoopbackRequest(request))) {
-      await this.recordFailure(facts, user?.id ?? null, 'password');
+      await this.recordFailure(context, user?.id ?? null, 'password');
       await this.limits.take('login.account', here);
       await this.limits.take('login.account-day', account);
       throw new AppError('invalid_credentials');
@@ -61,9 +61,9 @@ export class PasswordLoginService {
     return user;
   }
 
-  /** Written for unknown addresses, too: what is written must not tell by its time that an account exists. */
-  recordFailure(facts: RequestContext, userId: string | null, factor: 'password' | 'totp'): Promise<void> {
-    const { address, requestId } = facts;
+  /** Written for unknown addresses, too: the time that this takes must not reveal whether an account exists. */
+  recordFailure(context: RequestContext, userId: string | null, factor: 'password' | 'totp'): Promise<void> {
+    const { address, requestId } = context;
     return this.audit.record(this.em.fork(), {
       action: 'login.failed',
       actorId: null,

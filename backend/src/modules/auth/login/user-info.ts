@@ -4,7 +4,7 @@ import type { OpenedSession } from '../sessions/session.service.js';
 
 type Opened = Pick<OpenedSession, 'token' | 'tokenExpiresMs'>;
 
-/** What a member is told of themselves when a session opens or continues. */
+/** A member's own account in the answer that opens or continues a session. */
 export function userInfo(user: User, { token, tokenExpiresMs }: Opened): UserInfoDto {
   return {
     userId: user.id,

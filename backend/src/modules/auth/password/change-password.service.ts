@@ -42,7 +42,7 @@ export class ChangePasswordService {
     const passwordHash = await this.hasher.hash(form.password);
     const { address, requestId } = requestContext(request);
     await this.em.fork().transactional(async (em) => {
-      // Only over the password that was checked: of two changes at the same time one is told that it came too late.
+      // Only over the password that was checked: of two changes at the same time the second is refused.
       const same = { id: user.id, passwordHash: user.passwordHash };
       const changed = await this.users.update(em, same, { passwordHash, updatedAt: new Date() });
       if (changed === 0) throw new AppError('conflict');

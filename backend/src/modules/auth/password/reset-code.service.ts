@@ -44,7 +44,7 @@ export class ResetCodeService {
   ) {}
 
   /**
-   * Where answers must not tell (`ACCOUNT_DISCOVERY=private`), an unknown address takes the same steps and gets the
+   * Where answers must not reveal accounts (`ACCOUNT_DISCOVERY=private`), an unknown address takes the same steps and gets the
    * same answer; its code is never sent to anybody.
    * @throws AppError `email_unknown`, `code_too_soon`, `too_many_requests`, `phone_provider`
    */
@@ -87,7 +87,7 @@ export class ResetCodeService {
     );
     if (!number || !open) return { kind: 'email' };
     if (this.config.env.PHONE_DRIVER !== 'firebase') return { kind: 'sms', number };
-    // Asking the provider takes its time, which would tell that there is an account.
+    // Asking the provider takes its time, which would reveal that there is an account.
     if (!recaptchaToken || this.discreet) return { kind: 'email' };
     return { kind: 'provider', number, sessionInfo: await this.firebase.sendCode(number, recaptchaToken) };
   }

@@ -19,7 +19,7 @@ export class PrincipalService implements Principals {
     private readonly sessions: SessionCache,
   ) {}
 
-  /** @param fresh looks the session up in the database: for what stays open once it is let in */
+  /** @param fresh looks the session up in the database: for connections, which stay open once they are accepted */
   async identify(token: string, fromLoopback: boolean, fresh = false): Promise<Principal> {
     const claims = await this.tokens.read(token);
     const state = await this.sessions.get(claims.sessionId, fresh);

@@ -17,7 +17,7 @@ export type RevocationReason =
 export type WhichSessions = readonly string[] | 'all' | { readonly except: string };
 
 /**
- * Ends sessions in the database and tells every node after commit.
+ * Ends sessions in the database and notifies every node after commit.
  * @param em the transaction's own
  * @returns ids of those that lived until now
  */
@@ -125,7 +125,7 @@ export class SessionRepository {
    * Replaces the refresh token by the next one. Of several requests at the same time exactly one rotates.
    * @returns `null` when the token is not ours or its session does not live.
    */
-  async rotate(role: AccessRole, token: string, facts: RequestContext): Promise<Rotation | null> {
+  async rotate(role: AccessRole, token: string, context: RequestContext): Promise<Rotation | null> {
     const sessionId = this.tokens.sessionOf(token);
     if (!sessionId) return null;
     const given = refreshHash(token);
@@ -148,7 +148,7 @@ export class SessionRepository {
         `update user_session set refresh_hash = ?, previous_hash = ?, rotated_at = clock_timestamp(),
            last_used_at = now(), expires_at = now() + make_interval(secs => ?), user_agent = ?, address = ?
          where id = ?`,
-        [next.hash, given, SESSION_MS[role] / 1_000, facts.userAgent, facts.address, sessionId],
+        [next.hash, given, SESSION_MS[role] / 1_000, context.userAgent, context.address, sessionId],
       );
       return { userId, sessionId, token: next.token, reused: false };
     });
@@ -164,9 +164,10 @@ export class SessionRepository {
   }
 }
 
-/** Ended sessions stay this long for people who look into something. */
+/** Ended sessions stay this long, so that an incident can be investigated. */
 const KEEP = '30 days';
 
+/** Removes sessions that ended long ago. */
 @Injectable()
 @JobHandler('sessions.prune', { everyMs: 6 * 3_600_000 })
 export class SessionPruneJob implements JobHandling<unknown> {

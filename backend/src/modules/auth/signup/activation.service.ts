@@ -33,7 +33,7 @@ export class UnconfirmedAccountService {
     private readonly users: UserRepository,
   ) {}
 
-  /** Removes one with all that hangs on it: links in mails, logins elsewhere. */
+  /** Removes such an account with everything that depends on it: mailed links, social logins. */
   async remove(em: EntityManager, userId: string): Promise<void> {
     await em.nativeDelete(Ticket, { userId });
     await em.nativeDelete(SocialIdentity, { userId });
@@ -98,7 +98,7 @@ export class ActivationService {
     });
   }
 
-  /** Mails a new link, if there is an account that waits for one; the answer never tells. */
+  /** Mails a new link, if there is an account that waits for one; the answer never reveals which. */
   async resend(by: { email?: string; token?: string }, origin: RequestContext): Promise<void> {
     await this.limits.take('activation.address', origin.address);
     await this.limits.take('activation.resend-account', by.token ?? identityKey(by.email!));
@@ -125,18 +125,18 @@ export class ActivationService {
   }
 }
 
-/** Forgets what has run out: tickets, codes, and accounts that nobody activated. */
+/** Removes what has expired: tickets, codes, and accounts that nobody activated. */
 @Injectable()
 @JobHandler('accounts.prune', { everyMs: 24 * 3_600_000 })
 export class PruneAccountsJob implements JobHandling<unknown> {
   constructor(
-    private readonly rights: ExpiredCredentialService,
-    private readonly unproven: UnconfirmedAccountService,
+    private readonly credentials: ExpiredCredentialService,
+    private readonly unconfirmed: UnconfirmedAccountService,
   ) {}
 
   async handle(): Promise<void> {
     const nowMs = Date.now();
-    await this.rights.prune(nowMs);
-    await this.unproven.prune(nowMs);
+    await this.credentials.prune(nowMs);
+    await this.unconfirmed.prune(nowMs);
   }
 }

@@ -32,6 +32,6 @@ import { UsernameSuggestionService, UsernameService } from './username.service.j
 })
 export class SignupModule {}
 
-/** Forgets what has run out; for the worker role. */
+/** Removes expired credentials and unconfirmed accounts; for the worker role. */
 @Module({ providers: [PruneAccountsJob, ExpiredCredentialService, UnconfirmedAccountService] })
 export class AccountPruningModule {}

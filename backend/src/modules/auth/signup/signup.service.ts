@@ -56,7 +56,7 @@ export class SignupService {
     const passwordHash = await this.hasher.hash(form.password);
     const attempt = (): Promise<void> =>
       this.em.fork().transactional((em) => this.create(em, form, passwordHash, phoneToken, origin));
-    // Somebody may take the address between our look and our insert: the second look sees it.
+    // Somebody may claim the address between our check and our insert: the second check sees it.
     await attempt().catch((error: unknown) => (isTaken(error, 'email') ? attempt() : raise(error)));
   }
 

@@ -7,7 +7,7 @@ import { Ticket } from '../auth.entities.js';
 import { UNCONFIRMED_KEPT_MS } from './activation.service.js';
 
 /**
- * Which usernames are taken. Where answers must not tell whether an e-mail address has an account, a sign-up with a
+ * Which usernames are taken. Where answers must not reveal whether an e-mail address has an account, a sign-up with a
  * known one holds its username as long as a real one would: else "is the name free now?" would tell.
  */
 @Injectable()

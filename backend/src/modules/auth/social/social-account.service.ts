@@ -30,7 +30,7 @@ export interface SocialAccount {
   status: AccountStatus;
 }
 
-/** Decides whose account a login elsewhere opens, and makes one for somebody new. */
+/** Decides whose account a social login opens, and makes one for somebody new. */
 @Injectable()
 export class SocialAccountService {
   constructor(
@@ -82,7 +82,7 @@ export class SocialAccountService {
     }
   }
 
-  /** An address that nobody vouches for must not tell that an account exists, where answers may not tell. */
+  /** An address that nobody vouches for must not reveal that an account exists, where answers may not. */
   private async refuseKnownAddress(
     em: EntityManager,
     owner: User,

@@ -11,7 +11,7 @@ import { UserRepository } from '../../users/index.js';
 import { requestContext } from '../../../common/http/request-context.js';
 import type { SocialIdentityDto } from '@pricealgo/contract/login';
 
-/** Which logins elsewhere open an account. Only its owner connects and disconnects them. */
+/** The social logins that open an account. Only its owner connects and disconnects them. */
 @Injectable()
 export class SocialIdentityService {
   constructor(
@@ -55,7 +55,7 @@ export class SocialIdentityService {
   /** @throws AppError `social_last_way` when nothing else opens the account */
   async unlink(userId: string, provider: SocialProvider, request: Request): Promise<void> {
     await this.em.fork().transactional(async (em) => {
-      // Two changes at the same time must not take the last two ways away.
+      // Two changes at the same time must not remove the last two ways into the account.
       const user = await this.users.currentLocked(em, userId);
       const others = await em.count(SocialIdentity, { userId, provider: { $ne: provider } });
       if (!user.passwordHash && others === 0) throw new AppError('social_last_way');

@@ -39,7 +39,7 @@ export class DeliveryQueue {
     }));
   }
 
-  /** Not attempted after all: it was not this time's turn. */
+  /** Returns a delivery that was not attempted, because its host had no room. */
   async putBack(deliveryId: string): Promise<void> {
     await this.em.fork().execute(
       `update notification_delivery set attempts = attempts - 1, due_at = now() + interval '1 second'

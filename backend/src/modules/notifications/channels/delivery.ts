@@ -1,7 +1,7 @@
 import type { NotificationDto } from '@pricealgo/contract/notifications';
 import type { OutChannel, Recipient } from './channel-plan.js';
 
-/** One way of one notification, taken from the queue together with all that is needed to go it. */
+/** One delivery of one notification, taken from the queue together with all that it needs. */
 export interface Delivery extends Recipient {
   deliveryId: string;
   channel: OutChannel;
@@ -15,7 +15,7 @@ export interface Delivery extends Recipient {
   name: string;
   email: string;
   notification: Pick<NotificationDto, 'id' | 'seq' | 'type' | 'title' | 'body' | 'link'>;
-  /** Nobody needs to be told any more. */
+  /** The user has read or hidden it: no delivery is needed any more. */
   read: boolean;
 }
 

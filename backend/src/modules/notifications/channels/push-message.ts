@@ -6,7 +6,7 @@ import { PAYLOAD_MAX } from '../../../infra/push/push-transport.js';
 const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;
 
-/** A price that was crossed is old news tomorrow; that a subscription ends is not. */
+/** A price that was crossed is outdated tomorrow; that a subscription ends is not. */
 const DELIVERY: Readonly<Record<NotificationType, { ttlS: number; urgency: PushUrgency }>> = {
   alert: { ttlS: 4 * HOUR_S, urgency: 'high' },
   call: { ttlS: 12 * HOUR_S, urgency: 'normal' },

@@ -16,7 +16,7 @@ type Caller = Pick<Principal, 'userId' | 'sessionId'>;
 const hashed = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url');
 
 /**
- * Browsers that take pushes. One belongs to the session that subscribed it and goes with it: on a computer that others
+ * Browsers that receive pushes. One belongs to the session that subscribed it and goes with it: on a computer that others
  * use nobody reads on. Endpoint and keys are sealed: whoever has them can send.
  */
 @Injectable()

@@ -6,7 +6,7 @@ import { pushMessage } from '../channels/push-message.js';
 import { PushDeviceService } from './push-device.service.js';
 import type { AdminPushTestDto } from '@pricealgo/contract/delivery-tests';
 
-/** Shows a member that pushes arrive, or which browser does not take them. No row: it is not news. */
+/** Sends a test push to each browser of a user and counts the outcomes. No notification is written for it. */
 @Injectable()
 export class PushTest {
   constructor(

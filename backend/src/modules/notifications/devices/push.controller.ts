@@ -24,7 +24,7 @@ import { PushDeviceService } from './push-device.service.js';
 import { PushTest } from './push-test.js';
 import { requestContext } from '../../../common/http/request-context.js';
 
-/** The browsers that take my pushes. */
+/** The caller's browsers that receive pushes. */
 @ApiTags('notifications')
 @ApiBearerAuth()
 @Roles('member', 'admin')

@@ -7,10 +7,10 @@ import { deviceName } from '../../../common/http/device-name.js';
 import type { LoginListener } from '../../auth/index.js';
 import { Notifier } from '../notifier.js';
 
-/** Sessions that are looked at, newest first: more devices than that nobody uses. */
+/** Newest sessions that are compared: nobody uses more devices than that. */
 const SESSIONS = 200;
 
-/** Tells the owner of an account that somebody logged in from a device that was not seen before. */
+/** Notifies the owner of an account of a login from a device that was not seen before. */
 @Injectable()
 export class NewLoginListener implements LoginListener {
   constructor(
@@ -19,7 +19,7 @@ export class NewLoginListener implements LoginListener {
   ) {}
 
   /**
-   * Says nothing at the first login of all, and nothing about a device that has a session in the books. The mail goes
+   * Does nothing at the first login of all, and for a device that has a session in the database. The mail goes
    * out whatever the preferences say: it is about the safety of the account.
    * @param em the transaction of the new session, which is not written yet
    */
@@ -36,7 +36,7 @@ export class NewLoginListener implements LoginListener {
     if (sessions.length === 0 || sessions.some((session) => deviceName(session.userAgent) === device)) return;
     const nowMs = Date.now();
     const when = instantText(nowMs);
-    const told = await this.notifier.notify(em, {
+    const notificationId = await this.notifier.notify(em, {
       userId: user.id,
       type: 'account',
       title: 'New login to your account',
@@ -45,6 +45,7 @@ export class NewLoginListener implements LoginListener {
       dedupeKey: `new-login:${device}:${isoDate(nowMs)}`,
       ownMail: true,
     });
-    if (told) await this.mailer.send(em, user.email, 'new-login', { name: user.name, device, when });
+    if (notificationId)
+      await this.mailer.send(em, user.email, 'new-login', { name: user.name, device, when });
   }
 }

@@ -7,8 +7,8 @@ import { Notifier } from '../notifier.js';
 
 const DAY_MS = 86_400_000;
 const REMIND_MS = 3 * DAY_MS;
-/** What ended longer ago is no news any more: an installation that is started for the first time stays quiet. */
-const NEWS_MS = 7 * DAY_MS;
+/** An end longer ago is not notified any more: an installation that starts for the first time stays quiet. */
+const ENDED_WITHIN_MS = 7 * DAY_MS;
 const BATCH = 1_000;
 
 type Moment = 'ends' | 'ended';
@@ -18,7 +18,7 @@ interface Due {
   endMs: number;
 }
 
-/** Says three days before that a subscription ends, and that it has ended: once each for every end date. */
+/** Notifies of a subscription's end three days before and afterwards: once each for every end date. */
 @Injectable()
 @JobHandler('notifications.subscriptions', { everyMs: 10 * 60_000 })
 export class SubscriptionRemindersJob implements JobHandling<unknown> {
@@ -30,13 +30,13 @@ export class SubscriptionRemindersJob implements JobHandling<unknown> {
   async handle(): Promise<void> {
     const nowMs = Date.now();
     await this.remind('ends', nowMs, nowMs + REMIND_MS);
-    await this.remind('ended', nowMs - NEWS_MS, nowMs);
+    await this.remind('ended', nowMs - ENDED_WITHIN_MS, nowMs);
   }
 
   private async remind(moment: Moment, afterMs: number, untilMs: number): Promise<void> {
-    let told: number;
+    let notified: number;
     do {
-      told = await this.em.fork().transactional(async (em) => {
+      notified = await this.em.fork().transactional(async (em) => {
         const due = await em.execute<Due[]>(
           `select id as "userId", (extract(epoch from subscription_end) * 1000)::float8 as "endMs"
            from user_account u
@@ -55,7 +55,7 @@ export class SubscriptionRemindersJob implements JobHandling<unknown> {
         );
         return due.length;
       });
-    } while (told === BATCH);
+    } while (notified === BATCH);
   }
 }
 

@@ -17,8 +17,8 @@ interface Watcher {
 }
 
 /**
- * Tells members of new calls on what they watch, those of one round together. The cursor moves on in the transaction of
- * what it passed: a crash neither skips a call nor tells it twice.
+ * Notifies members of new calls on tickers that they watch, those of one round together. The cursor moves on in the transaction of
+ * what it passed: a crash neither skips a call nor notifies of it twice.
  */
 @Injectable()
 @JobHandler('notifications.watched-calls', { everyMs: 30_000 })
@@ -35,7 +35,7 @@ export class WatchedCallsJob implements JobHandling<unknown> {
   /** @returns how many calls it took */
   private async round(): Promise<number> {
     return this.em.fork().transactional(async (em) => {
-      // From the first start on: nobody is told of what was called before.
+      // From the first start on: earlier calls are not notified.
       await em.execute(
         `insert into notification_cursor (name, position)
          select ?, coalesce(max(seq), 0) from algorithm_call on conflict do nothing`,
@@ -94,13 +94,13 @@ export class WatchedCallsJob implements JobHandling<unknown> {
   }
 }
 
-/** Who wants calls on no channel at all asked for none. */
+/** Whether a member wants notifications of calls on any channel. */
 function wantsCalls(preferences: StoredPreferences): boolean {
   const { inApp, push, email } = withDefaults(preferences).notify.call;
   return inApp || push || email;
 }
 
-/** A call of an algorithm, as members are told of it. */
+/** What a notification needs of a call. */
 export interface NewCall {
   id: string;
   seq: number;

@@ -14,7 +14,7 @@ export const DEFAULT_VIEW: WatchlistViewDto = {
 
 /**
  * The one way to change watchlists. Changes of one member wait for each other, so limits, names and the one active list
- * hold however many tabs there are, and every change is told to the member's other tabs when it commits.
+ * hold however many tabs there are, and the member's other tabs are notified of every change when it commits.
  */
 @Injectable()
 export class WatchlistWriter {
