@@ -36,7 +36,7 @@ import { AlertRepository } from './storage/alert.repository.js';
 import { FiringDeliveryRepository } from './storage/firing-delivery.repository.js';
 import type { PriceAlert } from './storage/price-alert.entity.js';
 import { toAlertDto, toFiringDto } from './alert-answers.js';
-import { HistoryService } from '../../market-data/history/history.service.js';
+import { HistoryService } from '../market-data/history/history.service.js';
 
 @ApiTags('alerts')
 @ApiBearerAuth()
