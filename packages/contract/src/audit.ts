@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { uuid } from './primitives.js';
-import { queryInstantMs, queryInt } from './query.js';
+import { pageLimit, queryInstantMs } from './query.js';
 
 /** Every kind of entry. Names are kept in the database: they may be added, never renamed. */
 export const AUDIT_ACTIONS = [
@@ -78,7 +78,7 @@ export const auditQuerySchema = z.strictObject({
     .regex(/^\d{1,18}$/, { error: 'must be the `next` of another page' })
     .optional()
     .describe('`next` of the page before.'),
-  limit: queryInt(1, 100).prefault(50),
+  limit: pageLimit(),
 });
 export type AuditQuery = z.infer<typeof auditQuerySchema>;
 

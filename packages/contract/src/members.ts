@@ -10,7 +10,7 @@ import {
   MEMBER_SUBSCRIPTIONS,
 } from './member-names.js';
 import { LAST_INSTANT_MS, uuid } from './primitives.js';
-import { queryInt } from './query.js';
+import { pageLimit } from './query.js';
 
 export const SORT_DIRECTIONS = ['asc', 'desc'] as const;
 export type SortDirection = (typeof SORT_DIRECTIONS)[number];
@@ -42,7 +42,7 @@ export const membersQuerySchema = z.strictObject({
   direction: z.enum(SORT_DIRECTIONS).prefault('desc'),
   after: cursor,
   before: cursor,
-  limit: queryInt(1, 100).prefault(50),
+  limit: pageLimit(),
 });
 export type MembersQuery = z.infer<typeof membersQuerySchema>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ACCOUNT_STATUSES, USER_ROLES } from './accounts.js';
 import { NOTIFICATION_TYPES, UNSUBSCRIBE_SCOPES } from './notification-types.js';
 import { uuid } from './primitives.js';
-import { queryBoolean, queryInt } from './query.js';
+import { pageLimit, queryBoolean, queryInt } from './query.js';
 
 export const TITLE_MAX = 120;
 export const BODY_MAX = 1_000;
@@ -14,7 +14,7 @@ const LAST_SEQ = Number.MAX_SAFE_INTEGER;
 export const notificationsQuerySchema = z.strictObject({
   after: queryInt(0, LAST_SEQ).optional().describe('Only newer ones, oldest first: to go on after a gap.'),
   before: queryInt(0, LAST_SEQ).optional().describe('Only older ones, newest first: the next page.'),
-  limit: queryInt(1, 100).prefault(20),
+  limit: pageLimit(20),
   type: z.enum(NOTIFICATION_TYPES).optional(),
   unread: queryBoolean().optional().describe('true = only unread ones'),
 });

@@ -35,10 +35,13 @@ export const csvList = <Item extends z.ZodType>(item: Item, min: number, max: nu
     z.array(item, { error: 'must be a list like a,b,c' }).min(min).max(max),
   );
 
-/** Fields of every list's query, to be spread into its schema; `page` counts from 1. */
+/** Entries that a list gives at once: from 1 to 100, and `usual` where the query leaves it open. */
+export const pageLimit = (usual = 50) => queryInt(1, 100).prefault(usual);
+
+/** Fields of a list's query, to be spread into its schema; `page` counts from 1. A list read by cursor takes `pageLimit` alone. */
 export const pageFields = {
   page: queryInt(1, 1_000_000).prefault(1),
-  limit: queryInt(1, 100).prefault(50),
+  limit: pageLimit(),
 };
 
 /** Query of a list that can only be paged through. */

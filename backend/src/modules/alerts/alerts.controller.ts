@@ -22,6 +22,8 @@ import {
   updateAlertSchema,
 } from '@pricealgo/contract/alerts';
 import { type EmptyDto, emptySchema, type Page, pageOf } from '@pricealgo/contract/answer';
+import { toPage } from '../../../common/http/paging.js';
+import { toAlertDto, toFiringDto } from './alert-answers.js';
 import { RequiresSubscription, Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal, subscriptionExpired } from '../../common/access/principal.js';
 import { AppError } from '../../common/errors/app-error.js';
@@ -35,7 +37,6 @@ import { DryRunService } from './dry-run.service.js';
 import { AlertRepository } from './storage/alert.repository.js';
 import { FiringDeliveryRepository } from './storage/firing-delivery.repository.js';
 import type { PriceAlert } from './storage/price-alert.entity.js';
-import { toAlertDto, toFiringDto } from './alert-answers.js';
 import { HistoryService } from '../market-data/history/history.service.js';
 
 @ApiTags('alerts')
@@ -59,13 +60,16 @@ export class AlertsController {
     @Query({ schema: alertsQuerySchema }) query: AlertsQuery,
     @CurrentUser() user: Principal,
   ): Promise<Page<AlertDto>> {
-    const { page, limit } = query;
     const { items, total } = await this.alerts.page({
       ...query,
       userId: user.userId,
       subscribed: subscribed(user),
     });
-    return { items: items.map((alert) => this.dto(alert, user)), total, page, limit };
+    return toPage(
+      query,
+      items.map((alert) => this.dto(alert, user)),
+      total,
+    );
   }
 
   @Get('firings')
@@ -75,18 +79,16 @@ export class AlertsController {
     @Query({ schema: firingsQuerySchema }) query: FiringsQuery,
     @CurrentUser() { userId }: Principal,
   ): Promise<Page<FiringDto>> {
-    const { page, limit } = query;
     const { items, total } = await this.alerts.firings({ ...query, userId });
     const notified = await this.deliveries.of(
       userId,
       items.map(({ dedupeKey }) => dedupeKey),
     );
-    return {
-      items: items.map((firing) => toFiringDto(firing, notified.get(firing.dedupeKey))),
+    return toPage(
+      query,
+      items.map((firing) => toFiringDto(firing, notified.get(firing.dedupeKey))),
       total,
-      page,
-      limit,
-    };
+    );
   }
 
   @Post('create')

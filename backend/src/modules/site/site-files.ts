@@ -59,7 +59,7 @@ export class SiteFiles {
   }
 
   async feed(): Promise<string> {
-    const { items } = await this.pages.posts(null, 1, FEED_POSTS);
+    const { items } = await this.pages.posts(null, { page: 1, limit: FEED_POSTS });
     const brand = escapeHtml(this.settings.get('application.brandName'));
     const entries = items.map(({ slug, title, description, html, tags, liveSince }) => {
       const link = escapeHtml(this.address.link(`/fee-structure/${slug}`));

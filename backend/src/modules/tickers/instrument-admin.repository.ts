@@ -1,6 +1,7 @@
 import { EntityManager, LockMode, raw, type FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AddTickerDto, AdminTickersQuery, SaveTickerDto } from '@pricealgo/contract/tickers-admin';
+import { pageSlice } from '../../common/http/paging.js';
 import { likeLiteral } from '../../common/sql/like-literal.js';
 import { lockInstruments } from './instrument-lock.js';
 import { Instrument } from './instrument.entity.js';
@@ -17,7 +18,7 @@ export class InstrumentAdminRepository {
   constructor(private readonly em: EntityManager) {}
 
   async page(query: AdminTickersQuery): Promise<{ items: InstrumentRecord[]; total: number }> {
-    const { q, exchangeShortName, type, active, sort, order, page, limit } = query;
+    const { q, exchangeShortName, type, active, sort, order } = query;
     const text = q?.trim();
     const where: FilterQuery<Instrument> = {
       ...(text
@@ -38,8 +39,7 @@ export class InstrumentAdminRepository {
         : { [sort]: sort === 'rank' ? (`${order} nulls last` as const) : order };
     const [items, total] = await this.em.fork().findAndCount(Instrument, where, {
       orderBy: [first, { symbol: 'asc' }, { exchangeShortName: 'asc' }],
-      limit,
-      offset: (page - 1) * limit,
+      ...pageSlice(query),
     });
     return { items, total };
   }

@@ -2,6 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { toPage } from '../../common/http/paging.js';
 import {
   type SuggestionsDto,
   type TickersPageDto,
@@ -37,7 +38,7 @@ export class TickersController {
   @ApiWrapped(tickersPageSchema)
   async list(@Query({ schema: tickersQuerySchema }) query: TickersQuery): Promise<TickersPageDto> {
     const { items, total, orderedAtMs } = await this.tickers.list(query);
-    return { items: items.map(this.toDto), total, page: query.page, limit: query.limit, orderedAtMs };
+    return { ...toPage(query, items.map(this.toDto), total), orderedAtMs };
   }
 
   @Public()

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import { AppError } from '../../common/errors/app-error.js';
+import { pageSlice } from '../../common/http/paging.js';
 import { InstrumentDirectory } from './directory/instrument-directory.js';
 import type { TickerSort, SortOrder } from '@pricealgo/contract/tickers';
 import { type InstrumentRecord, InstrumentRepository, type NamePageQuery } from './instrument.repository.js';
@@ -42,7 +43,7 @@ export class TickersService {
         message: `We do not know an exchange ${exchangeShortName}.`,
       });
     }
-    const offset = (page - 1) * limit;
+    const { offset } = pageSlice({ page, limit });
     if (sort === 'name') {
       const total = this.orders.list(query).length;
       return { items: await this.byName({ ...query, offset, limit }, total), total, orderedAtMs: null };

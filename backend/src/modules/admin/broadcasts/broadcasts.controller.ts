@@ -58,8 +58,8 @@ export class BroadcastsController {
   @Get('notification-broadcasts')
   @ApiOperation({ summary: 'What was sent to many, newest first, with how far it is' })
   @ApiWrapped(pageOf(broadcastSchema))
-  list(@Query({ schema: pageQuerySchema }) { page, limit }: PageQuery): Promise<Page<BroadcastDto>> {
-    return this.broadcasts.list(page, limit);
+  list(@Query({ schema: pageQuerySchema }) query: PageQuery): Promise<Page<BroadcastDto>> {
+    return this.broadcasts.list(query);
   }
 
   @Post('notification-broadcasts/cancel')

@@ -4,7 +4,9 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { AudienceDto, BroadcastDto } from '@pricealgo/contract/notifications';
 import { AppError } from '../../../common/errors/app-error.js';
+import { pageSlice, toPage } from '../../../common/http/paging.js';
 import type { Page } from '@pricealgo/contract/answer';
+import type { PageQuery } from '@pricealgo/contract/query';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/index.js';
 import { audienceCondition } from './broadcast-audience.js';
@@ -90,17 +92,18 @@ export class Broadcasts {
     return row!.total;
   }
 
-  /** @param page from 1 */
-  async list(page: number, limit: number): Promise<Page<BroadcastDto>> {
+  /** Newest first. */
+  async list(query: PageQuery): Promise<Page<BroadcastDto>> {
+    const { limit, offset } = pageSlice(query);
     const em = this.em.fork();
     const items = await em.execute<BroadcastDto[]>(
       `select ${COLUMNS} ${FROM} order by b.created_at desc, b.id desc limit ? offset ?`,
-      [limit, (page - 1) * limit],
+      [limit, offset],
     );
     const [row] = await em.execute<{ total: number }[]>(
       'select count(*)::int as total from notification_broadcast',
     );
-    return { items, total: row!.total, page, limit };
+    return toPage(query, items, row!.total);
   }
 
   /** Does nothing to one that is finished. @throws AppError `not_found` */

@@ -4,25 +4,15 @@ import type { Request } from 'express';
 import { Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { toPage } from '../../../common/http/paging.js';
 import { type Page, pageOf } from '@pricealgo/contract/answer';
 import { type CallQuery, callQuerySchema } from '@pricealgo/contract/calls';
+import { type AdminCallDto, adminCallSchema, type AdminCallsQuery, adminCallsQuerySchema, type AdminCallSummaryDto, adminCallSummarySchema, type FilterChoicesDto, filterChoicesSchema, type WithdrawCallDto, withdrawCallSchema } from '@pricealgo/contract/admin-calls';
+import { z } from 'zod';
+import { toAdminCallSummaryDto } from './admin-call-answers.js';
 import { CallReviewRepository } from '../../analysis/index.js';
 import { AdminCallService } from './admin-call.service.js';
 import { CallExportService } from './call-export.service.js';
-import {
-  type AdminCallDto,
-  type AdminCallSummaryDto,
-  type FilterChoicesDto,
-  type AdminCallsQuery,
-  type WithdrawCallDto,
-  adminCallSchema,
-  adminCallsQuerySchema,
-  adminCallSummarySchema,
-  filterChoicesSchema,
-  withdrawCallSchema,
-} from '@pricealgo/contract/admin-calls';
-import { z } from 'zod';
-import { toAdminCallSummaryDto } from './admin-call-answers.js';
 
 @ApiTags('administration of calls')
 @ApiBearerAuth()
@@ -42,8 +32,8 @@ export class AdminCallsController {
     @Query({ schema: adminCallsQuerySchema }) query: AdminCallsQuery,
   ): Promise<Page<AdminCallSummaryDto>> {
     const { page, limit, ...filter } = query;
-    const { items, total } = await this.reviews.page(filter, page, limit);
-    return { items: items.map(toAdminCallSummaryDto), total, page, limit };
+    const { items, total } = await this.reviews.page(filter, { page, limit });
+    return toPage(query, items.map(toAdminCallSummaryDto), total);
   }
 
   @Get('filters')

@@ -46,10 +46,8 @@ export class JobsAdminController {
   @Get('failed')
   @ApiOperation({ summary: 'Jobs that nobody tries again, newest first, without what they were given' })
   @ApiWrapped(pageOf(failedJobSchema))
-  failed(
-    @Query({ schema: failedJobsQuerySchema }) { page, limit, queue }: FailedJobsQuery,
-  ): Promise<Page<FailedJobDto>> {
-    return this.jobs.failed(page, limit, queue);
+  failed(@Query({ schema: failedJobsQuerySchema }) query: FailedJobsQuery): Promise<Page<FailedJobDto>> {
+    return this.jobs.failed(query);
   }
 
   @Get('state')

@@ -8,6 +8,7 @@ import {
   RETIRED_QUEUE,
   type AnyQueueName,
   type FailedJobDto,
+  type FailedJobsQuery,
   type JobState,
   type JobStateDto,
   type QueueDto,
@@ -17,6 +18,7 @@ import {
 import type { Job, JobSchedulerJson, Queue } from 'bullmq';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
+import { pageSlice, toPage } from '../../../common/http/paging.js';
 import { AppConfig } from '../../../config/app-config.js';
 import type { JobResult } from '../../../infra/queue/job-handler.decorator.js';
 import { JobQueue, type FoundJob } from '../../../infra/queue/job-queue.js';
@@ -87,21 +89,23 @@ export class JobsAdmin {
     return all.flat().sort((a, b) => a.name.localeCompare(b.name));
   }
 
-  /** Newest first. @param page from 1 @param only one queue; `undefined`: all of them */
-  async failed(page: number, limit: number, only?: AnyQueueName): Promise<Page<FailedJobDto>> {
-    const end = page * limit;
+  /** Newest first. @param query `queue`: of that one alone; left out: of all */
+  async failed(query: FailedJobsQuery): Promise<Page<FailedJobDto>> {
+    const { offset, limit } = pageSlice(query);
+    const end = offset + limit;
     // Each queue has its own newest first: what is shown is among the first of each.
     const perQueue = await this.inEach(
       (queue) => Promise.all([queue.getFailed(0, end - 1), queue.getFailedCount()]),
-      only,
+      query.queue,
     );
     // One that was discarded between the two questions is a hole in the answer.
     const jobs = perQueue.flatMap(([found]) => found.filter(Boolean));
     const items = jobs
       .sort((a, b) => (b.finishedOn ?? 0) - (a.finishedOn ?? 0))
-      .slice(end - limit, end)
+      .slice(offset, end)
       .map(toFailed);
-    return { items, total: perQueue.reduce((sum, [, count]) => sum + count, 0), page, limit };
+    const total = perQueue.reduce((sum, [, count]) => sum + count, 0);
+    return toPage(query, items, total);
   }
 
   async state(id: string): Promise<JobStateDto> {

@@ -13,6 +13,7 @@ import type { Request } from 'express';
 import { Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { toPage } from '../../../common/http/paging.js';
 import { Contact, type StoredContactMessage } from '../../content/contact/contact.js';
 
 @ApiTags('contact')
@@ -26,10 +27,10 @@ export class ContactMessagesController {
   @ApiOperation({ summary: 'Messages of the contact form, newest first; spam only when asked for' })
   @ApiWrapped(pageOf(contactMessageSchema))
   async list(
-    @Query({ schema: contactMessagesQuerySchema }) { state, q, page, limit }: ContactMessagesQuery,
+    @Query({ schema: contactMessagesQuerySchema }) query: ContactMessagesQuery,
   ): Promise<Page<ContactMessageDto>> {
-    const { items, total } = await this.contact.page(state, q, page, limit);
-    return { items: items.map(toDto), total, page, limit };
+    const { items, total } = await this.contact.page(query);
+    return toPage(query, items.map(toDto), total);
   }
 
   @Post('state')

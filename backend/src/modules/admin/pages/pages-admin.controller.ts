@@ -29,6 +29,7 @@ import type { Request } from 'express';
 import { Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { toPage } from '../../../common/http/paging.js';
 import { toAdminPageDto, toRevisionDto } from './admin-page-answers.js';
 import { PagesAdmin, type PageContent } from './pages-admin.js';
 
@@ -65,10 +66,10 @@ export class PagesAdminController {
   @ApiOperation({ summary: 'Everything that a page ever said, newest first' })
   @ApiWrapped(pageOf(revisionSchema))
   async revisions(
-    @Query({ schema: revisionsQuerySchema }) { id, page, limit }: RevisionsQuery,
+    @Query({ schema: revisionsQuerySchema }) query: RevisionsQuery,
   ): Promise<Page<RevisionDto>> {
-    const { items, total } = await this.pages.revisions(id, page, limit);
-    return { items: items.map(toRevisionDto), total, page, limit };
+    const { items, total } = await this.pages.revisions(query.id, query);
+    return toPage(query, items.map(toRevisionDto), total);
   }
 
   @Post('create')

@@ -4,7 +4,9 @@ import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '@pricealgo/contract/audit';
 import type { Request } from 'express';
 import type { PageKind } from '@pricealgo/contract/content';
+import type { PageQuery } from '@pricealgo/contract/query';
 import { AppError } from '../../../common/errors/app-error.js';
+import { pageSlice } from '../../../common/http/paging.js';
 import { Audit } from '../../audit/index.js';
 import { sanitiseHtml } from '../../content/pages/html/sanitise-html.js';
 import { SitePage } from '../../content/pages/page.entity.js';
@@ -128,18 +130,10 @@ export class PagesAdmin {
   }
 
   /** Newest first. */
-  async revisions(
-    id: string,
-    page: number,
-    limit: number,
-  ): Promise<{ items: PageRevision[]; total: number }> {
+  async revisions(id: string, paging: PageQuery): Promise<{ items: PageRevision[]; total: number }> {
     const [items, total] = await this.em
       .fork()
-      .findAndCount(
-        PageRevision,
-        { pageId: id },
-        { orderBy: { id: 'desc' }, limit, offset: (page - 1) * limit },
-      );
+      .findAndCount(PageRevision, { pageId: id }, { orderBy: { id: 'desc' }, ...pageSlice(paging) });
     return { items, total };
   }
 

@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import { Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { toPage } from '../../../common/http/paging.js';
 import { type Page, pageOf } from '@pricealgo/contract/answer';
 import { AppConfig } from '../../../config/app-config.js';
 import { Settings } from '../../settings/settings.js';
@@ -66,11 +67,9 @@ export class SettingsAdminController {
   @Get('admin/settings/history')
   @ApiOperation({ summary: 'Changes of settings, newest first' })
   @ApiWrapped(pageOf(settingChangeSchema))
-  async history(
-    @Query({ schema: pageQuerySchema }) { page, limit }: PageQuery,
-  ): Promise<Page<SettingChangeDto>> {
-    const { items, total } = await this.admin.history(page, limit);
-    return { items: items.map(toChangeDto), total, page, limit };
+  async history(@Query({ schema: pageQuerySchema }) query: PageQuery): Promise<Page<SettingChangeDto>> {
+    const { items, total } = await this.admin.history(query);
+    return toPage(query, items.map(toChangeDto), total);
   }
 
   @Post('admin/settings/undo')

@@ -1,8 +1,10 @@
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { PageQuery } from '@pricealgo/contract/query';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { sentence } from '../../../common/errors/sentence.js';
+import { pageSlice } from '../../../common/http/paging.js';
 import { SealedBox } from '../../../infra/crypto/sealed-box.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/index.js';
@@ -79,10 +81,10 @@ export class SettingsAdmin {
   }
 
   /** Newest first. */
-  async history(page: number, limit: number): Promise<{ items: SettingChange[]; total: number }> {
+  async history(paging: PageQuery): Promise<{ items: SettingChange[]; total: number }> {
     const [items, total] = await this.em
       .fork()
-      .findAndCount(SettingChange, {}, { orderBy: { id: 'desc' }, limit, offset: (page - 1) * limit });
+      .findAndCount(SettingChange, {}, { orderBy: { id: 'desc' }, ...pageSlice(paging) });
     return { items, total };
   }
 

@@ -4,31 +4,11 @@ import type { Request } from 'express';
 import { Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { toPage } from '../../../common/http/paging.js';
 import { type Page, pageOf } from '@pricealgo/contract/answer';
+import { type AddTickerDto, addTickerSchema, type AdminTickerDto, adminTickerSchema, type AdminTickersQuery, adminTickersQuerySchema, type BackFillDto, backFillSchema, type BackFillTicker, backFillTickerSchema, type ImportReportDto, importReportSchema, type ImportTickersDto, importTickersSchema, type ProviderSearchDto, type ProviderSearchQuery, providerSearchQuerySchema, providerSearchSchema, type SaveTickerDto, saveTickerSchema } from '@pricealgo/contract/tickers-admin';
 import { BackFillService } from './back-fill.service.js';
 import { ProviderSearchService } from './provider-search.service.js';
-import {
-  type ImportReportDto,
-  type ImportTickersDto,
-  type AddTickerDto,
-  type AdminTickerDto,
-  type BackFillDto,
-  type ProviderSearchDto,
-  type SaveTickerDto,
-  addTickerSchema,
-  adminTickerSchema,
-  adminTickersQuerySchema,
-  backFillSchema,
-  backFillTickerSchema,
-  importReportSchema,
-  importTickersSchema,
-  providerSearchQuerySchema,
-  providerSearchSchema,
-  saveTickerSchema,
-  type AdminTickersQuery,
-  type BackFillTicker,
-  type ProviderSearchQuery,
-} from '@pricealgo/contract/tickers-admin';
 import { TickerImportService } from './ticker-import.service.js';
 import { InstrumentAdminRepository, toAdminTickerDto } from '../../tickers/index.js';
 import { TickersAdminService } from './tickers-admin.service.js';
@@ -53,12 +33,7 @@ export class TickersAdminController {
     @Query({ schema: adminTickersQuerySchema }) query: AdminTickersQuery,
   ): Promise<Page<AdminTickerDto>> {
     const { items, total } = await this.instruments.page(query);
-    return {
-      items: items.map(toAdminTickerDto),
-      total,
-      page: query.page,
-      limit: query.limit,
-    };
+    return toPage(query, items.map(toAdminTickerDto), total);
   }
 
   @Post('save')

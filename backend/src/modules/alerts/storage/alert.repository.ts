@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { ListedState } from '@pricealgo/contract/alerts';
+import { pageSlice } from '../../../common/http/paging.js';
 import { likeLiteral } from '../../../common/sql/like-literal.js';
 import { PriceAlertFiring } from './price-alert-firing.entity.js';
 import { PriceAlert } from './price-alert.entity.js';
@@ -22,11 +23,9 @@ export class AlertRepository {
   constructor(private readonly em: EntityManager) {}
 
   async page(query: AlertPage): Promise<{ items: PriceAlert[]; total: number }> {
-    const { page, limit } = query;
     const [items, total] = await this.em.fork().findAndCount(PriceAlert, filter(query), {
       orderBy: { createdAt: 'desc', id: 'desc' },
-      limit,
-      offset: (page - 1) * limit,
+      ...pageSlice(query),
     });
     return { items, total };
   }
@@ -60,13 +59,13 @@ export class AlertRepository {
     page: number;
     limit: number;
   }): Promise<{ items: PriceAlertFiring[]; total: number }> {
-    const { userId, alertId, page, limit } = query;
+    const { userId, alertId } = query;
     const [items, total] = await this.em
       .fork()
       .findAndCount(
         PriceAlertFiring,
         { userId, ...(alertId ? { alertId } : {}) },
-        { orderBy: { firedAt: 'desc', id: 'desc' }, limit, offset: (page - 1) * limit },
+        { orderBy: { firedAt: 'desc', id: 'desc' }, ...pageSlice(query) },
       );
     return { items, total };
   }

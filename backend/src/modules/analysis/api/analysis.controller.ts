@@ -7,6 +7,7 @@ import { RequiresSubscription } from '../../../common/access/access.decorator.js
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { toPage } from '../../../common/http/paging.js';
 import { type Page, pageOf } from '@pricealgo/contract/answer';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { Settings } from '../../settings/index.js';
@@ -88,12 +89,7 @@ export class AnalysisController {
     const { algo, origin, page, limit } = query;
     const { key: instrument } = this.instrument(query);
     const { items, total } = await this.calls.page({ instrument, algo, origin, page, limit });
-    return {
-      items: items.map(toCallSummaryDto),
-      total,
-      page,
-      limit,
-    };
+    return toPage(query, items.map(toCallSummaryDto), total);
   }
 
   @Get('algorithm-call')

@@ -1,8 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { CallFilter, CallStance, FilterChoicesDto } from '@pricealgo/contract/admin-calls';
-import { ALGORITHMS, type AlgorithmName } from '@pricealgo/contract/algorithm-names';
+import { type AlgorithmName, ALGORITHMS } from '@pricealgo/contract/algorithm-names';
 import type { Stance } from '@pricealgo/algorithms/algorithm';
+import type { CallFilter, CallStance, FilterChoicesDto } from '@pricealgo/contract/admin-calls';
+import type { PageQuery } from '@pricealgo/contract/query';
+import { pageSlice } from '../../../common/http/paging.js';
 import { AlgorithmCall } from './algorithm-call.entity.js';
 import { CHAIN_START, chainedRecordOf, chainHash } from './call-chain.js';
 import { verdictCondition } from './call-verdict.js';
@@ -57,19 +59,15 @@ export class CallReviewRepository {
     private readonly calls: CallRepository,
   ) {}
 
-  /** @param page from 1 */
-  async page(
-    filter: CallFilter,
-    page: number,
-    limit: number,
-  ): Promise<{ items: KnownCall[]; total: number }> {
+  async page(filter: CallFilter, paging: PageQuery): Promise<{ items: KnownCall[]; total: number }> {
     const { where, values } = filterCondition(filter);
+    const { limit, offset } = pageSlice(paging);
     const em = this.em.fork();
     // Two steps: the covering index finds the page, and only its calls are read with their answers.
     const [rows, [counted]] = await Promise.all([
       em.execute<{ id: string }[]>(
         `select c.id from algorithm_call c where ${where} order by c.seq desc limit ? offset ?`,
-        [...values, limit, (page - 1) * limit],
+        [...values, limit, offset],
       ),
       em
         .fork()

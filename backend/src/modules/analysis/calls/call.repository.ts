@@ -1,20 +1,21 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { ALGORITHMS, type AlgorithmName } from '@pricealgo/contract/algorithm-names';
+import { type AlgorithmName, ALGORITHMS } from '@pricealgo/contract/algorithm-names';
 import { CallOutcome } from '../outcomes/call-outcome.entity.js';
 import { AlgorithmCall } from './algorithm-call.entity.js';
 import type { CallOrigin } from '@pricealgo/contract/calls';
+import { pageSlice } from '../../../common/http/paging.js';
 import {
-  chainedRecord,
-  chainedRecordOf,
   type CallOfChain,
+  chainedRecord,
   type ChainedRecord,
+  chainedRecordOf,
   type ChainLink,
 } from './call-chain.js';
 import { CallInputs } from './call-inputs.entity.js';
 import { CallWithdrawal } from './call-withdrawal.entity.js';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 
 const decompress = promisify<Uint8Array, Buffer>(gunzip);
 
@@ -126,13 +127,12 @@ export class CallRepository {
     page: number;
     limit: number;
   }): Promise<{ items: KnownCall[]; total: number }> {
-    const { instrument, algo, origin, page, limit } = options;
+    const { instrument, algo, origin } = options;
     const em = this.em.fork();
     const where = { instrument, ...(algo ? { algo } : {}), ...(origin ? { origin } : {}) };
     const [calls, total] = await em.findAndCount(AlgorithmCall, where, {
       orderBy: [{ calledAt: 'desc' }, { seq: 'desc' }],
-      offset: (page - 1) * limit,
-      limit,
+      ...pageSlice(options),
     });
     return { items: await this.known(calls, em), total };
   }

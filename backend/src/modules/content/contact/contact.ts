@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { EntityManager, LockMode, type FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { ContactFormDto, ContactState } from '@pricealgo/contract/contact';
+import type { ContactFormDto, ContactMessagesQuery, ContactState } from '@pricealgo/contract/contact';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
+import { pageSlice } from '../../../common/http/paging.js';
 import { likeLiteral } from '../../../common/sql/like-literal.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
@@ -46,12 +47,8 @@ export class Contact {
   }
 
   /** Newest first; spam only when asked for. */
-  async page(
-    state: ContactState | undefined,
-    q: string | undefined,
-    page: number,
-    limit: number,
-  ): Promise<{ items: ContactMessage[]; total: number }> {
+  async page(query: ContactMessagesQuery): Promise<{ items: ContactMessage[]; total: number }> {
+    const { state, q } = query;
     const part = q?.trim() ? { $ilike: `%${likeLiteral(q.trim())}%` } : null;
     const where: FilterQuery<ContactMessage> = {
       state: state ?? { $ne: 'spam' },
@@ -59,8 +56,7 @@ export class Contact {
     };
     const [items, total] = await this.em.fork().findAndCount(ContactMessage, where, {
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-      limit,
-      offset: (page - 1) * limit,
+      ...pageSlice(query),
     });
     return { items, total };
   }

@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { PageKind } from '@pricealgo/contract/content';
+import type { PageQuery } from '@pricealgo/contract/query';
+import { pageSlice } from '../../../common/http/paging.js';
 
 /** What visitors read of a page or post. */
 export interface LivePage {
@@ -32,17 +34,14 @@ export class Pages {
   }
 
   /** Newest first. @param tag only posts that carry it */
-  async posts(
-    tag: string | null,
-    page: number,
-    limit: number,
-  ): Promise<{ items: LivePage[]; total: number }> {
+  async posts(tag: string | null, paging: PageQuery): Promise<{ items: LivePage[]; total: number }> {
+    const { limit, offset } = pageSlice(paging);
     const from = `(${LIVE} where p.kind = 'post') live ${tag === null ? '' : 'where tags @> ?::jsonb'}`;
     const values = tag === null ? [] : [JSON.stringify([tag])];
     const items = await this.query(`select * from ${from} order by "liveSince" desc, slug limit ? offset ?`, [
       ...values,
       limit,
-      (page - 1) * limit,
+      offset,
     ]);
     const [count] = (await this.em.fork().execute(`select count(*)::int as total from ${from}`, values)) as [
       { total: number },

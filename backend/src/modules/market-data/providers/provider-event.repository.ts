@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { pageSlice } from '../../../../common/http/paging.js';
 import { ProviderEvent } from './provider-event.entity.js';
 import type { TimelineEntry } from './timeline-entry.js';
 
@@ -20,11 +21,10 @@ export class ProviderEventRepository {
 
   /** @param provider only of this one; @param page from 1 */
   async page(options: { provider?: string; page: number; limit: number }): Promise<TimelinePage> {
-    const { provider, page, limit } = options;
+    const { provider } = options;
     const [rows, total] = await this.em.fork().findAndCount(ProviderEvent, provider ? { provider } : {}, {
       orderBy: [{ time: 'desc' }, { id: 'desc' }],
-      offset: (page - 1) * limit,
-      limit,
+      ...pageSlice(options),
     });
     const items = rows.map(({ time, provider: name, capability, event, detail }) => ({
       timeMs: time.getTime(),

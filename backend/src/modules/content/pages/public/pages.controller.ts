@@ -15,6 +15,7 @@ import {
 import { Public } from '../../../../common/access/access.decorator.js';
 import { AppError } from '../../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../../common/http/api-wrapped.decorator.js';
+import { toPage } from '../../../../common/http/paging.js';
 import { textOf } from '../html/sanitise-html.js';
 import { Pages, type LivePage } from '../pages.js';
 
@@ -46,9 +47,9 @@ export class PagesController {
   @Header('Cache-Control', 'public, no-cache')
   @ApiOperation({ summary: 'Published posts, newest first' })
   @ApiWrapped(pageOf(postSchema))
-  async posts(@Query({ schema: postsQuerySchema }) { tag, page, limit }: PostsQuery): Promise<Page<PostDto>> {
-    const { items, total } = await this.pages.posts(tag ?? null, page, limit);
-    return { items: items.map(toPostDto), total, page, limit };
+  async posts(@Query({ schema: postsQuerySchema }) query: PostsQuery): Promise<Page<PostDto>> {
+    const { items, total } = await this.pages.posts(query.tag ?? null, query);
+    return toPage(query, items.map(toPostDto), total);
   }
 
   private async live(kind: PageKind, slug: string): Promise<PageDto> {
