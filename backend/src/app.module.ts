@@ -23,29 +23,28 @@ import { SmsModule } from './infra/sms/sms.module.js';
 import { PublicReadGuard } from './infra/rate-limit/public-read.guard.js';
 import { RateLimitModule } from './infra/rate-limit/rate-limit.module.js';
 import { AdminJobsModule, AdminModule } from './modules/admin/admin.module.js';
-import { AlertsApiModule, AlertsEvaluationModule, AlertsJobsModule } from './modules/alerts/index.js';
-import { ApplicationInfoModule } from './modules/settings/application-info.js';
 import { AuditModule } from './modules/audit/index.js';
 import { AccountPruningModule, AuthModule, SessionModule } from './modules/auth/index.js';
 import { DemoModule } from './modules/demo/demo.module.js';
 import { HealthModule } from './modules/health/health.module.js';
 import { FeedModule } from './modules/market-data/feed/feed.module.js';
 import { MarketDataModule } from './modules/market-data/market-data.module.js';
-import {
-  NotificationJobsModule,
-  NotificationsApiModule,
-  NotificationsModule,
-} from './modules/notifications/index.js';
 import { MarketHoursApiModule } from './modules/market-hours/market-hours-api.module.js';
 import { MoversModule } from './modules/movers/movers.module.js';
 import { AccountJobsModule, ProfileModule } from './modules/profile/profile.module.js';
 import { RealtimeModule } from './modules/realtime/realtime.module.js';
 import { SearchModule } from './modules/search/search.module.js';
-import { SettingsModule } from './modules/settings/index.js';
+import { ApplicationInfoModule, SettingsModule } from './modules/settings/index.js';
 import { ContentModule } from './modules/content/content.module.js';
 import { SiteModule } from './modules/site/site.module.js';
-import { WatchlistsApiModule } from './modules/watchlists/index.js';
 import { UsersModule } from './modules/users/index.js';
+import { AlertsApiModule, AlertsEvaluationModule, AlertsJobsModule } from './modules/alerts/index.js';
+import {
+  NotificationJobsModule,
+  NotificationsApiModule,
+  NotificationsModule,
+} from './modules/notifications/index.js';
+import { WatchlistsApiModule } from './modules/watchlists/index.js';
 import { AnalysisApiModule, AnalysisJobsModule } from './modules/analysis/index.js';
 import { MarketDataApiModule } from './modules/market-data/market-data-api.module.js';
 import { MarketDataJobsModule } from './modules/market-data/jobs/market-data-jobs.module.js';

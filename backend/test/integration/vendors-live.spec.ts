@@ -5,7 +5,7 @@ import {
   type MarketDataProvider,
 } from '../../src/modules/market-data/providers/market-data-provider.js';
 import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
-import type { SettingKey } from '../../src/modules/settings/definitions/setting-definitions.js';
+import type { SettingKey } from '../../src/modules/settings/setting-definitions.js';
 import { SettingChange } from '../../src/modules/settings/setting-change.entity.js';
 import { Settings } from '../../src/modules/settings/settings.js';
 import { coinbaseMatches, coinbaseServer } from '../fakes/coinbase-server.js';

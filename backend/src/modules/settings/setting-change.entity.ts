@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { SettingContent } from './setting.entity.js';
 
 const SettingChangeSchema = defineEntity({
   name: 'SettingChange',
@@ -7,8 +8,8 @@ const SettingChangeSchema = defineEntity({
     id: p.bigint('string').primary().autoincrement(),
     key: p.string().length(60),
     /** As in `setting.content`; `null` = the default. */
-    before: p.json<{ value?: unknown; sealed?: string }>().nullable(),
-    after: p.json<{ value?: unknown; sealed?: string }>().nullable(),
+    before: p.json<SettingContent>().nullable(),
+    after: p.json<SettingContent>().nullable(),
     actorId: p.uuid(),
     /** The change that this one took back. */
     undoes: p.bigint('string').nullable(),

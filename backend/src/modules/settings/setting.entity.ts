@@ -1,12 +1,17 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
+/** A value as it is stored: `sealed` where it is a secret. */
+export interface SettingContent {
+  value?: unknown;
+  sealed?: string;
+}
+
 const SettingSchema = defineEntity({
   name: 'Setting',
   tableName: 'setting',
   properties: {
     key: p.string().length(60).primary(),
-    /** JSON `{value}`, or `{sealed}` for a secret. */
-    content: p.json<{ value?: unknown; sealed?: string }>(),
+    content: p.json<SettingContent>(),
     updatedAt: p.datetime().defaultRaw('now()'),
   },
 });

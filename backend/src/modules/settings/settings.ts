@@ -3,19 +3,15 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { AppConfig } from '../../config/app-config.js';
 import { EventBus } from '../../infra/bus/event-bus.js';
 import { SealedBox } from '../../infra/crypto/sealed-box.js';
-import {
-  definitionOf,
-  isSettingKey,
-  type SettingKey,
-  type SettingValue,
-} from './definitions/setting-definitions.js';
+import { definitionOf, isSettingKey, type SettingKey, type SettingValue } from './setting-definitions.js';
+import type { SettingContent } from './setting.entity.js';
 
 /** The bus tells of a change within milliseconds; this finds what a node that was cut off from the bus missed. */
 const POLL_EVERY_MS = 1_500;
 
 interface StoredSetting {
   key: string;
-  content: { value?: unknown; sealed?: string };
+  content: SettingContent;
 }
 
 /** Looks a value up, as `Settings.get` does. */

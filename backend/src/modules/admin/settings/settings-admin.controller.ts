@@ -7,8 +7,16 @@ import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { toPage } from '../../../common/http/paging.js';
 import { type Page, pageOf } from '@pricealgo/contract/answer';
 import { AppConfig } from '../../../config/app-config.js';
-import { Settings } from '../../settings/settings.js';
-import { SettingsAdmin } from './settings-admin.js';
+import {
+  definitionOf,
+  isSettingKey,
+  SETTING_KEYS,
+  type SettingChangeRow,
+  type SettingContent,
+  type SettingKey,
+  Settings,
+} from '../../settings/index.js';
+import { SettingsAdminService } from './settings-admin.service.js';
 import {
   type ChangeSettingsDto,
   type SettingChangeDto,
@@ -21,13 +29,6 @@ import {
   type SettingDto,
 } from '@pricealgo/contract/settings';
 import { pageQuerySchema, type PageQuery } from '@pricealgo/contract/query';
-import {
-  definitionOf,
-  isSettingKey,
-  SETTING_KEYS,
-  type SettingKey,
-} from '../../settings/definitions/setting-definitions.js';
-import type { SettingChange } from '../../settings/setting-change.entity.js';
 
 @ApiTags('administration of settings')
 @ApiBearerAuth()
@@ -37,7 +38,7 @@ export class SettingsAdminController {
   constructor(
     private readonly config: AppConfig,
     private readonly settings: Settings,
-    private readonly admin: SettingsAdmin,
+    private readonly admin: SettingsAdminService,
   ) {}
 
   @Get('admin/settings')
@@ -100,9 +101,9 @@ export class SettingsAdminController {
   }
 }
 
-function toChangeDto({ id, key, before, after, actorId, undoes, time }: SettingChange): SettingChangeDto {
+function toChangeDto({ id, key, before, after, actorId, undoes, time }: SettingChangeRow): SettingChangeDto {
   const secret = isSettingKey(key) && definitionOf(key).secret === true;
-  const shown = (content: { value?: unknown } | null | undefined): unknown =>
+  const shown = (content: SettingContent | null | undefined): unknown =>
     secret ? null : (content?.value ?? null);
   return {
     id,

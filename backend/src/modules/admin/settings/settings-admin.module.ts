@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SettingsAdminController } from './settings-admin.controller.js';
-import { SettingsAdmin } from './settings-admin.js';
+import { SettingsAdminService } from './settings-admin.service.js';
 
-@Module({ controllers: [SettingsAdminController], providers: [SettingsAdmin] })
+@Module({ controllers: [SettingsAdminController], providers: [SettingsAdminService] })
 export class SettingsAdminModule {}

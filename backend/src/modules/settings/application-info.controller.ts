@@ -3,18 +3,18 @@ import { ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
 import { AppConfig } from '../../config/app-config.js';
-import { Settings } from './index.js';
+import { Settings } from './settings.js';
 import { applicationInfoSchema, type ApplicationInfoDto } from '@pricealgo/contract/application-info';
 
 @ApiTags('application')
 @Controller()
-export class ApplicationInfoController {
+class ApplicationInfoController {
   constructor(
     private readonly settings: Settings,
     private readonly config: AppConfig,
   ) {}
 
-  /** What every page's frame needs: brand, support, address. Asked again at each load: a change shows at once. */
+  /** What every page's frame needs: brand, support, address. Requested again at each load, so that a change shows at once. */
   @Public()
   @Get('application-info')
   @Header('Cache-Control', 'public, no-cache')
@@ -38,5 +38,6 @@ export class ApplicationInfoController {
   }
 }
 
+/** Only processes that answer HTTP requests have it. */
 @Module({ controllers: [ApplicationInfoController] })
 export class ApplicationInfoModule {}

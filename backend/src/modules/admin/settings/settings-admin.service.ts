@@ -1,34 +1,33 @@
-import { EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { PageQuery } from '@pricealgo/contract/query';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { sentence } from '../../../common/errors/sentence.js';
-import { pageSlice } from '../../../common/http/paging.js';
+import { requestContext } from '../../../common/http/request-context.js';
 import { SealedBox } from '../../../infra/crypto/sealed-box.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/index.js';
 import {
   definitionOf,
   isSettingKey,
+  type SettingChangeRow,
+  type SettingContent,
   type SettingKey,
-} from '../../settings/definitions/setting-definitions.js';
-import { SettingChange } from '../../settings/setting-change.entity.js';
-import { Setting } from '../../settings/setting.entity.js';
-import { Settings } from '../../settings/settings.js';
-import { requestContext } from '../../../common/http/request-context.js';
-
-type Content = { value?: unknown; sealed?: string };
+  SettingRepository,
+  Settings,
+} from '../../settings/index.js';
 
 /** Changes settings. Each change is remembered and can be taken back. */
 @Injectable()
-export class SettingsAdmin {
+export class SettingsAdminService {
   constructor(
     private readonly em: EntityManager,
     private readonly box: SealedBox,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
     private readonly settings: Settings,
+    private readonly stored: SettingRepository,
   ) {}
 
   /**
@@ -44,15 +43,17 @@ export class SettingsAdmin {
     request: Request,
   ): Promise<void> {
     const next = this.checked(changes);
+    const keys = [...next.keys()];
     await this.em.fork().transactional(async (em) => {
-      // One at a time: a change and the look for what happened since belong together.
-      await em.execute("select pg_advisory_xact_lock(hashtext('settings'))");
-      const since = await em.find(SettingChange, { key: { $in: [...next.keys()] }, id: { $gt: seen } });
-      if (since.length > 0) throw new AppError('conflict');
-      for (const [key, content] of next) await this.write(em, key, content, adminId, null);
-      const fields = await this.settings.refusals(em, [...next.keys()]);
+      // One change at a time: no other one comes between this check and the writing.
+      await this.stored.lock(em);
+      if (await this.stored.changedSince(em, keys, seen)) throw new AppError('conflict');
+      for (const [key, content] of next) {
+        await this.stored.write(em, key, content, { actorId: adminId, undoes: null });
+      }
+      const fields = await this.settings.refusals(em, keys);
       if (Object.keys(fields).length > 0) throw new AppError('invalid_request', { fields });
-      await this.tell(em, adminId, [...next.keys()], request);
+      await this.report(em, adminId, keys, request);
     });
     await this.settings.reload();
   }
@@ -63,33 +64,29 @@ export class SettingsAdmin {
    */
   async undo(adminId: string, changeId: string, request: Request): Promise<void> {
     await this.em.fork().transactional(async (em) => {
-      await em.execute("select pg_advisory_xact_lock(hashtext('settings'))");
-      const change = await em.findOne(SettingChange, { id: changeId });
+      await this.stored.lock(em);
+      const change = await this.stored.change(em, changeId);
       if (!change || !isSettingKey(change.key)) {
         throw new AppError('not_found', { message: 'There is no such change.' });
       }
-      const later = await em.count(SettingChange, { key: change.key, id: { $gt: changeId } });
-      if (later > 0) {
+      if (await this.stored.changedSince(em, [change.key], changeId)) {
         throw new AppError('conflict', { message: 'This setting was changed again since. Undo that first.' });
       }
-      await this.write(em, change.key, change.before ?? null, adminId, change.id);
+      await this.stored.write(em, change.key, change.before ?? null, { actorId: adminId, undoes: change.id });
       const [reason] = Object.values(await this.settings.refusals(em, [change.key]));
       if (reason) throw new AppError('conflict', { message: `This cannot be taken back now. ${reason}` });
-      await this.tell(em, adminId, [change.key], request);
+      await this.report(em, adminId, [change.key], request);
     });
     await this.settings.reload();
   }
 
   /** Newest first. */
-  async history(paging: PageQuery): Promise<{ items: SettingChange[]; total: number }> {
-    const [items, total] = await this.em
-      .fork()
-      .findAndCount(SettingChange, {}, { orderBy: { id: 'desc' }, ...pageSlice(paging) });
-    return { items, total };
+  history(paging: PageQuery): Promise<{ items: SettingChangeRow[]; total: number }> {
+    return this.stored.history(paging);
   }
 
-  private checked(changes: Record<string, unknown>): Map<SettingKey, Content | null> {
-    const next = new Map<SettingKey, Content | null>();
+  private checked(changes: Record<string, unknown>): Map<SettingKey, SettingContent | null> {
+    const next = new Map<SettingKey, SettingContent | null>();
     const fields: Record<string, string> = {};
     for (const [key, value] of Object.entries(changes)) {
       if (!isSettingKey(key)) {
@@ -110,20 +107,8 @@ export class SettingsAdmin {
     return next;
   }
 
-  private async write(
-    em: EntityManager,
-    key: SettingKey,
-    after: Content | null,
-    actorId: string,
-    undoes: string | null,
-  ): Promise<void> {
-    const held = await em.findOne(Setting, { key }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    await em.insert(SettingChange, { key, before: held?.content ?? null, after, actorId, undoes });
-    if (after === null) await em.nativeDelete(Setting, { key });
-    else await em.upsert(Setting, { key, content: after, updatedAt: new Date() });
-  }
-
-  private async tell(
+  /** To every process, and to the audit trail. */
+  private async report(
     em: EntityManager,
     actorId: string,
     keys: SettingKey[],

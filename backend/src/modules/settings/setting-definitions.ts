@@ -4,7 +4,7 @@ import {
   marketDataSources,
   type Env,
   type MarketDataSourceName,
-} from '../../../config/env.schema.js';
+} from '../../config/env.schema.js';
 import type { SiteLinkDto } from '@pricealgo/contract/application-info';
 import type { SettingGroup, SettingInput } from '@pricealgo/contract/settings';
 
@@ -37,7 +37,7 @@ const links = (address: z.ZodType<string>) =>
   z.array(z.strictObject({ label: line(40), url: address })).max(12, 'At most 12 links.');
 
 /** Every setting that an administrator may change while the product runs. The database holds differences only. */
-export const SETTINGS = {
+const SETTINGS = {
   'application.brandName': define<string>({
     group: 'application',
     input: 'text',
