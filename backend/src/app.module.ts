@@ -35,7 +35,7 @@ import { AccountJobsModule, ProfileModule } from './modules/profile/profile.modu
 import { RealtimeModule } from './modules/realtime/realtime.module.js';
 import { SearchModule } from './modules/search/search.module.js';
 import { ApplicationInfoModule, SettingsModule } from './modules/settings/index.js';
-import { ContentModule } from './modules/content/content.module.js';
+import { ContentModule } from './modules/content/index.js';
 import { SiteModule } from './modules/site/site.module.js';
 import { UsersModule } from './modules/users/index.js';
 import { AlertsApiModule, AlertsEvaluationModule, AlertsJobsModule } from './modules/alerts/index.js';

@@ -2,12 +2,14 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import type { AppConfig } from '../config/app-config.js';
 import { migrateQueueBackend } from '../infra/queue/queue-backend.js';
+import { seedPages } from '../modules/content/pages/seed-pages.js';
 import { ormConfig } from './orm.config.js';
 import { seedInstruments } from './seed/seed-instruments.js';
-import { seedPages } from './seed/seed-pages.js';
 
 /** Any constant works as long as every process takes the same one. */
 const MIGRATION_LOCK = 727_001_001;
+/** What the product comes with, in this order. Each may run at every start: it leaves alone what is there. */
+const SEEDS = [seedInstruments, seedPages];
 
 /**
  * Brings schema and built-in data up to date. Many processes may call it at once: one works, the others wait at the
@@ -27,8 +29,7 @@ export async function prepareDatabase(config: AppConfig): Promise<string[]> {
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const done = await orm.migrator.up();
     await migrateQueueBackend(config);
-    await seedInstruments(orm.em);
-    await seedPages(orm.em);
+    for (const seed of SEEDS) await seed(orm.em);
     return done.map(({ name }) => name);
   } finally {
     await orm.close(true);

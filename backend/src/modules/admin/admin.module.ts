@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PushModule } from '../../infra/push/push.module.js';
-import { ContentModule } from '../content/content.module.js';
+import { ContentModule } from '../content/index.js';
 import { AuditTrailModule } from './audit/audit-trail.module.js';
 import { BroadcastRunner } from './broadcasts/broadcast-runner.js';
 import { BroadcastJob } from './broadcasts/broadcast.job.js';
@@ -15,7 +15,7 @@ import { ContactMessagesController } from './messages/contact-messages.controlle
 import { CollectionsAdminController } from './pages/collections-admin.controller.js';
 import { MediaAdminController } from './pages/media-admin.controller.js';
 import { PagesAdminController } from './pages/pages-admin.controller.js';
-import { PagesAdmin } from './pages/pages-admin.js';
+import { PagesAdminService } from './pages/pages-admin.service.js';
 import { DeliveryTestsModule } from './settings/delivery-tests.module.js';
 import { SettingsAdminModule } from './settings/settings-admin.module.js';
 import { TickersAdminJobsModule, TickersAdminModule } from './tickers/tickers-admin.module.js';
@@ -40,7 +40,7 @@ import { TickersAdminJobsModule, TickersAdminModule } from './tickers/tickers-ad
     MediaAdminController,
     PagesAdminController,
   ],
-  providers: [Broadcasts, PagesAdmin],
+  providers: [Broadcasts, PagesAdminService],
 })
 export class AdminModule {}
 

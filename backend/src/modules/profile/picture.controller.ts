@@ -3,14 +3,14 @@ import { FileInterceptor } from '@nestjs/platform-express';
 import { ApiBearerAuth, ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { fileName } from '@pricealgo/contract/primitives';
 import type { Request, Response } from 'express';
+import { type PictureDto, pictureSchema } from '@pricealgo/contract/profile';
+import { PictureService, PORTRAIT_LIMITS } from './picture.service.js';
 import { Public, Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
 import { uploadLimits } from '../../common/pictures/draw-anew.js';
 import { NeverReplayed } from '../../infra/idempotency/never-replayed.decorator.js';
-import { type PictureDto, pictureSchema } from '@pricealgo/contract/profile';
-import { PictureService, PORTRAIT_LIMITS } from './picture.service.js';
 
 /** Describes the multipart body. */
 const UPLOAD = {

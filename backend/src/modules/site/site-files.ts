@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { escapeHtml } from '../../common/html/escape-html.js';
 import { PublicAddress } from '../../infra/mail/public-address.js';
-import { textOf } from '../content/pages/html/sanitise-html.js';
-import { Pages } from '../content/pages/pages.js';
+import { LivePageRepository, textOf } from '../content/index.js';
 import { Settings } from '../settings/index.js';
 import { InstrumentDirectory } from '../tickers/index.js';
 
@@ -15,7 +14,7 @@ const ALWAYS = ['/', '/tickers', '/calls', '/track-record'];
 @Injectable()
 export class SiteFiles {
   constructor(
-    private readonly pages: Pages,
+    private readonly pages: LivePageRepository,
     private readonly settings: Settings,
     private readonly address: PublicAddress,
     private readonly directory: InstrumentDirectory,

@@ -6,8 +6,7 @@ import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import { PublicAddress } from '../../infra/mail/public-address.js';
 import { CallRepository } from '../analysis/index.js';
 import { exchangeName } from '../market-hours/exchange-names.js';
-import { sanitiseHtml } from '../content/pages/html/sanitise-html.js';
-import { Pages } from '../content/pages/pages.js';
+import { LivePageRepository, sanitiseHtml } from '../content/index.js';
 import { Settings } from '../settings/index.js';
 import { InstrumentDirectory, type InstrumentRecord, InstrumentRepository } from '../tickers/index.js';
 import type { FirstWords } from './first-load.js';
@@ -47,7 +46,7 @@ const TABS: readonly string[] = ['overview', ...ALGORITHMS];
 export class SiteHeads {
   constructor(
     private readonly em: EntityManager,
-    private readonly pages: Pages,
+    private readonly pages: LivePageRepository,
     private readonly settings: Settings,
     private readonly address: PublicAddress,
     private readonly directory: InstrumentDirectory,

@@ -14,14 +14,14 @@ import { Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { toPage } from '../../../common/http/paging.js';
-import { Contact, type StoredContactMessage } from '../../content/contact/contact.js';
+import { ContactService, type StoredContactMessage } from '../../content/index.js';
 
 @ApiTags('contact')
 @ApiBearerAuth()
 @Controller('admin/contact-messages')
 @Roles('admin')
 export class ContactMessagesController {
-  constructor(private readonly contact: Contact) {}
+  constructor(private readonly contact: ContactService) {}
 
   @Get()
   @ApiOperation({ summary: 'Messages of the contact form, newest first; spam only when asked for' })

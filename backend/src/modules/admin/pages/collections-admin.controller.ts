@@ -20,15 +20,14 @@ import { z } from 'zod';
 import { Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { toCollectionItemDto } from '../../content/collections/collections.controller.js';
-import { Collections } from '../../content/collections/collections.js';
+import { CollectionsService, toCollectionItemDto } from '../../content/index.js';
 
 @ApiTags('content')
 @ApiBearerAuth()
 @Controller('admin/collection')
 @Roles('admin')
 export class CollectionsAdminController {
-  constructor(private readonly collections: Collections) {}
+  constructor(private readonly collections: CollectionsService) {}
 
   @Get()
   @ApiOperation({ summary: 'Every item of a collection, hidden ones, too' })

@@ -7,9 +7,8 @@ import { Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { uploadLimits } from '../../../common/pictures/draw-anew.js';
-import { PAGE_PICTURE_LIMITS } from '../../content/media/draw-for-page.js';
-import { SitePicturesService } from '../../content/media/site-pictures.service.js';
+import { uploadLimits } from '../../../common/pictures/re-encode-image.js';
+import { PAGE_PICTURE_LIMITS, SitePicturesService } from '../../content/index.js';
 
 /** Memory only: nothing unchecked touches a disk. */
 const UPLOAD_LIMITS = uploadLimits(PAGE_PICTURE_LIMITS);

@@ -30,8 +30,8 @@ import { Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { toPage } from '../../../common/http/paging.js';
-import { toAdminPageDto, toRevisionDto } from './admin-page-answers.js';
-import { PagesAdmin, type PageContent } from './pages-admin.js';
+import type { PageContent, PageRevisionRow, PageRow, PageWithRevision } from '../../content/index.js';
+import { PagesAdminService } from './pages-admin.service.js';
 
 const contentOf = ({ title, description, html, image, tags }: PageContentDto): PageContent => ({
   title,
@@ -46,7 +46,7 @@ const contentOf = ({ title, description, html, image, tags }: PageContentDto): P
 @Controller('admin/pages')
 @Roles('admin')
 export class PagesAdminController {
-  constructor(private readonly pages: PagesAdmin) {}
+  constructor(private readonly pages: PagesAdminService) {}
 
   @Get()
   @ApiOperation({ summary: 'Pages, or posts, with their latest text' })
@@ -140,4 +140,45 @@ export class PagesAdminController {
   ): Promise<void> {
     await this.pages.remove(id, version, { adminId, request });
   }
+}
+
+function toRevisionDto(revision: PageRevisionRow): RevisionDto {
+  const { id, title, description, html, image, tags, authorId, createdAt } = revision;
+  return {
+    revisionId: id,
+    title,
+    description,
+    html,
+    image: image ?? null,
+    tags,
+    authorId: authorId ?? null,
+    createdMs: createdAt.getTime(),
+  };
+}
+
+function toAdminPageDto({ page, latest }: PageWithRevision): AdminPageDto {
+  const { live, liveSince, next } = shownState(page);
+  return {
+    id: page.id,
+    kind: page.kind,
+    slug: page.slug,
+    version: page.version,
+    state: next ? 'scheduled' : live ? 'live' : 'draft',
+    upToDate: live === page.latestRevisionId,
+    liveSinceMs: liveSince?.getTime() ?? null,
+    nextMs: next?.getTime() ?? null,
+    updatedMs: page.updatedAt.getTime(),
+    latest: toRevisionDto(latest),
+  };
+}
+
+/** A plan whose instant has passed is what is live. */
+function shownState({ liveRevisionId, liveSince, nextRevisionId, nextAt }: PageRow): {
+  live: string | null;
+  liveSince: Date | null;
+  next: Date | null;
+} {
+  return nextAt && nextAt.getTime() <= Date.now()
+    ? { live: nextRevisionId ?? null, liveSince: nextAt, next: null }
+    : { live: liveRevisionId ?? null, liveSince: liveSince ?? null, next: nextAt ?? null };
 }

@@ -30,9 +30,9 @@ const album = z.strictObject({
     .max(100, 'At most 100 pictures.'),
 });
 
-export const COLLECTION_SCHEMAS = { members: member, partners: partner, albums: album };
+const COLLECTION_SCHEMAS = { members: member, partners: partner, albums: album };
 
-export interface CollectionContents {
+interface CollectionContents {
   members: z.output<typeof member>;
   partners: z.output<typeof partner>;
   albums: z.output<typeof album>;

@@ -10,12 +10,12 @@ import { z } from 'zod';
 import { Public } from '../../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import type { CollectionItem } from './collection-item.entity.js';
-import { Collections } from './collections.js';
+import { CollectionsService } from './collections.service.js';
 
 @ApiTags('content')
 @Controller()
 export class CollectionsController {
-  constructor(private readonly collections: Collections) {}
+  constructor(private readonly collections: CollectionsService) {}
 
   @Get('collection')
   @Public()

@@ -6,12 +6,12 @@ import type { Request } from 'express';
 import { Public } from '../../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { Answer } from '../../../common/http/wrapper.js';
-import { Contact } from './contact.js';
+import { ContactService } from './contact.service.js';
 
 @ApiTags('contact')
 @Controller()
 export class ContactFormController {
-  constructor(private readonly contact: Contact) {}
+  constructor(private readonly contact: ContactService) {}
 
   @Post('contactUs')
   @Public()
@@ -21,7 +21,7 @@ export class ContactFormController {
     @Body({ schema: contactFormSchema }) form: ContactFormDto,
     @Req() request: Request,
   ): Promise<Answer<EmptyDto>> {
-    await this.contact.take(form, request);
+    await this.contact.receive(form, request);
     return new Answer({}, 'Thank you. Your message has reached us; we answer by email.');
   }
 }

@@ -4,11 +4,15 @@ import { Injectable } from '@nestjs/common';
 import type { MediaDto } from '@pricealgo/contract/content';
 import type { Request } from 'express';
 import { requestContext } from '../../../common/http/request-context.js';
+import { reEncodeImage, type PictureLimits } from '../../../common/pictures/re-encode-image.js';
 import { ObjectStorage } from '../../../infra/storage/object-storage.js';
 import { Audit } from '../../audit/index.js';
-import { drawForPage } from './draw-for-page.js';
 import { SitePicture } from './site-picture.entity.js';
 
+export const PAGE_PICTURE_LIMITS: PictureLimits = { megabytes: 8, pixels: 40_000_000 };
+/** Longest edge that is kept, px: twice the widest column of text. */
+const EDGE_PX = 1_600;
+const RESIZE = { width: EDGE_PX, height: EDGE_PX, fit: 'inside', withoutEnlargement: true } as const;
 const NAME = /^[0-9a-f]{40}\.webp$/;
 const keyOf = (name: string): string => `site/${name}`;
 
@@ -22,12 +26,13 @@ export class SitePicturesService {
   ) {}
 
   /**
-   * Re-encodes and stores a picture.
+   * Re-encodes a picture as WebP of at most 1,600 px a side, upright, and stores it.
    * @param upload bytes of a JPEG, PNG or WebP
-   * @throws AppError for a file that is no such picture
+   * @throws AppError `picture_refused` for anything else, for broken files and for more than 40 million pixels
    */
   async store(upload: Buffer, adminId: string, request: Request): Promise<MediaDto> {
-    const { bytes, width, height } = await drawForPage(upload);
+    const { data: bytes, info } = await reEncodeImage(upload, PAGE_PICTURE_LIMITS, RESIZE);
+    const { width, height } = info;
     const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}.webp`;
     await this.storage.put(keyOf(name), bytes, 'image/webp');
     await this.em.fork().transactional(async (em) => {

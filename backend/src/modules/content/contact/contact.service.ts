@@ -19,7 +19,7 @@ export type StoredContactMessage = Readonly<ContactMessage>;
 
 /** Messages of the contact form: stored first, mailed to the team after. */
 @Injectable()
-export class Contact {
+export class ContactService {
   constructor(
     private readonly em: EntityManager,
     private readonly limits: RateLimits,
@@ -32,7 +32,7 @@ export class Contact {
    * Spam gets the answer that everybody gets, and no mail.
    * @throws AppError `contact_closed`, `too_many_requests`
    */
-  async take(form: ContactFormDto, request: Request): Promise<void> {
+  async receive(form: ContactFormDto, request: Request): Promise<void> {
     if (!this.settings.get('features.contactForm')) throw new AppError('contact_closed');
     const { address } = requestContext(request);
     await this.limits.take('contact.address', address);

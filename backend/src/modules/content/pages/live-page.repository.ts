@@ -23,9 +23,9 @@ const LIVE = `select p.kind, p.slug, r.title, r.description, r.html, r.image, r.
   join site_page_revision r
     on r.id = case when p.next_at <= now() then p.next_revision_id else p.live_revision_id end`;
 
-/** Published pages and posts. */
+/** Pages and posts as visitors read them: published, in the revision that counts now. */
 @Injectable()
-export class Pages {
+export class LivePageRepository {
   constructor(private readonly em: EntityManager) {}
 
   async live(kind: PageKind, slug: string): Promise<LivePage | null> {

@@ -32,7 +32,7 @@ export const uploadLimits = ({ megabytes }: PictureLimits) => ({
  * @returns WebP, upright
  * @throws AppError `picture_refused` for anything else, for broken files and for too many pixels
  */
-export async function drawAnew(
+export async function reEncodeImage(
   bytes: Buffer,
   limits: PictureLimits,
   resize: ResizeOptions,

@@ -12,12 +12,12 @@ import {
   type PostsQuery,
   type SlugQuery,
 } from '@pricealgo/contract/content';
-import { Public } from '../../../../common/access/access.decorator.js';
-import { AppError } from '../../../../common/errors/app-error.js';
-import { ApiWrapped } from '../../../../common/http/api-wrapped.decorator.js';
-import { toPage } from '../../../../common/http/paging.js';
-import { textOf } from '../html/sanitise-html.js';
-import { Pages, type LivePage } from '../pages.js';
+import { Public } from '../../../common/access/access.decorator.js';
+import { AppError } from '../../../common/errors/app-error.js';
+import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { toPage } from '../../../common/http/paging.js';
+import { LivePageRepository, type LivePage } from './live-page.repository.js';
+import { textOf } from './sanitise-html.js';
 
 const EXCERPT_CHARACTERS = 220;
 
@@ -25,7 +25,7 @@ const EXCERPT_CHARACTERS = 220;
 @Controller()
 @Public()
 export class PagesController {
-  constructor(private readonly pages: Pages) {}
+  constructor(private readonly pages: LivePageRepository) {}
 
   @Get('page')
   @Header('Cache-Control', 'public, no-cache')

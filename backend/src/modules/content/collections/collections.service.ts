@@ -19,7 +19,7 @@ interface Editor {
 
 /** People, partners and albums that the public pages show. */
 @Injectable()
-export class Collections {
+export class CollectionsService {
   constructor(
     private readonly em: EntityManager,
     private readonly audit: Audit,

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { PageRevision } from '../../modules/content/pages/page-revision.entity.js';
-import { SitePage } from '../../modules/content/pages/page.entity.js';
-import { COMPANY_PAGES } from './pages/company-pages.js';
-import { LEGAL_PAGES } from './pages/legal-pages.js';
-import type { StartingPage } from './pages/starting-page.js';
-import { STARTING_POSTS } from './pages/starting-posts.js';
-
-export const STARTING_PAGES: readonly StartingPage[] = [...COMPANY_PAGES, ...LEGAL_PAGES, ...STARTING_POSTS];
+import { PageRevision } from './page-revision.entity.js';
+import { SitePage } from './page.entity.js';
+import { STARTING_PAGES } from './starting-pages.js';
 
 /** Publishes the starting texts into a site that has none. What an administrator removed does not come back. */
 export async function seedPages(entityManager: EntityManager): Promise<void> {

@@ -1,0 +1,149 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { AuditAction } from '@pricealgo/contract/audit';
+import type { PageKind } from '@pricealgo/contract/content';
+import type { PageQuery } from '@pricealgo/contract/query';
+import type { Request } from 'express';
+import { AppError } from '../../../common/errors/app-error.js';
+import { requestContext } from '../../../common/http/request-context.js';
+import { Audit } from '../../audit/index.js';
+import {
+  type PageContent,
+  type PagePublication,
+  PageRepository,
+  type PageRevisionRow,
+  type PageRow,
+  type PageWithRevision,
+} from '../../content/index.js';
+
+interface Editor {
+  adminId: string;
+  request: Request;
+}
+
+/** Writes pages and posts. Every save is a revision; nothing that was written is lost. */
+@Injectable()
+export class PagesAdminService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly pages: PageRepository,
+    private readonly audit: Audit,
+  ) {}
+
+  /** @throws AppError `slug_taken` */
+  create(kind: PageKind, slug: string, content: PageContent, by: Editor): Promise<PageWithRevision> {
+    return this.em.fork().transactional(async (em) => {
+      const page = await this.pages.create(em, kind, slug);
+      const latest = await this.pages.append(em, page.id, content, by.adminId);
+      await this.record(em, 'admin.page-created', page, by);
+      return { page, latest };
+    });
+  }
+
+  /** Saves a draft. @param version the one the editor began with @throws AppError `not_found`, `conflict` */
+  async save(id: string, version: number, content: PageContent, by: Editor): Promise<PageWithRevision> {
+    return this.change(id, version, 'admin.page-saved', by, async (em) => {
+      await this.pages.append(em, id, content, by.adminId);
+    });
+  }
+
+  /**
+   * Makes the latest revision the live one, now or at an instant.
+   * @throws AppError `not_found`, `conflict`
+   */
+  async publish(id: string, version: number, at: Date | null, by: Editor): Promise<PageWithRevision> {
+    return this.change(id, version, 'admin.page-published', by, async (em, page) => {
+      const { latestRevisionId } = page;
+      const publication =
+        at && at.getTime() > Date.now()
+          ? { ...duePublication(page), nextRevisionId: latestRevisionId, nextAt: at }
+          : { liveRevisionId: latestRevisionId, liveSince: new Date(), nextRevisionId: null, nextAt: null };
+      await this.pages.publish(em, id, publication);
+    });
+  }
+
+  /** Takes it off the site, and whatever was planned. @throws AppError `not_found`, `conflict` */
+  async unpublish(id: string, version: number, by: Editor): Promise<PageWithRevision> {
+    return this.change(id, version, 'admin.page-unpublished', by, async (em) => {
+      const nothing = { liveRevisionId: null, liveSince: null, nextRevisionId: null, nextAt: null };
+      await this.pages.publish(em, id, nothing);
+    });
+  }
+
+  /** Makes an old revision the newest draft. @throws AppError `not_found`, `conflict` */
+  async restore(id: string, version: number, revisionId: string, by: Editor): Promise<PageWithRevision> {
+    return this.change(id, version, 'admin.page-restored', by, async (em) => {
+      const old = await this.pages.revision(em, id, revisionId);
+      if (!old) throw new AppError('not_found', { message: 'There is no such revision.' });
+      await this.pages.append(em, id, { ...old, image: old.image ?? null }, by.adminId);
+    });
+  }
+
+  /** @throws AppError `not_found`, `conflict` */
+  async remove(id: string, version: number, by: Editor): Promise<void> {
+    await this.em.fork().transactional(async (em) => {
+      const page = await this.locked(em, id, version);
+      await this.record(em, 'admin.page-deleted', page, by);
+      await this.pages.remove(em, id);
+    });
+  }
+
+  list(kind: PageKind): Promise<PageWithRevision[]> {
+    return this.pages.list(kind);
+  }
+
+  /** @throws AppError `not_found` */
+  async read(kind: PageKind, slug: string): Promise<PageWithRevision> {
+    const found = await this.pages.find(kind, slug);
+    if (!found) throw new AppError('not_found');
+    return found;
+  }
+
+  /** Newest first. */
+  revisions(id: string, paging: PageQuery): Promise<{ items: PageRevisionRow[]; total: number }> {
+    return this.pages.revisions(id, paging);
+  }
+
+  private async change(
+    id: string,
+    version: number,
+    action: AuditAction,
+    by: Editor,
+    apply: (em: EntityManager, page: PageRow) => Promise<void>,
+  ): Promise<PageWithRevision> {
+    return this.em.fork().transactional(async (em) => {
+      const page = await this.locked(em, id, version);
+      await apply(em, page);
+      await this.pages.countChange(em, page);
+      await this.record(em, action, page, by);
+      return { page, latest: await this.pages.latest(em, page) };
+    });
+  }
+
+  private async locked(em: EntityManager, id: string, version: number): Promise<PageRow> {
+    const page = await this.pages.locked(em, id);
+    if (!page) throw new AppError('not_found');
+    if (page.version !== version) {
+      throw new AppError('conflict', {
+        message: 'Somebody else has changed this page. Nothing was overwritten.',
+      });
+    }
+    return page;
+  }
+
+  private record(em: EntityManager, action: AuditAction, { kind, slug }: PageRow, by: Editor): Promise<void> {
+    return this.audit.record(em, {
+      action,
+      actorId: by.adminId,
+      ...requestContext(by.request),
+      detail: { kind, slug },
+    });
+  }
+}
+
+/** A plan whose instant has passed has become what is live: nothing else may take its place unseen. */
+function duePublication({ nextAt, nextRevisionId }: PageRow): PagePublication {
+  return nextAt && nextAt.getTime() <= Date.now()
+    ? { liveRevisionId: nextRevisionId, liveSince: nextAt }
+    : {};
+}
