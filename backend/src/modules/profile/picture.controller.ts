@@ -1,15 +1,16 @@
 import { Controller, Get, Param, Post, Req, Res, UploadedFile, UseInterceptors } from '@nestjs/common';
 import { FileInterceptor } from '@nestjs/platform-express';
-import { ApiBearerAuth, ApiBody, ApiConsumes, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { fileName } from '@pricealgo/contract/primitives';
 import type { Request, Response } from 'express';
+import { ApiPicture, sendPicture } from '../../../common/pictures/picture-answer.js';
 import { type PictureDto, pictureSchema } from '@pricealgo/contract/profile';
 import { PictureService, PORTRAIT_LIMITS } from './picture.service.js';
 import { Public, Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
-import { uploadLimits } from '../../common/pictures/draw-anew.js';
+import { uploadLimits } from '../../common/pictures/re-encode-image.js';
 import { NeverReplayed } from '../../infra/idempotency/never-replayed.decorator.js';
 
 /** Describes the multipart body. */
@@ -59,14 +60,9 @@ export class PictureController {
   @Get('profile-pictures/:name')
   @Public()
   @ApiOperation({ summary: 'A picture; its name changes with its content' })
-  @ApiOkResponse({ content: { 'image/webp': { schema: { type: 'string', format: 'binary' } } } })
+  @ApiPicture()
   async picture(@Param('name', { schema: fileName }) name: string, @Res() response: Response): Promise<void> {
     const bytes = await this.pictures.read(name);
-    response
-      .type('image/webp')
-      .setHeader('Content-Security-Policy', "default-src 'none'; sandbox")
-      .setHeader('X-Content-Type-Options', 'nosniff')
-      .setHeader('Cache-Control', 'public, max-age=31536000, immutable')
-      .send(bytes);
+    sendPicture(response, bytes);
   }
 }

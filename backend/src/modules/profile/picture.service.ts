@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError } from '../../common/errors/app-error.js';
-import { drawAnew, type PictureLimits } from '../../common/pictures/draw-anew.js';
+import { reEncodeImage, type PictureLimits } from '../../common/pictures/re-encode-image.js';
 import { Outbox } from '../../infra/outbox/outbox.js';
 import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
 import { ObjectStorage } from '../../infra/storage/object-storage.js';
@@ -90,5 +90,5 @@ export class PictureService {
  */
 async function drawPortrait(bytes: Buffer): Promise<Buffer> {
   const resize = { width: PICTURE_PX, height: PICTURE_PX, fit: 'cover', position: 'centre' } as const;
-  return (await drawAnew(bytes, PORTRAIT_LIMITS, resize)).data;
+  return (await reEncodeImage(bytes, PORTRAIT_LIMITS, resize)).data;
 }

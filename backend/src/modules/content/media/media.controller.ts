@@ -1,9 +1,10 @@
 import { Controller, Get, Param, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { fileName } from '@pricealgo/contract/primitives';
 import type { Response } from 'express';
 import { Public } from '../../../common/access/access.decorator.js';
 import { AppError } from '../../../common/errors/app-error.js';
+import { ApiPicture, sendPicture } from '../../../common/pictures/picture-answer.js';
 import { SitePicturesService } from './site-pictures.service.js';
 
 @ApiTags('content')
@@ -14,15 +15,10 @@ export class MediaController {
   @Get('media/:name')
   @Public()
   @ApiOperation({ summary: 'A picture of a page; its name changes with its content' })
-  @ApiOkResponse({ content: { 'image/webp': { schema: { type: 'string', format: 'binary' } } } })
+  @ApiPicture()
   async picture(@Param('name', { schema: fileName }) name: string, @Res() response: Response): Promise<void> {
     const bytes = await this.pictures.read(name);
     if (!bytes) throw new AppError('not_found');
-    response
-      .type('image/webp')
-      .setHeader('Content-Security-Policy', "default-src 'none'; sandbox")
-      .setHeader('X-Content-Type-Options', 'nosniff')
-      .setHeader('Cache-Control', 'public, max-age=31536000, immutable')
-      .send(bytes);
+    sendPicture(response, bytes);
   }
 }
