@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { ormConfig } from '#product/database/orm.config.js';
-import { MemberList } from '#product/modules/admin/members/list/member-list.js';
+import { MemberListRepository } from '#product/modules/admin/members/list/member-list.repository.js';
 import { isSmoke, sized } from '../../scripts/lib/bench-size.mjs';
 import { startProductDatabase } from './product-database.ts';
 
@@ -24,7 +24,7 @@ const ROWS = Number(values.rows);
 const REPEATS = Number(values.repeats);
 const UNINDEXED_REPEATS = sized(3, 1);
 
-type Question = Parameters<MemberList['page']>[0];
+type Question = Parameters<MemberListRepository['page']>[0];
 
 /** Names as people have them: some frequent, most rare; statuses and subscriptions as of a product that is in use. */
 const SEED = `insert into user_account (id, name, username, username_key, email, email_key, role, status, preferences,
@@ -67,7 +67,11 @@ const QUESTIONS: readonly (readonly [string, Partial<Question>])[] = [
 const quantile = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.ceil(share * times.length) - 1]!;
 
-async function times(list: MemberList, question: Partial<Question>, repeats: number): Promise<number[]> {
+async function times(
+  list: MemberListRepository,
+  question: Partial<Question>,
+  repeats: number,
+): Promise<number[]> {
   const taken: number[] = [];
   for (let repeat = 0; repeat <= repeats; repeat++) {
     const startMs = performance.now();
@@ -92,7 +96,7 @@ async function plansOf(em: EntityManager, question: Partial<Question>): Promise<
       return em.execute(sql, given);
     },
   };
-  await new MemberList(asking as unknown as EntityManager).page({ ...base, ...question });
+  await new MemberListRepository(asking as unknown as EntityManager).page({ ...base, ...question });
   return plans.map((plan) => plan.replace(/^/gm, '    ')).join('\n');
 }
 
@@ -111,7 +115,7 @@ try {
     `${ROWS.toLocaleString('en-US')} accounts, seeded in ${((performance.now() - startMs) / 1_000).toFixed(0)} s\n`,
   );
   console.log(`${'ms'.padEnd(30)}     p50     p95   without index   ratio`);
-  const list = new MemberList(orm.em);
+  const list = new MemberListRepository(orm.em);
   let worst = 0;
   /** In a transaction of its own, where Postgres is told to use no index. */
   const unindexed = (question: Partial<Question>): Promise<number[]> =>
@@ -119,7 +123,7 @@ try {
       for (const kind of ['indexscan', 'indexonlyscan', 'bitmapscan'])
         await tx.execute(`set local enable_${kind} = off`);
       return times(
-        new MemberList({ fork: () => tx } as unknown as EntityManager),
+        new MemberListRepository({ fork: () => tx } as unknown as EntityManager),
         question,
         UNINDEXED_REPEATS,
       );

@@ -6,8 +6,8 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import expressStaticGzip from 'express-static-gzip';
 import type { AppConfig } from '../config/app-config.js';
 import { withHead } from '../modules/site/page-head.js';
-import { SiteFiles } from '../modules/site/site-files.js';
-import { SiteHeads } from '../modules/site/site-heads.js';
+import { PageHeadService } from '../modules/site/page-head.service.js';
+import { SiteFilesService } from '../modules/site/site-files.service.js';
 import { BuiltPages } from './built-page.js';
 
 const YEAR = '1y';
@@ -28,7 +28,7 @@ export function serveFrontend(app: NestExpressApplication, config: AppConfig): v
   serveSiteFiles(app);
   if (!existsSync(path.join(dist, 'index.html'))) return;
   const pages = new BuiltPages(dist);
-  const heads = app.get(SiteHeads, { strict: false });
+  const heads = app.get(PageHeadService, { strict: false });
   const logger = new Logger('Frontend');
   app.use(
     '/static',
@@ -64,7 +64,7 @@ export function serveFrontend(app: NestExpressApplication, config: AppConfig): v
 }
 
 function serveSiteFiles(app: NestExpressApplication): void {
-  const files = app.get(SiteFiles, { strict: false });
+  const files = app.get(SiteFilesService, { strict: false });
   const serve = (address: string, type: string, content: () => string | Promise<string>): void => {
     app.use(address, async (request: Request, response: Response, next: NextFunction) => {
       if ((request.method !== 'GET' && request.method !== 'HEAD') || request.path !== '/') return next();

@@ -4,7 +4,7 @@ import { jest } from '@jest/globals';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
 import { Session } from '../../src/modules/auth/auth.entities.js';
 import { BULK_BATCH, BulkRunner } from '../../src/modules/admin/members/bulk/bulk-runner.js';
-import { MemberActs } from '../../src/modules/admin/members/member-acts.js';
+import { MemberActionsService } from '../../src/modules/admin/members/member-actions.service.js';
 import type { BulkDto } from '@pricealgo/contract/members';
 import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount, makeAdmin, type Admin } from '../setup/accounts.js';
@@ -24,7 +24,7 @@ describe('acts on many members', () => {
     test = await createTestApp({ ROLES: 'api', RATE_LIMIT_FACTOR: '100', ADMIN_TOTP: 'optional' });
     admin = await makeAdmin(test);
     boss = admin.user;
-    const acts = test.app.get(MemberActs, { strict: false });
+    const acts = test.app.get(MemberActionsService, { strict: false });
     const { Outbox } = await import('../../src/infra/outbox/outbox.js');
     const outbox = test.app.get(Outbox, { strict: false });
     runner = new BulkRunner(test.app.get(EntityManager), acts, outbox);
@@ -82,7 +82,7 @@ describe('acts on many members', () => {
     );
     const job = await begin({ act: 'days', addDays: 10, filter: { q: '@bulk.example', status: 'Active' } });
     expect(job.total).toBe(count);
-    const acts = test.app.get(MemberActs, { strict: false });
+    const acts = test.app.get(MemberActionsService, { strict: false });
     expect(await runner.runBatch()).toBeLessThan(100);
     const addDays = acts.addDays.bind(acts);
     let calls = 0;

@@ -1,4 +1,4 @@
-import { SiteHeads } from '../../src/modules/site/site-heads.js';
+import { PageHeadService } from '../../src/modules/site/page-head.service.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 describe('what search engines and feed readers get', () => {
@@ -8,7 +8,7 @@ describe('what search engines and feed readers get', () => {
   });
   afterAll(() => test.close());
 
-  const head = (path: string) => test.app.get(SiteHeads, { strict: false }).of(path);
+  const head = (path: string) => test.app.get(PageHeadService, { strict: false }).of(path);
 
   it('robots.txt keeps them out of private places and names the site map', async () => {
     const { text, headers } = await test.http.get('/robots.txt').expect(200);

@@ -7,8 +7,8 @@ export const MEMBER_SUBSCRIPTIONS = ['active', 'expiring', 'expired', 'none'] as
 export type MemberSubscription = (typeof MEMBER_SUBSCRIPTIONS)[number];
 
 /** What can be done to many members at once. */
-export const BULK_ACTS = ['status', 'days', 'mail', 'revoke'] as const;
-export type BulkActName = (typeof BULK_ACTS)[number];
+export const BULK_ACTIONS = ['status', 'days', 'mail', 'revoke'] as const;
+export type BulkActionName = (typeof BULK_ACTIONS)[number];
 export const BULK_STATES = ['queued', 'running', 'done', 'cancelled'] as const;
 export type BulkState = (typeof BULK_STATES)[number];
 /** Accounts that can be picked one by one; for more there is the filter. */

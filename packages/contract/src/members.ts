@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ACCESS_ROLES, ACCOUNT_STATUSES, SETTABLE_STATUSES, USER_ROLES } from './accounts.js';
 import { auditEventSchema } from './audit.js';
 import {
-  BULK_ACTS,
+  BULK_ACTIONS,
   BULK_STATES,
   MAX_DAYS,
   MAX_SELECTED,
@@ -133,12 +133,12 @@ export const revokedSchema = z
   .meta({ id: 'RevokedDto' });
 export type RevokedDto = z.infer<typeof revokedSchema>;
 
-const bulkAct = z.enum(BULK_ACTS);
+const bulkAction = z.enum(BULK_ACTIONS);
 
 /** One act; on selected accounts, or on all that a filter finds. Administrators are left out. */
 export const beginBulkSchema = z
   .strictObject({
-    act: bulkAct,
+    act: bulkAction,
     status: z.enum(SETTABLE_STATUSES).optional().describe('For `status`.'),
     addDays: z.int().min(1).max(MAX_DAYS).optional().describe('For `days`.'),
     userIds: z
@@ -159,7 +159,7 @@ export type BulkIdDto = z.infer<typeof bulkIdSchema>;
 export const bulkSchema = z
   .strictObject({
     bulkId: uuid,
-    act: bulkAct,
+    act: bulkAction,
     status: z.string().nullable(),
     addDays: z.int().nullable(),
     state: z.enum(BULK_STATES),

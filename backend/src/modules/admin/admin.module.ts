@@ -1,38 +1,77 @@
 import { Module } from '@nestjs/common';
 import { PushModule } from '../../infra/push/push.module.js';
 import { ContentModule } from '../content/index.js';
-import { AuditTrailModule } from './audit/audit-trail.module.js';
+import { QuoteBookModule } from '../market-data/quote-book/quote-book.module.js';
+import { MarketHoursModule } from '../market-hours/market-hours.module.js';
+import { NotificationsApiModule } from '../notifications/notifications-api.module.js';
+import { AuditTrailController } from './audit/audit-trail.controller.js';
+import { AuditTrailRepository } from './audit/audit-trail.repository.js';
 import { BroadcastRunner } from './broadcasts/broadcast-runner.js';
-import { BroadcastJob } from './broadcasts/broadcast.job.js';
 import { BroadcastsController } from './broadcasts/broadcasts.controller.js';
-import { Broadcasts } from './broadcasts/broadcasts.js';
+import { BroadcastsService } from './broadcasts/broadcasts.service.js';
 import { AdminCallsModule } from './calls/admin-calls.module.js';
-import { DashboardModule } from './dashboard/dashboard.module.js';
-import { JobsAdminModule } from './jobs/jobs-admin.module.js';
-import { MemberBulkJobsModule } from './members/bulk/bulk-jobs.module.js';
-import { MembersAdminModule } from './members/members-admin.module.js';
+import { DashboardController } from './dashboard/dashboard.controller.js';
+import { DashboardService } from './dashboard/dashboard.service.js';
+import { FeedGauges } from './dashboard/feed-gauges.js';
+import { JobsAdminController } from './jobs/jobs-admin.controller.js';
+import { JobsAdminService } from './jobs/jobs-admin.service.js';
+import { OutboxStateRepository } from './jobs/outbox-state.repository.js';
+import { BulkActionsService } from './members/bulk/bulk-actions.service.js';
+import { BulkRunner } from './members/bulk/bulk-runner.js';
+import { BulkController } from './members/bulk/bulk.controller.js';
+import { MemberExportService } from './members/list/member-export.service.js';
+import { MemberListRepository } from './members/list/member-list.repository.js';
+import { MemberActionsService } from './members/member-actions.service.js';
+import { MemberDetailService } from './members/member-detail.service.js';
+import { MembersAdminController } from './members/members-admin.controller.js';
+import { MembersAdminService } from './members/members-admin.service.js';
 import { ContactMessagesController } from './messages/contact-messages.controller.js';
 import { CollectionsAdminController } from './pages/collections-admin.controller.js';
 import { MediaAdminController } from './pages/media-admin.controller.js';
 import { PagesAdminController } from './pages/pages-admin.controller.js';
 import { PagesAdminService } from './pages/pages-admin.service.js';
-import { DeliveryTestsModule } from './settings/delivery-tests.module.js';
-import { SettingsAdminModule } from './settings/settings-admin.module.js';
+import { DeliveryTestsController } from './settings/delivery-tests.controller.js';
+import { MailTestService } from './settings/mail-test.service.js';
+import { SettingsAdminController } from './settings/settings-admin.controller.js';
+import { SettingsAdminService } from './settings/settings-admin.service.js';
 import { TickersAdminJobsModule, TickersAdminModule } from './tickers/tickers-admin.module.js';
 
-/** The routes of the back office, above every other module: a folder for each of its screens. */
+/** Screens about members and about how the product runs. */
 @Module({
-  imports: [
-    AdminCallsModule,
-    AuditTrailModule,
-    ContentModule,
-    DashboardModule,
-    DeliveryTestsModule,
-    JobsAdminModule,
-    MembersAdminModule,
-    SettingsAdminModule,
-    TickersAdminModule,
+  imports: [MarketHoursModule, NotificationsApiModule, QuoteBookModule],
+  controllers: [
+    AuditTrailController,
+    DashboardController,
+    DeliveryTestsController,
+    JobsAdminController,
+    MembersAdminController,
+    BulkController,
+    SettingsAdminController,
   ],
+  providers: [
+    AuditTrailRepository,
+    BulkActionsService,
+    DashboardService,
+    FeedGauges,
+    JobsAdminService,
+    MailTestService,
+    MemberActionsService,
+    MemberDetailService,
+    MemberExportService,
+    MemberListRepository,
+    MembersAdminService,
+    OutboxStateRepository,
+    SettingsAdminService,
+  ],
+})
+class OperationsModule {}
+
+/**
+ * The routes of the back office, above every other module: a folder for each of its screens. Those about what visitors read
+ * and are sent are here.
+ */
+@Module({
+  imports: [AdminCallsModule, ContentModule, OperationsModule, TickersAdminModule],
   controllers: [
     BroadcastsController,
     CollectionsAdminController,
@@ -40,13 +79,13 @@ import { TickersAdminJobsModule, TickersAdminModule } from './tickers/tickers-ad
     MediaAdminController,
     PagesAdminController,
   ],
-  providers: [Broadcasts, PagesAdminService],
+  providers: [BroadcastsService, PagesAdminService],
 })
 export class AdminModule {}
 
 /** What workers do because administrators asked for it. */
 @Module({
-  imports: [MemberBulkJobsModule, TickersAdminJobsModule, PushModule],
-  providers: [BroadcastJob, BroadcastRunner],
+  imports: [TickersAdminJobsModule, PushModule],
+  providers: [BroadcastRunner, BulkRunner, MemberActionsService],
 })
 export class AdminJobsModule {}

@@ -3,9 +3,15 @@ import { Injectable } from '@nestjs/common';
 import type { NotificationType } from '@pricealgo/contract/notification-types';
 import type { AudienceDto } from '@pricealgo/contract/notifications';
 import { Outbox } from '../../../infra/outbox/outbox.js';
+import {
+  JobHandler,
+  type JobHandling,
+  type JobProgress,
+} from '../../../infra/queue/job-handler.decorator.js';
 import { runAccountBatch, runAccountBatches, type AccountWork } from '../../users/index.js';
 import { Notifier } from '../../notifications/index.js';
 import { audienceCondition } from './broadcast-audience.js';
+import { BROADCAST_JOB } from './broadcasts.service.js';
 
 export const BATCH = 2_000;
 
@@ -17,14 +23,22 @@ interface Open extends AccountWork {
   link: string | null;
 }
 
-/** Sends broadcasts. Two workers never write one at once. */
+/**
+ * Sends broadcasts: at once when one is ordered, and by schedule, should its worker have died or its queue been lost. Two
+ * workers never write one at once.
+ */
 @Injectable()
-export class BroadcastRunner {
+@JobHandler(BROADCAST_JOB, { everyMs: 15_000 })
+export class BroadcastRunner implements JobHandling<unknown> {
   constructor(
     private readonly em: EntityManager,
     private readonly notifier: Notifier,
     private readonly outbox: Outbox,
   ) {}
+
+  handle(_payload: unknown, progress: JobProgress): Promise<void> {
+    return this.runAll(progress);
+  }
 
   runAll(progress?: (percent: number) => Promise<void>): Promise<void> {
     return runAccountBatches(() => this.runBatch(), progress);

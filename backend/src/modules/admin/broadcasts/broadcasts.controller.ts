@@ -19,7 +19,7 @@ import { Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
-import { Broadcasts } from './broadcasts.js';
+import { BroadcastsService } from './broadcasts.service.js';
 
 /** What administrators tell one member, some, or all. */
 @ApiTags('notifications')
@@ -28,7 +28,7 @@ import { Broadcasts } from './broadcasts.js';
 @Controller()
 export class BroadcastsController {
   constructor(
-    private readonly broadcasts: Broadcasts,
+    private readonly broadcasts: BroadcastsService,
     private readonly limits: RateLimits,
   ) {}
 

@@ -8,7 +8,7 @@ import {
   dashboardPointSchema,
   dashboardSchema,
 } from '@pricealgo/contract/dashboard';
-import { Dashboard } from './dashboard.js';
+import { DashboardService } from './dashboard.service.js';
 import { z } from 'zod';
 
 @ApiTags('dashboard')
@@ -16,7 +16,7 @@ import { z } from 'zod';
 @Controller('admin/dashboard')
 @Roles('admin')
 export class DashboardController {
-  constructor(private readonly dashboard: Dashboard) {}
+  constructor(private readonly dashboard: DashboardService) {}
 
   @Get()
   @ApiOperation({ summary: 'How the product is now' })

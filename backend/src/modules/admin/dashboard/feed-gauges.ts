@@ -1,9 +1,21 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Metrics } from '../../../infra/metrics/metrics.js';
 import { QuoteBook } from '../../market-data/quote-book/quote-book.js';
-import { QuoteRate } from './quote-rate.js';
 
-/** Lets be read what reaches this node of the feed. */
+/** Rate of quotes. Sequence numbers of an epoch count its quotes, so that their growth is the rate and nothing else need be counted. */
+export class QuoteRate {
+  private last: { epoch: string; seq: number; atMs: number } | null = null;
+
+  /** @returns quotes per second since the call before; `null` for the first one of an epoch */
+  next(epoch: string, seq: number, atMs: number): number | null {
+    const { last } = this;
+    this.last = { epoch, seq, atMs };
+    if (!last || last.epoch !== epoch || atMs <= last.atMs) return null;
+    return ((seq - last.seq) / (atMs - last.atMs)) * 1_000;
+  }
+}
+
+/** Measures what reaches this node of the feed: how late, and how many quotes a second. */
 @Injectable()
 export class FeedGauges implements OnModuleInit {
   private readonly rate = new QuoteRate();

@@ -18,8 +18,8 @@ import type { Request } from 'express';
 import { Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { JobsAdmin } from './jobs-admin.js';
-import { OutboxState } from './outbox-state.js';
+import { JobsAdminService } from './jobs-admin.service.js';
+import { OutboxStateRepository } from './outbox-state.repository.js';
 
 @ApiTags('administration of jobs')
 @ApiBearerAuth()
@@ -27,8 +27,8 @@ import { OutboxState } from './outbox-state.js';
 @Roles('admin')
 export class JobsAdminController {
   constructor(
-    private readonly jobs: JobsAdmin,
-    private readonly outbox: OutboxState,
+    private readonly jobs: JobsAdminService,
+    private readonly outbox: OutboxStateRepository,
   ) {}
 
   @Get()
@@ -38,7 +38,7 @@ export class JobsAdminController {
     const [queues, schedules, outbox] = await Promise.all([
       this.jobs.counts(),
       this.jobs.schedules(),
-      this.outbox.read(),
+      this.outbox.state(),
     ]);
     return { queues, schedules, outbox, asOfMs: Date.now() };
   }

@@ -28,10 +28,10 @@ import {
   setSubscriptionSchema,
   type MembersQuery,
 } from '@pricealgo/contract/members';
-import { MemberDetail, toMemberDto } from './detail/member-detail.js';
-import { MemberExport } from './list/member-export.js';
-import { MemberList } from './list/member-list.js';
-import { actorOf, MembersAdmin } from './members-admin.js';
+import { MemberExportService } from './list/member-export.service.js';
+import { MemberListRepository } from './list/member-list.repository.js';
+import { MemberDetailService, toMemberDto } from './member-detail.service.js';
+import { actorOf, MembersAdminService } from './members-admin.service.js';
 import { emptySchema } from '@pricealgo/contract/answer';
 
 @ApiTags('administration of members')
@@ -40,10 +40,10 @@ import { emptySchema } from '@pricealgo/contract/answer';
 @Roles('admin')
 export class MembersAdminController {
   constructor(
-    private readonly list: MemberList,
-    private readonly detail: MemberDetail,
-    private readonly exports: MemberExport,
-    private readonly members: MembersAdmin,
+    private readonly list: MemberListRepository,
+    private readonly detail: MemberDetailService,
+    private readonly exports: MemberExportService,
+    private readonly members: MembersAdminService,
   ) {}
 
   @Get('admin/users')

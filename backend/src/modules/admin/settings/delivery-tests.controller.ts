@@ -14,7 +14,7 @@ import {
   adminPushTestSchema,
   mailTestSchema,
 } from '@pricealgo/contract/delivery-tests';
-import { MailTest } from './mail-test.js';
+import { MailTestService } from './mail-test.service.js';
 import { requestContext } from '../../../common/http/request-context.js';
 
 /** Whether mails and pushes leave the product: only ever to the administrator who asks. */
@@ -27,7 +27,7 @@ export class DeliveryTestsController {
     private readonly em: EntityManager,
     private readonly limits: RateLimits,
     private readonly audit: Audit,
-    private readonly mails: MailTest,
+    private readonly mails: MailTestService,
     private readonly pushes: PushTest,
   ) {}
 

@@ -5,7 +5,7 @@ import { showFailure, showSuccess } from '../../../lib/toast';
 import { Confirm } from './Confirm';
 import { t } from './texts';
 import { beginBulk, bulksQuery, type BulkAct, type BulkOrder } from './users-api';
-import { BULK_ACTS } from '@pricealgo/contract/member-names';
+import { BULK_ACTIONS } from '@pricealgo/contract/member-names';
 import { SETTABLE_STATUSES, type SettableStatus } from '@pricealgo/contract/accounts';
 import classes from './Users.module.css';
 
@@ -59,9 +59,9 @@ export function BulkBar({ whom, target, onWhole, onDone }: BulkBarProps) {
       )}
       <NativeSelect
         aria-label={t('bulk.act')}
-        data={BULK_ACTS.map((value) => ({ value, label: t(`bulk.act.${value}`) }))}
+        data={BULK_ACTIONS.map((value) => ({ value, label: t(`bulk.act.${value}`) }))}
         value={act}
-        onChange={({ currentTarget: { value } }) => setAct(BULK_ACTS.find((one) => one === value) ?? act)}
+        onChange={({ currentTarget: { value } }) => setAct(BULK_ACTIONS.find((one) => one === value) ?? act)}
       />
       {act === 'status' && (
         <NativeSelect

@@ -2,32 +2,44 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '../../../../infra/outbox/outbox.js';
 import {
+  JobHandler,
+  type JobHandling,
+  type JobProgress,
+} from '../../../../infra/queue/job-handler.decorator.js';
+import {
   runAccountBatch,
   runAccountBatches,
   type AccountWork,
   type User,
   UserRepository,
 } from '../../../users/index.js';
-import { MemberActs, type Actor } from '../member-acts.js';
-import type { BulkAct, BulkTarget } from './bulk-act.js';
-import { targetCondition } from './bulk-target.js';
+import { MemberActionsService, type Actor } from '../member-actions.service.js';
+import { BULK_JOB, targetCondition, type BulkAction, type BulkTarget } from './bulk-action.js';
 
 export const BULK_BATCH = 200;
 
 interface Open extends BulkTarget, AccountWork {
-  act: BulkAct;
+  act: BulkAction;
   address: string;
   requestId: string;
 }
 
-/** Carries acts on many out. With each batch come its entries in the audit trail. */
+/**
+ * Carries bulk actions out: at once when one is begun, and by schedule, should its worker have died or its queue been lost.
+ * With each batch come its entries in the audit trail.
+ */
 @Injectable()
-export class BulkRunner {
+@JobHandler(BULK_JOB, { everyMs: 15_000 })
+export class BulkRunner implements JobHandling<unknown> {
   constructor(
     private readonly em: EntityManager,
-    private readonly acts: MemberActs,
+    private readonly actions: MemberActionsService,
     private readonly outbox: Outbox,
   ) {}
+
+  handle(_payload: unknown, progress: JobProgress): Promise<void> {
+    return this.runAll(progress);
+  }
 
   runAll(progress?: (percent: number) => Promise<void>): Promise<void> {
     return runAccountBatches(() => this.runBatch(), progress);
@@ -52,13 +64,13 @@ export class BulkRunner {
     const actor: Actor = { adminId: createdBy, address, requestId, bulkId: id };
     switch (act.name) {
       case 'status':
-        return this.acts.setStatus(em, user, act.status!, actor);
+        return this.actions.setStatus(em, user, act.status!, actor);
       case 'days':
-        return this.acts.addDays(em, user, act.addDays!, actor);
+        return this.actions.addDays(em, user, act.addDays!, actor);
       case 'mail':
-        return this.acts.mailStatus(em, user, actor);
+        return this.actions.mailStatus(em, user, actor);
       case 'revoke':
-        await this.acts.revokeSessions(em, user, 'all', actor);
+        await this.actions.revokeSessions(em, user, 'all', actor);
     }
   }
 }

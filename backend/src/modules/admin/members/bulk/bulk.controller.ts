@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { Roles } from '../../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../../common/access/principal.js';
 import { ApiWrapped } from '../../../../common/http/api-wrapped.decorator.js';
-import { actorOf } from '../members-admin.js';
+import { actorOf } from '../members-admin.service.js';
 import {
   type BeginBulkDto,
   type BulkDto,
@@ -13,7 +13,7 @@ import {
   bulkIdSchema,
   bulkSchema,
 } from '@pricealgo/contract/members';
-import { Bulk } from './bulk.js';
+import { BulkActionsService } from './bulk-actions.service.js';
 import { z } from 'zod';
 
 @ApiTags('administration of members')
@@ -21,7 +21,7 @@ import { z } from 'zod';
 @Controller('admin/users/bulk')
 @Roles('admin')
 export class BulkController {
-  constructor(private readonly bulk: Bulk) {}
+  constructor(private readonly bulk: BulkActionsService) {}
 
   @Get()
   @ApiOperation({ summary: 'The newest acts on many members' })

@@ -12,7 +12,7 @@ const ALWAYS = ['/', '/tickers', '/calls', '/track-record'];
 
 /** robots.txt, the site map and the feed of the blog. */
 @Injectable()
-export class SiteFiles {
+export class SiteFilesService {
   constructor(
     private readonly pages: LivePageRepository,
     private readonly settings: Settings,

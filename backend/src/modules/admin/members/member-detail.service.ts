@@ -1,11 +1,11 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { AppError } from '../../../../common/errors/app-error.js';
-import { AuditTrail } from '../../audit/audit-trail.js';
-import { deviceName } from '../../../../common/http/device-name.js';
+import { AppError } from '../../../common/errors/app-error.js';
+import { AuditTrailRepository } from '../audit/audit-trail.repository.js';
+import { deviceName } from '../../../common/http/device-name.js';
 import type { MemberDto, MemberDetailDto, MemberSessionDto } from '@pricealgo/contract/members';
-import { SessionRepository } from '../../../auth/index.js';
-import { UserRepository, pictureAddress, type User } from '../../../users/index.js';
+import { SessionRepository } from '../../auth/index.js';
+import { UserRepository, pictureAddress, type User } from '../../users/index.js';
 
 /** Newest entries that are shown beside an account. */
 const EVENTS = 20;
@@ -14,12 +14,12 @@ type Counts = Pick<MemberDetailDto, 'watchlists' | 'watchedTickers' | 'activeAle
 
 /** One account with all that an administrator decides by. */
 @Injectable()
-export class MemberDetail {
+export class MemberDetailService {
   constructor(
     private readonly em: EntityManager,
     private readonly users: UserRepository,
     private readonly sessions: SessionRepository,
-    private readonly trail: AuditTrail,
+    private readonly trail: AuditTrailRepository,
   ) {}
 
   /** @throws AppError `not_found` */

@@ -29,7 +29,7 @@ export interface BroadcastMessage {
 
 /** Messages of administrators to one account or many: a row now, sent by a worker in batches. */
 @Injectable()
-export class Broadcasts {
+export class BroadcastsService {
   constructor(
     private readonly em: EntityManager,
     private readonly outbox: Outbox,

@@ -16,13 +16,13 @@ export interface Actor {
   adminId: string;
   address: string;
   requestId: string;
-  /** Where it is one act on many. */
+  /** Where it is part of a bulk action. */
   bulkId?: string;
 }
 
-/** What can be done to an account. Each act belongs into a transaction that holds the account's lock. */
+/** What can be done to an account. Each action belongs into a transaction that holds the account's lock. */
 @Injectable()
-export class MemberActs {
+export class MemberActionsService {
   constructor(
     private readonly settings: Settings,
     private readonly sessions: SessionService,

@@ -2,8 +2,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
-import { type AccountStatus, User, UserRepository } from '../../users/index.js';
-import { MemberActs, type Actor } from './member-acts.js';
+import { type AccountStatus, type User, UserRepository } from '../../users/index.js';
+import { MemberActionsService, type Actor } from './member-actions.service.js';
 import { requestContext } from '../../../common/http/request-context.js';
 
 /** One of the two, see `SetSubscriptionDto`. */
@@ -19,15 +19,15 @@ export const actorOf = (adminId: string, request: Request): Actor => {
 
 /** What administrators do to one member. Administrators themselves are made and removed on the server. */
 @Injectable()
-export class MembersAdmin {
+export class MembersAdminService {
   constructor(
     private readonly em: EntityManager,
-    private readonly acts: MemberActs,
+    private readonly actions: MemberActionsService,
   ) {}
 
   /** @throws AppError `not_found`; `forbidden` for administrators */
   setStatus(actor: Actor, userId: string, status: AccountStatus): Promise<User> {
-    return this.change(userId, (em, user) => this.acts.setStatus(em, user, status, actor));
+    return this.change(userId, (em, user) => this.actions.setStatus(em, user, status, actor));
   }
 
   /** @throws AppError `invalid_request` unless exactly one of the two is given; `not_found`, `forbidden` */
@@ -41,21 +41,21 @@ export class MembersAdmin {
     }
     return this.change(userId, (em, user) =>
       addDays === undefined
-        ? this.acts.setSubscription(em, user, subscriptionEndMs!, actor)
-        : this.acts.addDays(em, user, addDays, actor),
+        ? this.actions.setSubscription(em, user, subscriptionEndMs!, actor)
+        : this.actions.addDays(em, user, addDays, actor),
     );
   }
 
   /** @throws AppError `not_found`, `forbidden` */
   mailStatus(actor: Actor, userId: string): Promise<User> {
-    return this.change(userId, (em, user) => this.acts.mailStatus(em, user, actor));
+    return this.change(userId, (em, user) => this.actions.mailStatus(em, user, actor));
   }
 
   /** @returns how many sessions ended @throws AppError `not_found`, `forbidden` */
   async revokeSessions(actor: Actor, userId: string, sessionId: string | undefined): Promise<number> {
     let ended = 0;
     await this.change(userId, async (em, user) => {
-      ended = await this.acts.revokeSessions(em, user, sessionId ? [sessionId] : 'all', actor);
+      ended = await this.actions.revokeSessions(em, user, sessionId ? [sessionId] : 'all', actor);
     });
     return ended;
   }

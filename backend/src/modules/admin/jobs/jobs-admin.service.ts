@@ -19,11 +19,12 @@ import type { Job, JobSchedulerJson, Queue } from 'bullmq';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { pageSlice, toPage } from '../../../common/http/paging.js';
+import { requestContext } from '../../../common/http/request-context.js';
 import { AppConfig } from '../../../config/app-config.js';
 import type { JobResult } from '../../../infra/queue/job-handler.decorator.js';
 import { JobQueue, type FoundJob } from '../../../infra/queue/job-queue.js';
 import { Audit } from '../../audit/index.js';
-import { requestContext } from '../../../common/http/request-context.js';
+import { OutboxStateRepository } from './outbox-state.repository.js';
 
 const REASON_MAX = 500;
 const MAX_SCHEDULES = 200;
@@ -38,11 +39,12 @@ const STATES: Readonly<Record<string, JobState>> = {
 
 /** The queues as people see them, wherever they are kept. */
 @Injectable()
-export class JobsAdmin {
+export class JobsAdminService {
   constructor(
     private readonly config: AppConfig,
     private readonly queue: JobQueue,
     private readonly em: EntityManager,
+    private readonly outbox: OutboxStateRepository,
     private readonly audit: Audit,
   ) {}
 
@@ -111,7 +113,7 @@ export class JobsAdmin {
   async state(id: string): Promise<JobStateDto> {
     // What is not in the queue and does not wait for it any more has come into it meanwhile, or is long over.
     const found =
-      (await this.queue.find(id)) ?? ((await this.waitsInOutbox(id)) ? 'waits' : await this.queue.find(id));
+      (await this.queue.find(id)) ?? ((await this.outbox.holds(id)) ? 'waits' : await this.queue.find(id));
     if (!found || found === 'waits') {
       const none = { progress: 0, reason: null, nextMs: null, result: null };
       return { id, state: found ? 'queued' : 'gone', ...none };
@@ -155,18 +157,9 @@ export class JobsAdmin {
     await this.audit.record(this.em.fork(), { action, actorId, ...requestContext(request), detail });
   }
 
-  private inEach<T>(ask: (queue: Queue) => Promise<T>, only?: AnyQueueName): Promise<T[]> {
+  private inEach<T>(query: (queue: Queue) => Promise<T>, only?: AnyQueueName): Promise<T[]> {
     const names = only ? [only] : ALL_QUEUES;
-    return Promise.all(names.map((name) => this.queue.inspect(name, ask)));
-  }
-
-  private async waitsInOutbox(id: string): Promise<boolean> {
-    const [, rowId] = /^outbox-(\d{1,18})$/.exec(id) ?? [];
-    if (!rowId) return false;
-    const rows = await this.em
-      .fork()
-      .execute<unknown[]>('select 1 from outbox_message where id = ? and published_at is null', [rowId]);
-    return rows.length > 0;
+    return Promise.all(names.map((name) => this.queue.inspect(name, query)));
   }
 }
 

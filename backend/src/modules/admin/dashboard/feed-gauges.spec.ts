@@ -1,4 +1,4 @@
-import { QuoteRate } from './quote-rate.js';
+import { QuoteRate } from './feed-gauges.js';
 
 it('counts quotes by sequence numbers, within one epoch', () => {
   const rate = new QuoteRate();

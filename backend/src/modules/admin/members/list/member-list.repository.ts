@@ -6,7 +6,7 @@ import { behind, cursorKeySql, cursorOf, sortKey } from './member-order.js';
 import type { MembersQuery, SortDirection, TotalIs } from '@pricealgo/contract/members';
 
 /** Nobody looks through more; counting on would read the whole table. */
-export const COUNTED = 10_000;
+const COUNTED = 10_000;
 
 export interface MembersFound {
   items: User[];
@@ -29,7 +29,7 @@ const opposite = (direction: SortDirection): SortDirection => (direction === 'as
  * the order: neither ever sorts the table.
  */
 @Injectable()
-export class MemberList {
+export class MemberListRepository {
   constructor(private readonly em: EntityManager) {}
 
   /** @throws AppError `invalid_request` for a cursor that is none */

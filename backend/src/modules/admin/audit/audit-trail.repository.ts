@@ -13,7 +13,7 @@ export interface AuditQuestion {
   subject?: string;
   action?: AuditAction;
   /** What administrators did as such. */
-  adminActs?: boolean;
+  adminActions?: boolean;
   fromMs?: number;
   /** Not included. */
   toMs?: number;
@@ -29,9 +29,9 @@ type Row = Omit<AuditEventDto, 'actor' | 'subject'> & {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Looks into the audit trail, newest first. */
+/** Entries of the audit trail, newest first. */
 @Injectable()
-export class AuditTrail {
+export class AuditTrailRepository {
   constructor(private readonly em: EntityManager) {}
 
   async page(question: AuditQuestion): Promise<AuditPageDto> {
@@ -59,13 +59,13 @@ export class AuditTrail {
   }
 }
 
-function conditionsOf({ actor, subject, action, adminActs, ...range }: AuditQuestion): Condition[] {
+function conditionsOf({ actor, subject, action, adminActions, ...range }: AuditQuestion): Condition[] {
   const { fromMs, toMs, before } = range;
   const found = [
     whoIs('actor_id', actor),
     whoIs('subject_id', subject),
     action && { sql: 'action = ?', values: [action] },
-    adminActs && { sql: `action like 'admin.%'`, values: [] },
+    adminActions && { sql: `action like 'admin.%'`, values: [] },
     fromMs !== undefined && { sql: 'time >= ?', values: [new Date(fromMs)] },
     toMs !== undefined && { sql: 'time < ?', values: [new Date(toMs)] },
     before && {

@@ -4,12 +4,11 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../../common/errors/app-error.js';
 import { Outbox } from '../../../../infra/outbox/outbox.js';
 import { Audit } from '../../../audit/index.js';
-import type { Actor } from '../member-acts.js';
-import { BULK_JOB, isWhole, type BulkAct, type BulkTarget } from './bulk-act.js';
-import { targetCondition } from './bulk-target.js';
+import type { Actor } from '../member-actions.service.js';
+import { BULK_JOB, isWhole, targetCondition, type BulkAction, type BulkTarget } from './bulk-action.js';
 import type { BulkDto } from '@pricealgo/contract/members';
 
-/** Newest jobs that are listed. */
+/** How many of the newest actions are listed. */
 const LISTED = 20;
 const COLUMNS = `b.id as "bulkId", b.act->>'name' as act, b.act->>'status' as status,
   (b.act->>'addDays')::int as "addDays", b.state, b.total, b.done, u.name as "createdBy",
@@ -17,18 +16,22 @@ const COLUMNS = `b.id as "bulkId", b.act->>'name' as act, b.act->>'status' as st
   floor(extract(epoch from b.finished_at) * 1000)::float8 as "finishedMs"`;
 const FROM = 'from member_bulk b left join user_account u on u.id = b.created_by';
 
-/** Acts on many members: a row now, carried out by a worker in batches. */
+/** Bulk actions on members: each is a row now and is carried out by a worker in batches. */
 @Injectable()
-export class Bulk {
+export class BulkActionsService {
   constructor(
     private readonly em: EntityManager,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
   ) {}
 
-  /** @throws AppError `invalid_request` unless act and target are whole; `not_found` where nobody is meant */
-  async begin({ adminId, address, requestId }: Actor, act: BulkAct, target: BulkTarget): Promise<BulkDto> {
-    if (!isWhole(act)) {
+  /** @throws AppError `invalid_request` unless action and target are whole; `not_found` where nobody is meant */
+  async begin(
+    { adminId, address, requestId }: Actor,
+    action: BulkAction,
+    target: BulkTarget,
+  ): Promise<BulkDto> {
+    if (!isWhole(action)) {
       throw new AppError('invalid_request', { message: 'A status needs `status`, days need `addDays`.' });
     }
     if (Boolean(target.userIds) === Boolean(target.filter)) {
@@ -49,7 +52,7 @@ export class Bulk {
         [
           id,
           adminId,
-          JSON.stringify(act),
+          JSON.stringify(action),
           json(target.filter),
           json(target.userIds),
           address,
@@ -63,7 +66,7 @@ export class Bulk {
         actorId: adminId,
         address,
         requestId,
-        detail: { bulkId: id, ...act, total, ...(target.filter ? { filter: target.filter } : {}) },
+        detail: { bulkId: id, ...action, total, ...(target.filter ? { filter: target.filter } : {}) },
       });
       return one(em, id);
     });

@@ -12,13 +12,13 @@ import { mailFailureInWords } from './mail-failure.js';
 import { requestContext } from '../../../common/http/request-context.js';
 import { UserRepository } from '../../users/index.js';
 
-/** Longer than a mail server needs that works; one that hangs is told as waiting. */
+/** Longer than a mail server needs that works; one that hangs is reported as waiting. */
 const WAIT_MS = 10_000;
-const LOOK_EVERY_MS = 100;
+const POLL_EVERY_MS = 100;
 
-/** Sends an administrator a mail on the way that all mails take, and tells what became of it. */
+/** Sends an administrator a mail on the way that all mails take, and reports what became of it. */
 @Injectable()
-export class MailTest {
+export class MailTestService {
   constructor(
     private readonly em: EntityManager,
     private readonly users: UserRepository,
@@ -43,23 +43,23 @@ export class MailTest {
     const untilMs = performance.now() + WAIT_MS;
     while (performance.now() < untilMs) {
       // A queue that does not answer now has not lost the mail.
-      const outcome = await this.look(jobId).catch((error: unknown) => {
+      const outcome = await this.poll(jobId).catch((error: unknown) => {
         if (error instanceof AppError) throw error;
         return null;
       });
       if (outcome) return outcome;
-      await setTimeout(LOOK_EVERY_MS);
+      await setTimeout(POLL_EVERY_MS);
     }
     return 'waiting';
   }
 
-  private async look(jobId: string): Promise<MailOutcome | null> {
+  private async poll(jobId: string): Promise<MailOutcome | null> {
     const found = await this.queue.find(jobId);
     if (found?.state === 'completed') return this.config.env.MAIL_DRIVER === 'smtp' ? 'accepted' : 'kept';
     if (!found?.job.failedReason) return null;
-    const again = found.state === 'failed' ? '' : ' It is tried again.';
+    const retry = found.state === 'failed' ? '' : ' It is tried again.';
     throw new AppError('mail_test_failed', {
-      message: `${mailFailureInWords(found.job.failedReason)}${again}`,
+      message: `${mailFailureInWords(found.job.failedReason)}${retry}`,
     });
   }
 }

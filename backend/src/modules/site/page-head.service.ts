@@ -43,7 +43,7 @@ const TABS: readonly string[] = ['overview', ...ALGORITHMS];
 
 /** Knows what an address of the site is about, without running the page. */
 @Injectable()
-export class SiteHeads {
+export class PageHeadService {
   constructor(
     private readonly em: EntityManager,
     private readonly pages: LivePageRepository,

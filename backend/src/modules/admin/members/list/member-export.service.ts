@@ -34,7 +34,7 @@ const INSTANT = `at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
 
 /** Everybody whom a filter finds as a CSV file, read while it is sent. */
 @Injectable()
-export class MemberExport {
+export class MemberExportService {
   constructor(
     private readonly em: EntityManager,
     private readonly audit: Audit,

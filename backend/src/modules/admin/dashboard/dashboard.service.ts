@@ -28,7 +28,7 @@ interface Live {
 
 /** The figures that administrators look at. */
 @Injectable()
-export class Dashboard {
+export class DashboardService {
   constructor(
     private readonly em: EntityManager,
     private readonly book: QuoteBook,
