@@ -1,14 +1,15 @@
 import { Migrator } from '@mikro-orm/migrations';
-import { defineConfig, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
-import { SchemaGenerator } from '@mikro-orm/postgresql';
+import { defineConfig, SchemaGenerator, UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
+import type { Pool, PoolClient } from 'pg';
 import type { AppConfig } from '../config/app-config.js';
-import { releaseDeadConnections } from './dead-connections.js';
 import { entities } from './entities.js';
 import { migrations } from './migrations/index.js';
 
 /** Time-outs that keep a request under its limit when Postgres hangs instead of answering (fault F10). */
 const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
+/** Whoever holds a dead connection normally gives it back at once, when its query fails. */
+const RELEASE_GRACE_MS = 1_000;
 
 /** @param options `statementTimeoutMs: 0` for imports and migrations, which may take as long as they need. */
 export function ormConfig(config: AppConfig, options: { statementTimeoutMs?: number } = {}) {
@@ -28,5 +29,23 @@ export function ormConfig(config: AppConfig, options: { statementTimeoutMs?: num
       application_name: 'pricealgo',
       onPoolCreated: releaseDeadConnections,
     },
+  });
+}
+
+/**
+ * Gives connections that died in use back to the pool. The query builder does not release a transaction's connection
+ * when its commit and its rollback both fail, as they do when Postgres went away: each outage would cost the pool one
+ * connection for good, and closing the pool would wait for it for ever.
+ */
+function releaseDeadConnections(pool: Pool): void {
+  const inUse = new Set<PoolClient>();
+  pool.on('acquire', (client) => void inUse.add(client));
+  pool.on('release', (_error, client) => void inUse.delete(client));
+  pool.on('connect', (client) => {
+    client.once('end', () => {
+      setTimeout(() => {
+        if (inUse.delete(client)) client.release(true);
+      }, RELEASE_GRACE_MS).unref();
+    });
   });
 }

@@ -70,13 +70,13 @@ describe('what search engines and feed readers get', () => {
       title: 'AAPL · Market Analysis',
       description: expect.stringMatching(/^Apple/),
     });
-    expect((await head('/tickers/NASDAQ/AAPL')).words).toMatchObject({
+    expect((await head('/tickers/NASDAQ/AAPL')).shell).toMatchObject({
       crumbs: ['Tickers', 'NASDAQ', 'AAPL'],
       heading: expect.stringMatching(/^Apple/),
       text: expect.stringMatching(/^ · NASDAQ · Stock/),
     });
-    expect((await head('/tickers/NASDAQ/AAPL/overview')).words).toBeNull();
-    expect((await head('/tickers/NYSE')).words?.heading).toBe('New York Stock Exchange');
+    expect((await head('/tickers/NASDAQ/AAPL/overview')).shell).toBeNull();
+    expect((await head('/tickers/NYSE')).shell?.heading).toBe('New York Stock Exchange');
     expect((await head('/admin/users')).listed).toBe(false);
     for (const path of [
       '/tickers/NASDAQ/NOPE',
@@ -89,7 +89,7 @@ describe('what search engines and feed readers get', () => {
       '/a/b/c/d',
       "/'; drop table",
     ]) {
-      expect(await head(path)).toMatchObject({ title: 'PriceAlgo', words: null });
+      expect(await head(path)).toMatchObject({ title: 'PriceAlgo', shell: null });
     }
   });
 });

@@ -44,7 +44,7 @@ const filter = {
   from: day.optional().meta({ example: '2026-11-01', description: 'First day, UTC.' }),
   to: day.optional().meta({ example: '2026-11-30', description: 'Last day, UTC.' }),
 };
-/** Which calls are asked for. */
+/** Filter of calls. */
 export type CallFilter = z.infer<z.ZodObject<typeof filter>>;
 
 export const adminCallsQuerySchema = z.strictObject({ ...pageFields, ...filter });

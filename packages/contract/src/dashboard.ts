@@ -22,7 +22,7 @@ export const dashboardFeedSchema = z
   })
   .meta({ id: 'DashboardFeedDto' });
 
-/** How things are now, over all processes that were heard of within 15 s. */
+/** How things are now, over all processes that reported within 15 s. */
 export const dashboardSchema = z
   .strictObject({
     asOfMs: z.int(),

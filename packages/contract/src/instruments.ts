@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { INSTRUMENT_TYPES } from './market/instrument-type.js';
-import { instrumentFields } from './primitives.js';
+import { exactInstrumentFields, instrumentFields } from './primitives.js';
 import type { Quote } from './realtime.js';
 
 export const CORPORATE_ACTION_TYPES = ['split', 'dividend'] as const;
@@ -65,3 +65,21 @@ export const quoteSchema = z
   })
   .meta({ id: 'QuoteDto' }) satisfies z.ZodType<Quote>;
 export type QuoteDto = z.infer<typeof quoteSchema>;
+
+export const tickerLiveInfoQuerySchema = z.strictObject(exactInstrumentFields);
+export type TickerLiveInfoQuery = z.infer<typeof tickerLiveInfoQuerySchema>;
+
+const rejectedSymbolSchema = z
+  .strictObject({
+    symbol: z.string().meta({ example: 'NASDAQ:NOPE' }),
+    code: z.string().meta({ example: 'instrument_not_found' }),
+  })
+  .meta({ id: 'RejectedSymbolDto' });
+
+export const tickersLiveInfoSchema = z
+  .strictObject({
+    quotes: z.array(quoteSchema),
+    rejected: z.array(rejectedSymbolSchema).describe('Unknown tickers, and known ones without a price yet.'),
+  })
+  .meta({ id: 'TickersLiveInfoDto' });
+export type TickersLiveInfoDto = z.infer<typeof tickersLiveInfoSchema>;

@@ -78,7 +78,7 @@ export const failedJobsQuerySchema = z.strictObject({
 });
 export type FailedJobsQuery = z.infer<typeof failedJobsQuerySchema>;
 
-/** A job that nobody tries again. What it was given is never told: it may hold addresses and sealed texts. */
+/** A job that nobody tries again. Its payload is never shown: it may hold addresses and sealed texts. */
 export const failedJobSchema = z
   .strictObject({
     id: z.string(),

@@ -18,7 +18,7 @@ export const adminLoginSchema = z
   .meta({ id: 'AdminLoginDto' });
 export type AdminLoginDto = z.infer<typeof adminLoginSchema>;
 
-/** Field of whatever asks for the password again. */
+/** Field of requests that need the password again. */
 export const passwordAgain = {
   password: z
     .string()

@@ -135,7 +135,7 @@ export type RevokedDto = z.infer<typeof revokedSchema>;
 
 const bulkAction = z.enum(BULK_ACTIONS);
 
-/** One act; on selected accounts, or on all that a filter finds. Administrators are left out. */
+/** One action on selected accounts, or on all that a filter finds. Administrators are left out. */
 export const beginBulkSchema = z
   .strictObject({
     act: bulkAction,
@@ -155,7 +155,7 @@ export type BeginBulkDto = z.infer<typeof beginBulkSchema>;
 export const bulkIdSchema = z.strictObject({ bulkId: uuid }).meta({ id: 'BulkIdDto' });
 export type BulkIdDto = z.infer<typeof bulkIdSchema>;
 
-/** An act on many, and how far it is. */
+/** A bulk action, and how far it is. */
 export const bulkSchema = z
   .strictObject({
     bulkId: uuid,

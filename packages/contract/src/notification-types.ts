@@ -2,7 +2,7 @@
 export const NOTIFICATION_TYPES = ['alert', 'call', 'subscription', 'message', 'account'] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** Ways that a notification may take. */
+/** Channels of a notification. */
 export const CHANNELS = ['inApp', 'push', 'email'] as const;
 export type Channel = (typeof CHANNELS)[number];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountEmail, PASSWORD_INPUT_MAX, REQUIRED, sixDigits } from './account-fields.js';
 
-/** Ways that a code may take to somebody who forgot the password. */
+/** Channels by which a code can reach somebody who forgot the password. */
 export const RESET_CHANNELS = ['sms', 'email'] as const;
 export type ResetChannel = (typeof RESET_CHANNELS)[number];
 

@@ -27,7 +27,7 @@ export interface Preferences {
   currencyDisplay: (typeof CURRENCY_DISPLAYS)[number];
   /** `exchange`: each exchange's own; `local`: that of the device; else an IANA name. */
   timeZone: string;
-  /** IANA name that the member's browser told last: what `local` means away from the browser. */
+  /** IANA name that the member's browser reported last: what `local` means away from the browser. */
   deviceTimeZone: string | null;
   reducedMotion: (typeof MOTIONS)[number];
   /** Nothing is pushed or mailed meanwhile. */

@@ -151,11 +151,11 @@ export interface NotificationServerEvents {
   notification: (message: NotificationMessage) => void;
   /** What is unread changed, here or in another tab. */
   unread: (message: { count: number }) => void;
-  /** This user's watchlists changed, here or elsewhere. */
+  /** This user's watchlists changed, on this device or another one. */
   watchlists: (message: object) => void;
-  /** This user's alerts changed, here or elsewhere. */
+  /** This user's alerts changed, on this device or another one. */
   alerts: (message: object) => void;
-  /** This user's account changed elsewhere: status, subscription. */
+  /** Status or subscription of this user's account changed. */
   account: (message: object) => void;
   job: (message: JobMessage) => void;
   /** The session has ended: the socket closes next. */

@@ -198,7 +198,7 @@ export const saveActionSchema = z
   .meta({ id: 'SaveActionDto' });
 export type SaveActionDto = z.infer<typeof saveActionSchema>;
 
-/** A split or dividend as one source tells it. */
+/** A split or dividend as one source reports it. */
 export const adminCorporateActionSchema = z
   .strictObject({
     type: z.enum(CORPORATE_ACTION_TYPES),

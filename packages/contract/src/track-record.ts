@@ -147,7 +147,7 @@ export const seriesRecordSchema = z
   .meta({ id: 'SeriesRecordDto' });
 export type SeriesRecordDto = z.infer<typeof seriesRecordSchema>;
 
-/** Series are told apart by algorithm, version, origin and kind of prices; no number mixes two of them. */
+/** Series are kept apart by algorithm, version, origin and kind of prices; no number mixes two of them. */
 export const trackRecordSchema = z
   .strictObject({
     series: z.array(seriesRecordSchema).describe('Newest version of an algorithm first.'),

@@ -1,7 +1,37 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
 import { Outbox } from '../../infra/outbox/outbox.js';
+import { BUILT_IN_INSTRUMENT_LINES } from './instruments.data.js';
 import { lockInstruments } from '../../modules/tickers/index.js';
-import { builtInInstruments } from './built-in-instruments.js';
+
+interface BuiltInInstrument {
+  exchangeShortName: string;
+  symbol: string;
+  name: string;
+  type: InstrumentType;
+  currency: string;
+  sector: string;
+  /** 1 = best known. */
+  rank: number;
+}
+
+/** The built-in directory, best known first. */
+export function builtInInstruments(): BuiltInInstrument[] {
+  return BUILT_IN_INSTRUMENT_LINES.trim()
+    .split('\n')
+    .map((line, index) => {
+      const [symbol = '', exchangeShortName = '', type = '', sector = '', ...name] = line.split(',');
+      return {
+        exchangeShortName,
+        symbol,
+        name: name.join(','),
+        type: type as InstrumentType,
+        currency: 'USD',
+        sector,
+        rank: index + 1,
+      };
+    });
+}
 
 /**
  * Brings the built-in directory into the database: inserts what is missing, fills in a sector or rank that is unknown,

@@ -3,7 +3,7 @@ import { PushModule } from '../../infra/push/push.module.js';
 import { ContentModule } from '../content/index.js';
 import { QuoteBookModule } from '../market-data/quote-book/quote-book.module.js';
 import { MarketHoursModule } from '../market-hours/market-hours.module.js';
-import { NotificationsApiModule } from '../notifications/notifications-api.module.js';
+import { NotificationsApiModule } from '../notifications/index.js';
 import { AuditTrailController } from './audit/audit-trail.controller.js';
 import { AuditTrailRepository } from './audit/audit-trail.repository.js';
 import { BroadcastRunner } from './broadcasts/broadcast-runner.js';

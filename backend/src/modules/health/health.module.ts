@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { JobsIndicator, PostgresIndicator } from './dependency-indicators.js';
 import { HealthController } from './health.controller.js';
-import { HealthService } from './health.service.js';
+import { HealthService, JobsIndicator, PostgresIndicator } from './health.service.js';
 
 @Module({
   imports: [DiscoveryModule],

@@ -1,15 +1,19 @@
+import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService, Reflector } from '@nestjs/core';
+import type { DependencyDto } from '@pricealgo/contract/health';
 import {
   HEALTH_INDICATOR,
+  ReportsHealth,
   type HealthIndicator,
   type HealthIndicatorOptions,
 } from '../../common/health/health-indicator.js';
-import type { DependencyDto } from '@pricealgo/contract/health';
+import { AppConfig } from '../../config/app-config.js';
+import { JobQueue } from '../../infra/queue/job-queue.js';
 
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** Knows whether this process can do its work: every provider with `@ReportsHealth` is asked. */
+/** Knows whether this process can do its work: every provider with `@ReportsHealth` is checked. */
 @Injectable()
 export class HealthService implements OnApplicationBootstrap {
   private indicators: (HealthIndicatorOptions & { indicator: HealthIndicator })[] = [];
@@ -67,4 +71,34 @@ function reasonOf(error: unknown): string {
   return error instanceof Error
     ? error.message.replace(/\b\d+\.\d+\.\d+\.\d+(:\d+)?\b/g, '…').slice(0, 120)
     : 'down';
+}
+
+@Injectable()
+@ReportsHealth({ name: 'postgres', required: true })
+export class PostgresIndicator implements HealthIndicator {
+  constructor(private readonly em: EntityManager) {}
+
+  async check(): Promise<void> {
+    await this.em.fork().execute('select 1');
+  }
+}
+
+/** The queues are in Redis where one is configured: its state is reported here. */
+@Injectable()
+@ReportsHealth({ name: 'jobs', required: false })
+export class JobsIndicator implements HealthIndicator {
+  constructor(
+    private readonly queue: JobQueue,
+    private readonly config: AppConfig,
+  ) {}
+
+  async check(): Promise<string> {
+    const backend = this.config.env.REDIS_URL ? 'redis' : 'postgres';
+    try {
+      await this.queue.ping();
+    } catch (error) {
+      throw new Error(`${backend}: ${(error as Error).message}`, { cause: error });
+    }
+    return `on ${backend}`;
+  }
 }

@@ -18,7 +18,7 @@ export interface SettingChangeRow {
   readonly time: Date;
 }
 
-/** Stored settings and the history of their changes. What takes an `em` belongs into the caller's transaction. */
+/** Stored settings and the history of their changes. Methods with an `em` work in the caller's transaction. */
 @Injectable()
 export class SettingRepository {
   constructor(private readonly em: EntityManager) {}

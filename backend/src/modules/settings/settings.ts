@@ -6,7 +6,7 @@ import { SealedBox } from '../../infra/crypto/sealed-box.js';
 import { definitionOf, isSettingKey, type SettingKey, type SettingValue } from './setting-definitions.js';
 import type { SettingContent } from './setting.entity.js';
 
-/** The bus tells of a change within milliseconds; this finds what a node that was cut off from the bus missed. */
+/** The bus announces a change within milliseconds; polling finds what a node missed while it was cut off from the bus. */
 const POLL_EVERY_MS = 1_500;
 
 interface StoredSetting {
@@ -28,7 +28,7 @@ export type SettingsCheck = (
   get: SettingGetter,
 ) => Promise<Partial<Record<SettingKey, string>>>;
 
-/** What holds now: the administrator's changes over the defaults. Reading is a look into memory. */
+/** The settings that hold now: the administrator's changes over the defaults. They are kept in memory, so reading one costs nothing. */
 @Injectable()
 export class Settings implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(Settings.name);

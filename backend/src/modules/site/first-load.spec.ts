@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { FirstLoad, firstWordsHtml } from './first-load.js';
+import { FirstLoad, prerenderedShellHtml } from './first-load.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'first-load-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -33,7 +33,7 @@ describe('what the first load of an address needs', () => {
 
   it.each(['/admin', '/tickers/NASDAQ/AAPL/overview', '/tickers/', '/nowhere'])(
     '%s announces nothing',
-    (address) => expect(load.of(address)).toEqual({ links: '', words: null }),
+    (address) => expect(load.of(address)).toEqual({ links: '', shell: null }),
   );
 
   it('is of no harm where the frontend is older', () => {
@@ -41,14 +41,17 @@ describe('what the first load of an address needs', () => {
   });
 
   it('sets the sentences of a hero apart, and no other mark', () => {
-    const html = firstWordsHtml({ heading: '<s>Live.</s> <b>Now</b>', text: 'Text', isHero: true }, 'Q');
+    const html = prerenderedShellHtml(
+      { heading: '<s>Live.</s> <b>Now</b>', text: 'Text', isHero: true },
+      'Q',
+    );
     expect(html).toContain('<span class="pa-sentence">Live.</span> &lt;b&gt;Now&lt;/b&gt;');
     expect(html).toContain('<p class="pa-hero-text">Text</p>');
   });
 
   it('begins a ticker with its way, its name and its facts', () => {
     const words = { crumbs: ['Tickers', 'NYSE', 'T&T'], symbol: 'T&T', heading: 'T <Corp>' };
-    const html = firstWordsHtml({ ...words, text: ' · NYSE · Stock' }, 'Q & A');
+    const html = prerenderedShellHtml({ ...words, text: ' · NYSE · Stock' }, 'Q & A');
     expect(html).toContain('/>Q &amp; A</div>');
     expect(html).toContain('<p class="pa-crumbs">Tickers<span>/</span>NYSE<span>/</span>T&amp;T</p>');
     expect(html).toContain('<h1 class="pa-name">T &lt;Corp&gt;</h1>');

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { escapeHtml } from '../../common/html/escape-html.js';
 
-/** The words that a page begins with. */
-export interface FirstWords {
+/** What the server renders of a page, so that it can be read before any script runs. */
+export interface PrerenderedShell {
   /** Text; sentences of a hero stand between `<s>` and `</s>`. */
   heading: string;
   text: string | null;
   isHero?: boolean;
-  /** The way to a ticker or an exchange, the last of them itself. */
+  /** Breadcrumbs to a ticker or an exchange; the last one is the page itself. */
   crumbs?: readonly string[];
   /** A ticker has a picture, and its symbol is the first of its facts. */
   symbol?: string;
@@ -20,16 +20,16 @@ interface BuiltScreen {
   path: string;
   scripts: string[];
   styles: string[];
-  words?: FirstWords;
+  words?: PrerenderedShell;
 }
 
 export interface FirstScreen {
   /** For the page's head: what the screen of this address needs, so that it is fetched beside the shell. */
   links: string;
-  words: FirstWords | null;
+  shell: PrerenderedShell | null;
 }
 
-const NOTHING: FirstScreen = { links: '', words: null };
+const NOTHING: FirstScreen = { links: '', shell: null };
 
 /** Finds what the first load of an address needs. */
 export class FirstLoad {
@@ -45,7 +45,7 @@ export class FirstLoad {
           ...styles.map((file) => `<link rel="preload" as="style" crossorigin href="${escapeHtml(file)}" />`),
           ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${escapeHtml(file)}" />`),
         ].join('\n    '),
-        words: words ?? null,
+        shell: words ?? null,
       })),
     );
   }
@@ -56,19 +56,21 @@ export class FirstLoad {
 }
 
 /**
- * The words as the page itself will show them, with the classes of `frontend/src/theme/words.css`. Hidden from assistive
- * technology: the page that takes their place a moment later would be read a second time.
+ * The shell as the page itself will show it, with the classes of `frontend/src/theme/words.css`. Hidden from assistive
+ * technology: the page that takes its place a moment later would be read a second time.
  */
-export function firstWordsHtml(words: FirstWords, brand: string): string {
-  const { crumbs, html } = words;
-  const way = crumbs ? `<p class="pa-crumbs">${crumbs.map(escapeHtml).join('<span>/</span>')}</p>` : '';
-  const more = html === undefined ? '' : `<div class="pa-rich">${html}</div>`;
-  const inner = `${way}${beginning(words)}${more}`;
+export function prerenderedShellHtml(shell: PrerenderedShell, brand: string): string {
+  const { crumbs, html } = shell;
+  const breadcrumbs = crumbs
+    ? `<p class="pa-crumbs">${crumbs.map(escapeHtml).join('<span>/</span>')}</p>`
+    : '';
+  const content = html === undefined ? '' : `<div class="pa-rich">${html}</div>`;
+  const inner = `${breadcrumbs}${shellHeader(shell)}${content}`;
   const bar = `<div class="pa-bar"><div><img src="/favicon.svg" alt="" width="30" height="30" />${escapeHtml(brand)}</div></div>`;
   return `<div id="first-words" aria-hidden="true">${bar}<div class="pa-page">${inner}</div></div>`;
 }
 
-function beginning({ heading, text, isHero, symbol }: FirstWords): string {
+function shellHeader({ heading, text, isHero, symbol }: PrerenderedShell): string {
   if (isHero)
     return `<div class="pa-hero"><div class="pa-pitch"><h1 class="pa-hero-title">${sentences(heading)}</h1>${paragraph('pa-hero-text', text)}</div></div>`;
   if (symbol !== undefined)

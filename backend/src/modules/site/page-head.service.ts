@@ -4,16 +4,16 @@ import { ALGORITHMS } from '@pricealgo/contract/algorithm-names';
 import { shownText } from '@pricealgo/algorithms/answers/shown-texts';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import { PublicAddress } from '../../infra/mail/public-address.js';
-import { CallRepository } from '../analysis/index.js';
 import { exchangeName } from '../market-hours/exchange-names.js';
 import { LivePageRepository, sanitiseHtml } from '../content/index.js';
 import { Settings } from '../settings/index.js';
-import { InstrumentDirectory, type InstrumentRecord, InstrumentRepository } from '../tickers/index.js';
-import type { FirstWords } from './first-load.js';
+import type { PrerenderedShell } from './first-load.js';
 import type { PageHead } from './page-head.js';
 import { callTitle, exchangeTitle, tickerTitle } from './page-titles.js';
+import { CallRepository } from '../analysis/index.js';
+import { InstrumentDirectory, type InstrumentRecord, InstrumentRepository } from '../tickers/index.js';
 
-/** Addresses that are of no use to a stranger. */
+/** Addresses that are private, or made for one moment: search engines do not list them. */
 const PRIVATE =
   /^\/(admin|profile|watchlist|alerts|notifications|verify-email|social-login|share|unsubscribe)(\/|$)/;
 /** Addresses that exist only as long as somebody publishes them. */
@@ -27,9 +27,9 @@ const TYPE_NAMES: Readonly<Record<InstrumentRecord['type'], string>> = {
 };
 const SUMMARY =
   'Live prices of stocks, ETFs and crypto, five algorithms per ticker, and a public record of every call they made.';
-type Said = readonly [title: string, description: string];
+type TitleAndDescription = readonly [title: string, description: string];
 /** Titles as the pages themselves give them, `titles.spec.ts` of the browser tests compares. */
-const KNOWN: Readonly<Record<string, Said>> = {
+const KNOWN: Readonly<Record<string, TitleAndDescription>> = {
   '/': ['Live prices and calls on the record', SUMMARY],
   '/tickers': ['Tickers', 'Every exchange with its stocks, ETFs and crypto, and prices as they move.'],
   '/calls': [
@@ -71,13 +71,13 @@ export class PageHeadService {
     const isPost = path.startsWith('/fee-structure/');
     // Sanitised when it was written, and again here: nothing runs even where the database was changed by hand.
     const html = content ? sanitiseHtml(content.html) : null;
-    // A post begins with more than words, an analysis with other ones.
-    const words =
+    // A post and an analysis have none: their pages begin with more than a heading and a text.
+    const shell =
       content && html !== null && !isPost
         ? { heading: content.title, text: DATED.has(path) ? '\u00a0' : null, html }
         : ticker && path.split('/').length === 4
-          ? tickerWords(ticker)
-          : this.exchange(path);
+          ? tickerShell(ticker)
+          : this.exchangeShell(path);
     return {
       title,
       description,
@@ -87,7 +87,7 @@ export class PageHeadService {
       missing,
       type: content && isPost ? 'article' : 'website',
       html,
-      words,
+      shell,
     };
   }
 
@@ -96,12 +96,12 @@ export class PageHeadService {
     return this.directory.hasExchange(exchange) ? exchange : null;
   }
 
-  private exchangeHead(path: string): Said | null {
+  private exchangeHead(path: string): TitleAndDescription | null {
     const exchange = this.exchangeOf(path);
     return exchange === null ? null : [exchangeTitle(exchangeName(exchange)), SUMMARY];
   }
 
-  private async callHead(path: string): Promise<Said | null> {
+  private async callHead(path: string): Promise<TitleAndDescription | null> {
     const [, callId] = CALL.exec(path) ?? [];
     const known = callId ? await this.calls.byId(callId) : null;
     return (
@@ -109,7 +109,7 @@ export class PageHeadService {
     );
   }
 
-  private exchange(path: string): FirstWords | null {
+  private exchangeShell(path: string): PrerenderedShell | null {
     const exchange = this.exchangeOf(path);
     if (exchange === null) return null;
     return { crumbs: ['Tickers', exchange], heading: exchangeName(exchange), text: '\u00a0' };
@@ -136,7 +136,10 @@ export class PageHeadService {
   }
 }
 
-function tickerHead({ symbol, name, exchangeShortName }: InstrumentRecord, path: string): Said {
+function tickerHead(
+  { symbol, name, exchangeShortName }: InstrumentRecord,
+  path: string,
+): TitleAndDescription {
   const isAnalysis = path.split('/').length > 4;
   return [
     tickerTitle(symbol, isAnalysis ? null : name),
@@ -144,7 +147,7 @@ function tickerHead({ symbol, name, exchangeShortName }: InstrumentRecord, path:
   ];
 }
 
-function tickerWords({ symbol, name, exchangeShortName, type, sector }: InstrumentRecord): FirstWords {
+function tickerShell({ symbol, name, exchangeShortName, type, sector }: InstrumentRecord): PrerenderedShell {
   return {
     crumbs: ['Tickers', exchangeShortName, symbol],
     symbol,

@@ -14,10 +14,10 @@ const HEAD: PageHead = {
   missing: false,
   type: 'website',
   html: null,
-  words: null,
+  shell: null,
 };
 const withHead = (page: string, brand: string, head: PageHead, screen: Partial<FirstScreen> = {}): string =>
-  written(page, brand, head, { links: '', words: null, ...screen });
+  written(page, brand, head, { links: '', shell: null, ...screen });
 
 describe('the head of a page', () => {
   it('says what the page is, once', () => {
@@ -47,7 +47,10 @@ describe('the head of a page', () => {
 
   it('begins with the words of the page, before any script', () => {
     const words = { heading: 'Tickers & more', text: 'What moves <now>' };
-    const page = withHead(BUILT, 'Q', HEAD, { words, links: '<link rel="modulepreload" href="/a.js" />' });
+    const page = withHead(BUILT, 'Q', HEAD, {
+      shell: words,
+      links: '<link rel="modulepreload" href="/a.js" />',
+    });
     expect(page).toContain(
       '<div class="pa-page"><div class="pa-head"><div><h1 class="pa-title">Tickers &amp; more</h1><p class="pa-lead">What moves &lt;now&gt;</p>',
     );
@@ -55,7 +58,7 @@ describe('the head of a page', () => {
     expect(withHead(BUILT, 'Q', HEAD)).not.toContain('id="first-words"');
     // A page that administrators write has words of its own.
     const own = { heading: 'About us', text: null, html: '<p>We</p>' };
-    expect(withHead(BUILT, 'Q', { ...HEAD, words: own }, { words })).toContain(
+    expect(withHead(BUILT, 'Q', { ...HEAD, shell: own }, { shell: words })).toContain(
       '<h1 class="pa-title">About us</h1></div></div><div class="pa-rich"><p>We</p></div>',
     );
   });

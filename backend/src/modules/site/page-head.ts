@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../common/html/escape-html.js';
-import { firstWordsHtml, type FirstScreen, type FirstWords } from './first-load.js';
+import { prerenderedShellHtml, type FirstScreen, type PrerenderedShell } from './first-load.js';
 import { withBrand } from './page-titles.js';
 
 /** What search engines and previews learn of a page. */
@@ -18,15 +18,15 @@ export interface PageHead {
   type: 'website' | 'article';
   /** Sanitised HTML for readers without JavaScript. */
   html: string | null;
-  /** What the page begins with, where that depends on more than its address. */
-  words: FirstWords | null;
+  /** The prerendered shell, where it depends on more than the address. */
+  shell: PrerenderedShell | null;
 }
 
-/** The first words would stand over the text. */
+/** Without scripts nothing would remove the prerendered shell, and it would stand over the text. */
 const WITHOUT_SCRIPT = '<style>#first-words { display: none }</style>';
 
 /**
- * Writes a head into the built page, and the words that it begins with into its body.
+ * Writes a head into the built page, and the prerendered shell into its body.
  * @param page index.html as it was built
  */
 export function withHead(page: string, brand: string, head: PageHead, screen: FirstScreen): string {
@@ -46,7 +46,7 @@ export function withHead(page: string, brand: string, head: PageHead, screen: Fi
     ...(screen.links ? [screen.links] : []),
     `<link rel="alternate" type="application/rss+xml" title="${escapeHtml(brand)}" href="/feed.xml" />`,
   ];
-  const words = head.words ?? screen.words;
+  const shell = head.shell ?? screen.shell;
   const description = `<meta name="description" content="${escapeHtml(head.description)}" />`;
   // Replacements are functions: a text with $& in it means itself.
   return page
@@ -54,7 +54,7 @@ export function withHead(page: string, brand: string, head: PageHead, screen: Fi
     .replace(/<meta\s+name="description"[^>]*>/, () => description)
     .replace('</head>', () => `${tags.join('\n    ')}\n  </head>`)
     .replace('<div id="root"></div>', (root) =>
-      words ? `${root}\n    ${firstWordsHtml(words, brand)}` : root,
+      shell ? `${root}\n    ${prerenderedShellHtml(shell, brand)}` : root,
     )
     .replace(/<noscript>[\s\S]*?<\/noscript>/, (built) =>
       head.html === null

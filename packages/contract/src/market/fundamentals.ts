@@ -51,7 +51,7 @@ export const LINE_ITEMS = {
 export type LineItem = keyof typeof LINE_ITEMS;
 
 /**
- * The statements of one fiscal period as one filing told them. An amended filing is another statement with the same
+ * The statements of one fiscal period as one filing reported them. An amended filing is another statement with the same
  * `fiscalDateMs` and a later `filingDateMs`, never a replacement: what was known on a date stays answerable.
  */
 export interface FundamentalStatement {

@@ -10,7 +10,7 @@ const SUBSCRIPTION_SQL: Readonly<Record<SubscriptionState, string>> = {
 };
 
 /**
- * Condition on `user_account`. Unless a status is asked for, only accounts that may log in are meant: nobody else could
+ * Condition on `user_account`. Where the audience names no status, only accounts that may log in are meant: nobody else could
  * read it.
  */
 export function audienceCondition({ userId, segment = {} }: AudienceDto): { sql: string; values: unknown[] } {

@@ -21,7 +21,7 @@ import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { BroadcastsService } from './broadcasts.service.js';
 
-/** What administrators tell one member, some, or all. */
+/** Messages of administrators to one member, some, or all. */
 @ApiTags('notifications')
 @ApiBearerAuth()
 @Roles('admin')

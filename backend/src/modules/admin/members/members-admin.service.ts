@@ -60,10 +60,10 @@ export class MembersAdminService {
     return ended;
   }
 
-  private change(userId: string, act: (em: EntityManager, user: User) => Promise<unknown>): Promise<User> {
+  private change(userId: string, apply: (em: EntityManager, user: User) => Promise<unknown>): Promise<User> {
     return this.em.fork().transactional(async (em) => {
       const user = await memberOf(em, userId);
-      await act(em, user);
+      await apply(em, user);
       return user;
     });
   }

@@ -57,7 +57,7 @@ export class CollectionsService {
         version: 1,
         updatedAt: new Date(),
       });
-      await this.record(em, 'admin.collection-added', told(item), by);
+      await this.record(em, 'admin.collection-added', auditDetail(item), by);
       return item;
     });
   }
@@ -76,7 +76,7 @@ export class CollectionsService {
       item.shown = shown;
       item.version += 1;
       item.updatedAt = new Date();
-      await this.record(em, 'admin.collection-saved', told(item), by);
+      await this.record(em, 'admin.collection-saved', auditDetail(item), by);
       return item;
     });
   }
@@ -85,7 +85,7 @@ export class CollectionsService {
   async remove(id: string, version: number, by: Editor): Promise<void> {
     await this.em.fork().transactional(async (em) => {
       const item = await this.locked(em, id, version);
-      await this.record(em, 'admin.collection-removed', told(item), by);
+      await this.record(em, 'admin.collection-removed', auditDetail(item), by);
       em.remove(item);
     });
   }
@@ -128,4 +128,4 @@ export class CollectionsService {
   }
 }
 
-const told = ({ collection, id }: CollectionItem): Record<string, unknown> => ({ collection, id });
+const auditDetail = ({ collection, id }: CollectionItem): Record<string, unknown> => ({ collection, id });

@@ -48,7 +48,7 @@ export interface PageWithRevision {
 }
 
 /**
- * Pages and posts with all that was ever written in them. What takes an `em` belongs into the caller's transaction; a row that
+ * Pages and posts with all that was ever written in them. Methods with an `em` work in the caller's transaction; a row that
  * is changed there shows the change.
  */
 @Injectable()

@@ -28,13 +28,13 @@ const OPTIONS: sanitizeHtml.IOptions = {
     b: 'strong',
     i: 'em',
   },
-  // Pictures come from our own storage only: nothing on a page tells another server who reads it.
+  // Pictures come from our own storage only: no page reveals to another server who reads it.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^\/api\/media\/[\w.-]+$/.test(attribs.src ?? ''),
 };
 /** What of an editor's HTML may be stored and shown: text, tables, links, and pictures of our own storage. */
 export const sanitiseHtml = (html: string): string => sanitizeHtml(html, OPTIONS);
 
-/** Its words, for previews, search and feeds. */
+/** The text of a page without its marks, for previews, search and feeds. */
 export const textOf = (html: string): string =>
   sanitizeHtml(html.replaceAll(/<\/(p|h\d|li|td|th|blockquote)>/g, '$& '), {
     allowedTags: [],

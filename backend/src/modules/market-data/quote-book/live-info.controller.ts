@@ -6,17 +6,15 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { INSTRUMENT_LOOKUP, type InstrumentLookup } from './instrument-lookup.js';
 import {
-  type QuoteDto,
-  instrumentsQuerySchema,
-  quoteSchema,
   type InstrumentsQuery,
-} from '@pricealgo/contract/instruments';
-import {
+  instrumentsQuerySchema,
+  type QuoteDto,
+  quoteSchema,
   type TickerLiveInfoQuery,
-  type TickersLiveInfoDto,
   tickerLiveInfoQuerySchema,
+  type TickersLiveInfoDto,
   tickersLiveInfoSchema,
-} from '@pricealgo/contract/live-info';
+} from '@pricealgo/contract/instruments';
 import { QuoteBook } from './quote-book.js';
 
 const MAX_SYMBOLS = 100;

@@ -19,7 +19,7 @@ import { BULK_JOB, targetCondition, type BulkAction, type BulkTarget } from './b
 export const BULK_BATCH = 200;
 
 interface Open extends BulkTarget, AccountWork {
-  act: BulkAction;
+  action: BulkAction;
   address: string;
   requestId: string;
 }
@@ -49,7 +49,7 @@ export class BulkRunner implements JobHandling<unknown> {
   runBatch(): Promise<number | null> {
     return runAccountBatch<Open>(this.em, this.outbox, {
       table: 'member_bulk',
-      columns: 'act, filter, user_ids as "userIds", address, request_id as "requestId"',
+      columns: 'act as action, filter, user_ids as "userIds", address, request_id as "requestId"',
       size: BULK_BATCH,
       accounts: targetCondition,
       act: async (em, userIds, open) => {
@@ -60,13 +60,13 @@ export class BulkRunner implements JobHandling<unknown> {
   }
 
   private async actOn(em: EntityManager, user: User, open: Open): Promise<void> {
-    const { id, createdBy, address, requestId, act } = open;
+    const { id, createdBy, address, requestId, action } = open;
     const actor: Actor = { adminId: createdBy, address, requestId, bulkId: id };
-    switch (act.name) {
+    switch (action.name) {
       case 'status':
-        return this.actions.setStatus(em, user, act.status!, actor);
+        return this.actions.setStatus(em, user, action.status!, actor);
       case 'days':
-        return this.actions.addDays(em, user, act.addDays!, actor);
+        return this.actions.addDays(em, user, action.addDays!, actor);
       case 'mail':
         return this.actions.mailStatus(em, user, actor);
       case 'revoke':

@@ -1,5 +1,5 @@
 import { sanitiseHtml } from './sanitise-html.js';
-import { STARTING_PAGES } from './starting-pages.js';
+import { STARTING_PAGES } from './seed-pages.js';
 
 /** Pages that the menus of the specification link to. */
 const LINKED = [

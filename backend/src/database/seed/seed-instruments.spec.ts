@@ -3,7 +3,7 @@ import path from 'node:path';
 import { instrumentKey, parseInstrumentKey } from '@pricealgo/contract/instrument-key';
 import { INSTRUMENT_TYPES } from '@pricealgo/contract/market/instrument-type';
 import { parse } from 'csv-parse/sync';
-import { builtInInstruments } from './built-in-instruments.js';
+import { builtInInstruments } from './seed-instruments.js';
 
 const instruments = builtInInstruments();
 const keys = instruments.map(({ exchangeShortName, symbol }) => instrumentKey(exchangeShortName, symbol));
