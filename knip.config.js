@@ -1,0 +1,54 @@
+/**
+ * What nothing uses fails `npm run lint`: files, dependencies, exports. An exception names why knip cannot see the use.
+ * @type {import('knip').KnipConfig}
+ */
+export default {
+  workspaces: {
+    '.': {
+      project: ['*.js', 'packages/*.js', 'scripts/**/*.mjs'],
+      ignoreDependencies: [
+        'lockfile-lint', // scripts/lib/stages.mjs runs its program by path
+        'playwright-core', // scripts/lib/chromium.mjs asks the frontend's for its browser
+      ],
+    },
+    'packages/*': {
+      project: ['*.js', 'src/**/*.ts'],
+      // Every file is public through `exports`: what no other workspace imports is unused all the same.
+      includeEntryExports: true,
+    },
+    backend: {
+      entry: [
+        'src/main.ts',
+        'src/commands/*.ts', // scripts/backend-command.mjs runs them by name
+        'bench/*.ts',
+        'bench/*/run.ts',
+        'bench/stream/{generator,server}.ts', // bench/stream/children.ts starts them by name
+        'test/lifecycle/hold-postgres.mjs', // a spec starts it as a process
+      ],
+      project: ['src/**/*.ts', 'test/**/*.{ts,mjs}', 'bench/**/*.ts'],
+      paths: { '#product/*': ['./src/*'] },
+      ignoreDependencies: ['pino-pretty'], // the logger loads it by name
+      ignoreBinaries: ['redis-server', 'taskset'], // the system's, where it has them
+    },
+    frontend: {
+      entry: ['src/sw/sw.ts', 'bench/*.mjs', 'bench/*/*.js'],
+      project: [
+        '*.{js,cjs,mjs,ts}',
+        'src/**/*.{ts,tsx}',
+        'test/**/*.{ts,cjs}',
+        'e2e/**/*.{ts,mjs}',
+        'bench/**/*.{js,mjs}',
+      ],
+      jest: { config: ['jest.config.js', 'e2e/jest.config.js'] },
+      ignoreDependencies: [
+        '@fontsource-variable/inter', // src/theme/base.css names its file
+        'axe-core', // read as text, for the page to run
+      ],
+    },
+  },
+  ignoreDependencies: ['@jest/globals'], // comes with jest
+  // What its own file uses may be exported, too: a spec, or the name of a part of a schema, will want it.
+  ignoreExportsUsedInFile: true,
+  // To be switched on when the frontend's parts have found their place.
+  ignoreIssues: { 'frontend/src/**': ['exports', 'types'] },
+};
