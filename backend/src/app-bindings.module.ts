@@ -12,7 +12,7 @@ import { MarketDataStorageModule } from './modules/market-data/market-data-stora
 import { PREVIOUS_CLOSE_LOOKUP } from './modules/market-data/replay/replay-provider.js';
 import { LiveColumnsService } from './modules/market-data/quote-book/live-columns.service.js';
 
-/** Ties what a module asks for by token to the module that has it, so that neither knows the other. */
+/** Binds tokens that a lower module injects to the module that implements them, so that neither knows the other. */
 @Global()
 @Module({
   imports: [InstrumentsModule, MarketDataStorageModule],
@@ -29,7 +29,7 @@ import { LiveColumnsService } from './modules/market-data/quote-book/live-column
 })
 export class AppBindingsModule {}
 
-/** What only the api role asks for: lists by live price, and the ratings beside watched tickers. */
+/** Bindings of the api role alone: the market clock, lists by live price, and the ratings beside watched tickers. */
 @Global()
 @Module({
   imports: [QuoteBookModule, AnalysisModule],

@@ -4,7 +4,7 @@ import { LoggerModule } from 'nestjs-pino';
 import { ApiBindingsModule, AppBindingsModule } from './app-bindings.module.js';
 import { AccessGuard } from './common/access/access.guard.js';
 import { BearerStrategy } from './common/access/bearer.strategy.js';
-import { WrapperExceptionFilter } from './common/http/exception.filter.js';
+import { WrapperExceptionFilter } from './common/http/wrapper-exception.filter.js';
 import { WrapperInterceptor } from './common/http/wrapper.interceptor.js';
 import { loggerOptions } from './common/logging/logger-options.js';
 import type { AppConfig } from './config/app-config.js';
@@ -117,11 +117,11 @@ export class AppModule {
       ],
       providers: [
         { provide: APP_FILTER, useClass: WrapperExceptionFilter },
-        // Around the wrapper: what it keeps is what was answered.
+        // This interceptor runs around the wrapper, so that the answer it keeps is the one that was sent.
         { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
         { provide: APP_INTERCEPTOR, useClass: WrapperInterceptor },
         BearerStrategy,
-        // First: a route that sends its visitor on to a login provider answers within the access guard.
+        // This guard runs first: a route that redirects to a login provider answers within the access guard.
         { provide: APP_GUARD, useClass: PublicReadGuard },
         { provide: APP_GUARD, useClass: AccessGuard },
       ],

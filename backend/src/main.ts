@@ -14,7 +14,7 @@ import { DemoContent } from './modules/demo/demo-content.js';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
 
-/** For a person at a terminal; everything else goes to the log. */
+/** Lines for a person at a terminal; everything else goes to the log. */
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
@@ -46,7 +46,7 @@ async function main(shutdown: Shutdown): Promise<void> {
   if (config.demoContent && config.has('worker')) void app.get(DemoContent, { strict: false }).begin();
 }
 
-/** One clear line for the faults that a newcomer meets. */
+/** @returns one clear line for the faults that a newcomer meets */
 function explain(error: unknown): string {
   const { code, message, port, syscall } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE' && syscall === 'listen') return `Port ${port} is taken: set PORT to a free one.`;

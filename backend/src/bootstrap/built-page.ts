@@ -7,15 +7,15 @@ export interface BuiltPage {
   firstLoad: FirstLoad;
 }
 
-/** What tells one writing of a file from the next; `null` where there is none. */
+/** @returns a token that changes with every writing of the file; `null` where there is no file */
 async function writingOf(file: string): Promise<string | null> {
   const found = await stat(file).catch(() => null);
   return found && `${found.ino} ${found.size} ${found.mtimeMs}`;
 }
 
 /**
- * The built page, read anew after another build: the one before names scripts that are gone. While a build is being
- * written the last whole page stays.
+ * The built page, which is read again after each build, since the page of the build before names scripts that are gone.
+ * While a build is being written the last complete page is used.
  * @param dist folder of the built frontend
  */
 export class BuiltPages {
@@ -35,7 +35,7 @@ export class BuiltPages {
       if (html.trimEnd().endsWith('</html>'))
         this.held = { html, firstLoad: FirstLoad.read(firstLoad), writing };
     } catch {
-      // Half written, or gone again: asked for at the next request.
+      // The file is half written, or gone again: the next request tries again.
     }
     return this.held;
   }

@@ -1,15 +1,16 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import compression from 'compression';
+import type { RequestHandler } from 'express';
 import { PinoLogger } from 'nestjs-pino';
 import { AppModule } from '../app.module.js';
 import { assertEveryInputHasSchema, assertEveryRouteDeclared } from '../common/access/declared-routes.js';
 import { jsonBody } from '../common/http/json-body.js';
-import { RequestValidationPipe } from '../common/http/validation.pipe.js';
-import { QuietLogger } from '../common/logging/quiet-logger.js';
+import { RequestValidationPipe } from '../common/http/request-validation.pipe.js';
+import { QuietLogger } from '../common/logging/logger-options.js';
 import type { AppConfig } from '../config/app-config.js';
 import { SocketAdapter } from '../modules/realtime/socket.adapter.js';
-import { compressedAnswers } from './compressed-answers.js';
 import { securityHeaders } from './security-headers.js';
 import { serveFrontend } from './serve-frontend.js';
 
@@ -41,4 +42,14 @@ export async function createApp(config: AppConfig): Promise<NestExpressApplicati
     serveFrontend(app, config);
   }
   return app;
+}
+
+/**
+ * Compresses pages and answers to GET from 1 kB on (brotli, else gzip). Answers to writes are not compressed: they may hold
+ * a secret beside text of the caller, and the compressed length of such a mixture reveals the secret (BREACH).
+ */
+function compressedAnswers(): RequestHandler {
+  return compression({
+    filter: (request, response) => request.method === 'GET' && compression.filter(request, response),
+  });
 }

@@ -12,16 +12,15 @@ import { BuiltPages } from './built-page.js';
 
 const YEAR = '1y';
 
-/** The service worker and what describes the installed app decide which version somebody has: asked for each time. */
+/** The service worker and the manifest decide which version a browser runs: browsers must revalidate them each time. */
 function freshWorker(response: Response, file: string): void {
   if (/^(sw\.js|manifest\.webmanifest)$/.test(path.basename(file)))
     response.setHeader('Cache-Control', 'no-cache');
 }
 
 /**
- * Serves the built frontend from the API's own origin: hashed chunks for a year, the page itself always fresh and with
- * the head of what it shows, and the page for every address that is not a file (the router in the browser decides what
- * it shows).
+ * Serves the built frontend from the origin of the API. Hashed chunks are cached for a year. Every address that is not a file
+ * gets the page, which is never cached and has the head that fits its content; the router in the browser renders the rest.
  */
 export function serveFrontend(app: NestExpressApplication, config: AppConfig): void {
   const dist = path.join(config.rootDir, 'frontend', 'dist');
@@ -32,7 +31,7 @@ export function serveFrontend(app: NestExpressApplication, config: AppConfig): v
   const logger = new Logger('Frontend');
   app.use(
     '/static',
-    // The build has packed them as tightly as it goes, once.
+    // The build has compressed these files already, at the highest level.
     expressStaticGzip(path.join(dist, 'static'), {
       enableBrotli: true,
       orderPreference: ['br', 'gz'],
@@ -52,11 +51,11 @@ export function serveFrontend(app: NestExpressApplication, config: AppConfig): v
     response.type('html');
     try {
       const head = await heads.of(request.path);
-      // Search engines forget what is gone; the page says the same in words.
+      // Search engines drop an address with this status; the page shows the same in words.
       if (head.missing) response.status(404);
       response.send(withHead(html, heads.brand, head, firstLoad.of(request.path)));
     } catch (error) {
-      // The page is of use without its head: while the database is away it shows what it knows.
+      // The page works without its head, which cannot be made while the database is away.
       logger.warn({ err: error, path: request.path }, 'a page was served without its head');
       response.send(html);
     }

@@ -3,13 +3,13 @@ import { HealthService } from '../modules/health/health.service.js';
 
 const DRAIN_LIMIT_MS = 10_000;
 
-/** Ends one process in order, once, whatever asks for it first. */
+/** Shuts the process down in order, and once, whichever signal or error comes first. */
 export class Shutdown {
   private readonly steps: (() => Promise<void> | void)[] = [];
   private readonly controller = new AbortController();
   private ending: Promise<never> | undefined;
 
-  /** Aborts when the end begins: for start-up work that need not be finished then. */
+  /** Aborts when the shutdown begins, for start-up work that need not be finished. */
   get signal(): AbortSignal {
     return this.controller.signal;
   }
@@ -19,7 +19,7 @@ export class Shutdown {
     this.steps.unshift(step);
   }
 
-  /** Adds the application: not ready at once, then every connection and job closed within a limit. */
+  /** Adds the application: it reports "not ready" at once, and closes every connection and job within a limit. */
   addApp(app: INestApplication): void {
     this.add(async () => {
       app.get(HealthService).drain();
@@ -29,12 +29,12 @@ export class Shutdown {
   }
 
   /**
-   * Installs the handlers; call before anything is started that must not be left behind.
+   * Installs the handlers. Call it before starting anything that must not outlive the process.
    * @param log one line for a person
    */
   listen(log: (line: string) => void): void {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void this.end(0));
-    // The launcher holds an IPC channel: when it is killed the channel breaks and nobody would end us.
+    // The launcher holds an IPC channel, which breaks when the launcher is killed: nothing else would end this process.
     process.on('disconnect', () => void this.end(0));
     const fatal = (error: unknown): void => {
       log(`Fatal: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);

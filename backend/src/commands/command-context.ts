@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
+import type { RowFaults } from '../common/csv/row-faults.js';
 import { AppConfig } from '../config/app-config.js';
 import { ormConfig } from '../database/orm.config.js';
 import { prepareDatabase } from '../database/prepare-database.js';
@@ -14,7 +15,7 @@ export interface CommandContext {
   log: (line: string) => void;
 }
 
-/** A fault that the user can mend: its message is printed as it is, without a stack. */
+/** A fault that the user can fix: its message is printed as it is, without a stack. */
 export class CommandError extends Error {}
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..');
@@ -52,4 +53,11 @@ export async function runCommand(work: (context: CommandContext) => Promise<void
     process.exitCode = 1;
   }
   await end();
+}
+
+/** Logs the first bad rows of an import, one line each, and the number of the others. */
+export function reportFaults(faults: RowFaults, log: (line: string) => void): void {
+  for (const { line, reason } of faults.first) log(`line ${line}: ${reason}`);
+  const more = faults.count - faults.first.length;
+  if (more > 0) log(`… and ${more} more bad rows`);
 }

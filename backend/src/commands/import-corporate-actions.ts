@@ -1,6 +1,5 @@
+import { CommandError, reportFaults, runCommand } from './command-context.js';
 import { importCorporateActions } from '../modules/market-data/corporate-actions/import-corporate-actions.js';
-import { CommandError, runCommand } from './command-context.js';
-import { reportFaults } from './report-faults.js';
 
 /** `npm run import:corporate-actions -- FILE.csv`: loads splits and dividends. */
 await runCommand(async ({ orm, args, log }) => {

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
+import { CommandError, reportFaults, runCommand } from './command-context.js';
 import { importInstruments } from '../modules/tickers/index.js';
-import { CommandError, runCommand } from './command-context.js';
-import { reportFaults } from './report-faults.js';
 
 const USAGE = 'Usage: npm run import:symbols -- FILE.csv [--strict]';
 

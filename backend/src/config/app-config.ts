@@ -1,5 +1,5 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { checkedOutCommit } from './checked-out-commit.js';
 import { parseEnv, type Env, type Role } from './env.schema.js';
 
 /**
@@ -42,7 +42,7 @@ export class AppConfig {
     return this.env.NODE_ENV === 'production';
   }
 
-  /** Browsers reach us over TLS: cookies may be `Secure`. */
+  /** Whether browsers reach the product over TLS, so that cookies may be `Secure`. */
   get https(): boolean {
     return this.env.PUBLIC_URL?.startsWith('https:') ?? false;
   }
@@ -57,7 +57,7 @@ export class AppConfig {
     return this.env.BUILD_COMMIT ?? checkedOutCommit(this.rootDir) ?? 'unknown';
   }
 
-  /** Folder for everything that this machine keeps: embedded Postgres, outbox files, pictures. */
+  /** Folder for all data of this machine: embedded Postgres, mail spool, pictures. */
   get dataDir(): string {
     return path.resolve(this.rootDir, this.env.DATA_DIR);
   }
@@ -78,4 +78,32 @@ export class AppConfig {
   with(changes: Partial<Env>): AppConfig {
     return new AppConfig({ ...this.env, ...changes }, this.rootDir);
   }
+}
+
+const HASH = /^[0-9a-f]{40}$/;
+const known = new Map<string, string | null>();
+
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return null;
+  }
+}
+
+function find(rootDir: string): string | null {
+  const git = path.join(rootDir, '.git');
+  const head = read(path.join(git, 'HEAD'));
+  if (head === null || HASH.test(head)) return head;
+  const name = head.replace(/^ref: /, '');
+  const loose = read(path.join(git, name));
+  if (loose) return loose;
+  const packed = read(path.join(git, 'packed-refs'))?.split('\n') ?? [];
+  return packed.find((line) => line.endsWith(` ${name}`))?.slice(0, 40) ?? null;
+}
+
+/** Commit of the checkout that a process runs in, read once; `null` where there is none. */
+function checkedOutCommit(rootDir: string): string | null {
+  if (!known.has(rootDir)) known.set(rootDir, find(rootDir));
+  return known.get(rootDir)!;
 }

@@ -47,8 +47,8 @@ function refuseSecondMeaning(): (schema: z.ZodType, io: 'input' | 'output') => v
 }
 
 /**
- * Takes out what says nothing: bounds that are those of JavaScript's whole numbers or of every text, patterns beside a known
- * format, and that no object has further fields (the document says so once, of requests; answers may get more).
+ * Removes noise: bounds that hold for every whole number of JavaScript or for every text, patterns beside a known format, and
+ * the note that an object has no further fields (the description says so once, for requests; answers may get more fields).
  */
 function withoutNoise(node: unknown): void {
   if (typeof node !== 'object' || node === null) return;

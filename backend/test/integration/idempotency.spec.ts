@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { IdempotencyKey } from '../../src/infra/idempotency/idempotency-key.entity.js';
-import { IdempotencyKeys, TAKE_OVER_S } from '../../src/infra/idempotency/idempotency-keys.js';
+import { IdempotencyRepository, TAKE_OVER_S } from '../../src/infra/idempotency/idempotency.repository.js';
 import { Watchlist } from '../../src/modules/watchlists/storage/watchlist.entity.js';
 import { WatchlistsService } from '../../src/modules/watchlists/watchlists.service.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
@@ -117,7 +117,7 @@ describe('writes with an Idempotency-Key', () => {
   it('wait for the first one, then come back later', async () => {
     const { create, lists, user } = await member();
     const key = randomUUID();
-    const keys = test.app.get(IdempotencyKeys);
+    const keys = test.app.get(IdempotencyRepository);
     // Somebody has taken the key and says nothing: the hash is that of the real request.
     await create('Slow', key);
     await em().nativeDelete(Watchlist, { userId: user.id, name: 'Slow' });
@@ -149,7 +149,7 @@ describe('writes with an Idempotency-Key', () => {
     const key = randomUUID();
     // The commit is through, and the process ends before it keeps the answer.
     const lost = jest
-      .spyOn(test.app.get(IdempotencyKeys), 'answered')
+      .spyOn(test.app.get(IdempotencyRepository), 'answered')
       .mockRejectedValueOnce(new Error('gone'));
     expect((await create('Lost', key)).body.status).toBe('success');
     lost.mockRestore();
@@ -175,7 +175,7 @@ describe('writes with an Idempotency-Key', () => {
     // A day later it is a new write, pruned or not.
     expect((await create('Old', old)).body.data['code']).toBe('watchlist_name_taken');
     await age();
-    await test.app.get(IdempotencyKeys).prune();
+    await test.app.get(IdempotencyRepository).prune();
     expect(await held(user.id, old)).toBeNull();
     expect(await held(user.id, young)).not.toBeNull();
     expect(await lists('Old')).toBe(1);

@@ -3,11 +3,15 @@ import os from 'node:os';
 import path from 'node:path';
 import request from 'supertest';
 import { AppConfig } from '../../src/config/app-config.js';
-import { LocalOutbox, OUTBOX_KEPT } from '../../src/infra/local-outbox/local-outbox.js';
-import { MailRefused, type MailTransport, type OutgoingMail } from '../../src/infra/mail/mail-transport.js';
+import { MailSpool, SPOOL_MAX_FILES } from '../../src/infra/mail-spool/mail-spool.js';
+import {
+  MailRefused,
+  SmtpMailTransport,
+  SpoolMailTransport,
+  type MailTransport,
+  type OutgoingMail,
+} from '../../src/infra/mail/mail-transport.js';
 import { Mailer } from '../../src/infra/mail/mailer.js';
-import { OutboxMailTransport } from '../../src/infra/mail/outbox-mail-transport.js';
-import { SmtpMailTransport } from '../../src/infra/mail/smtp-mail-transport.js';
 import { startMailServer, type MailServer } from '../fakes/mail-server.js';
 import { GOOD_PASSWORD, makeAccount, signupForm } from '../setup/accounts.js';
 import { dump } from '../setup/dump.js';
@@ -75,9 +79,9 @@ async function overSmtp(): Promise<Subject & { server: MailServer }> {
 
 async function overOutbox(): Promise<Subject> {
   const dir = folder();
-  const outbox = new LocalOutbox(AppConfig.fromEnv({ NODE_ENV: 'test', DATA_DIR: dir }, dir));
+  const outbox = new MailSpool(AppConfig.fromEnv({ NODE_ENV: 'test', DATA_DIR: dir }, dir));
   return {
-    transport: new OutboxMailTransport(outbox),
+    transport: new SpoolMailTransport(outbox),
     arrived: async () =>
       (await outbox.list(10)).map(({ to, subject, text, html }) => ({
         to,
@@ -144,20 +148,20 @@ describe('the SMTP transport', () => {
 describe('the local outbox', () => {
   it('is for our eyes alone, keeps the newest, and holds a message once', async () => {
     const dir = folder();
-    const outbox = new LocalOutbox(AppConfig.fromEnv({ NODE_ENV: 'test', DATA_DIR: dir }, dir));
+    const outbox = new MailSpool(AppConfig.fromEnv({ NODE_ENV: 'test', DATA_DIR: dir }, dir));
     const message = (id: string) => ({ kind: 'mail' as const, id, to: 'ann@example.org', text: id });
     expect(await outbox.list(10)).toEqual([]);
-    for (let i = 0; i < OUTBOX_KEPT + 3; i += 1) await outbox.deliver(message(`m${i}`));
-    await outbox.deliver(message(`m${OUTBOX_KEPT + 2}`));
+    for (let i = 0; i < SPOOL_MAX_FILES + 3; i += 1) await outbox.deliver(message(`m${i}`));
+    await outbox.deliver(message(`m${SPOOL_MAX_FILES + 2}`));
     const files = readdirSync(outbox.folder);
-    expect(files).toHaveLength(OUTBOX_KEPT);
+    expect(files).toHaveLength(SPOOL_MAX_FILES);
     expect(statSync(outbox.folder).mode & 0o777).toBe(0o700);
     expect(new Set(files.map((file) => statSync(path.join(outbox.folder, file)).mode & 0o777))).toEqual(
       new Set([0o600]),
     );
     const held = (await outbox.list(1_000)).map(({ id }) => id);
-    expect(held).toContain(`m${OUTBOX_KEPT + 2}`);
-    expect(new Set(held).size).toBe(OUTBOX_KEPT);
+    expect(held).toContain(`m${SPOOL_MAX_FILES + 2}`);
+    expect(new Set(held).size).toBe(SPOOL_MAX_FILES);
     expect(held).not.toContain('m0');
     chmodSync(outbox.folder, 0o755);
     await outbox.deliver(message('last'));

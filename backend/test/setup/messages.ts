@@ -1,10 +1,10 @@
-import type { LocalMessage } from '../../src/infra/local-outbox/local-outbox.js';
+import type { SpooledMessage } from '../../src/infra/mail-spool/mail-spool.js';
 import type { TestApp } from './test-app.js';
 
-/** What the local outbox holds, newest first. */
-export async function messages(test: TestApp): Promise<LocalMessage[]> {
+/** The messages in the mail spool, newest first. */
+export async function messages(test: TestApp): Promise<SpooledMessage[]> {
   const { body } = await test.http.get('/api/dev/outbox').expect(200);
-  return body.data as LocalMessage[];
+  return body.data as SpooledMessage[];
 }
 
 /**
@@ -12,7 +12,7 @@ export async function messages(test: TestApp): Promise<LocalMessage[]> {
  * its own time-out.
  * @param to address or E.164 number
  */
-export async function messageTo(test: TestApp, to: string, count = 1): Promise<LocalMessage> {
+export async function messageTo(test: TestApp, to: string, count = 1): Promise<SpooledMessage> {
   for (;;) {
     const found = (await messages(test)).filter((message) => message.to === to);
     if (found.length >= count) return found[0]!;
@@ -30,12 +30,12 @@ export async function everythingSent(test: TestApp, marker: string): Promise<voi
 }
 
 /** Token of a mailed link. */
-export function tokenIn({ text }: LocalMessage): string {
+export function tokenIn({ text }: SpooledMessage): string {
   return new URL(/https?:\/\/\S+/.exec(text)![0]).searchParams.get('token')!;
 }
 
 /** Six digits of a mail or text message. */
-export function codeIn({ text }: LocalMessage): string {
+export function codeIn({ text }: SpooledMessage): string {
   return /\b\d{6}\b/.exec(text)![0];
 }
 

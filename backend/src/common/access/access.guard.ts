@@ -30,7 +30,7 @@ export class AccessGuard extends AuthGuard() {
   }
 
   /**
-   * What Passport found out meets the rule of the route; what is returned here becomes `request.user`.
+   * Checks the principal that Passport identified against the rule of the route. The return value becomes `request.user`.
    * @throws AppError `session_required` | `session_expired` | `forbidden` | `subscription_expired`
    */
   override handleRequest<User = Principal>(

@@ -31,7 +31,7 @@ class AuthorizationHeaderStrategy extends passport.Strategy {
   }
 }
 
-/** Who holds the access token of a request: one look at its session. */
+/** Identifies the holder of the access token of a request by one query of the session. */
 @Injectable()
 export class BearerStrategy
   extends PassportStrategy(AuthorizationHeaderStrategy)
@@ -48,7 +48,7 @@ export class BearerStrategy
     return this.principals.identify(token, fromLoopback);
   }
 
-  /** Not earlier: requests that were under way when the process began to stop are still answered. */
+  /** Runs as the last step of a shutdown: requests that are still running before it are answered. */
   onApplicationShutdown(): void {
     passport.unuse(this.name);
   }

@@ -5,7 +5,7 @@ import { AppError } from '../errors/app-error.js';
 
 export { ACCESS_ROLES, type AccessRole } from '@pricealgo/contract/accounts';
 
-/** Who makes a request, as the server knows it now (not as a token says it was). */
+/** Who makes a request, by the present state of the session and not by that in the token. */
 export interface Principal {
   readonly userId: string;
   readonly sessionId: string;
@@ -16,7 +16,7 @@ export interface Principal {
   readonly tokenExpiresMs: number;
 }
 
-/** Answers who holds an access token. */
+/** Identifies the holder of an access token. */
 export interface Principals {
   /**
    * @param fromLoopback what `isLoopbackRequest` says of the request
@@ -39,19 +39,19 @@ export function subscriptionExpired(subscriptionEndMs: number | null, nowMs: num
  */
 export const PROVIDER_LOGIN = Symbol('ProviderLogin');
 
-/** Who was identified for a request; `null` on a route whose rule asks for nobody. */
+/** @returns the principal of a request; `null` on a public route */
 export function heldPrincipal(request: Request): Principal | null {
   return (request.user as Principal | undefined) ?? null;
 }
 
-/** @throws AppError `session_required` on a route whose rule asks for nobody. */
+/** @throws AppError `session_required` on a public route, which identifies nobody */
 export function principalOf(request: Request): Principal {
   const principal = heldPrincipal(request);
   if (!principal) throw new AppError('session_required');
   return principal;
 }
 
-/** Parameter of a handler: who calls. */
+/** Parameter of a handler: the principal of the request. */
 export const CurrentUser = createParamDecorator((_data: unknown, context: ExecutionContext) =>
   principalOf(context.switchToHttp().getRequest<Request>()),
 );

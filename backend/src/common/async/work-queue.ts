@@ -4,8 +4,8 @@ import { AppError } from '../errors/app-error.js';
 const RETRY_AFTER_S = 2;
 
 /**
- * Lets a few pieces of heavy work run at a time and the others wait in order. The line is bounded: under a flood it is
- * better to say "try again" at once than to answer after the caller has left.
+ * Limits how many heavy tasks run at a time; the others wait in order. The waiting line is bounded: under a flood it is
+ * better to refuse a caller at once than to answer after it has left.
  */
 export class WorkQueue {
   private running = 0;
@@ -26,7 +26,7 @@ export class WorkQueue {
   async run<T>(work: () => Promise<T>): Promise<T> {
     this.assertRoom();
     if (this.running >= this.atOnce) {
-      // Whoever ends hands its place over: `running` stays as it is.
+      // A task that ends hands its place to the next one: `running` stays unchanged.
       await new Promise<void>((resolve) => this.waiting.push(resolve));
     } else this.running += 1;
     try {

@@ -1,6 +1,6 @@
 /**
- * One value that is costly to get. Fresh, it is answered from memory; older, it is still answered while one reload goes
- * on; only what is too old to show makes anybody wait.
+ * Caches one value that is costly to load. A fresh value is returned from memory, an older one while a single reload runs in
+ * the background; a caller waits only when the value is too old to use.
  */
 export class Refreshed<T> {
   private held: { value: T; atMs: number } | undefined;

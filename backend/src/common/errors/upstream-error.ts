@@ -1,11 +1,11 @@
-/** Somebody outside that we depend on gave no useful answer. Becomes 503: the request was fine. */
+/** A service outside of the product gave no useful answer. It becomes a 503, since the request was fine. */
 export class UpstreamError extends Error {
-  /** Asking again earlier is in vain; `undefined` where nobody said so. */
+  /** Delay before a retry that the service asked for; `undefined` where it named none. */
   get retryAfterMs(): number | undefined {
     return undefined;
   }
 
-  /** The same question will get no other answer: a job does not ask it again by itself. */
+  /** A retry would get the same answer: a job is not retried. */
   get final(): boolean {
     return false;
   }

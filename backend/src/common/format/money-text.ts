@@ -1,4 +1,4 @@
-/** Digits after the point that tell neighbouring prices of this size apart; the screens use the same. */
+/** Decimals that distinguish neighbouring prices of this size; the screens use the same number. */
 function decimalsFor(price: number): number {
   const size = Math.abs(price);
   if (size === 0 || size >= 1) return 2;

@@ -5,11 +5,11 @@ export const HEALTH_INDICATOR = 'health-indicator';
 
 export interface HealthIndicatorOptions {
   name: string;
-  /** Not ready without it. */
+  /** The process is not ready without this dependency. */
   required: boolean;
 }
 
-/** A provider that can tell whether one dependency works. */
+/** A provider that checks whether one dependency works. */
 export interface HealthIndicator {
   /** Resolves with an optional detail when the dependency works, rejects with the reason when it does not. */
   check(): Promise<string | undefined | void>;

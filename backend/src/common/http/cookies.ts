@@ -6,7 +6,7 @@ export interface CookieKind {
   /** Without prefix. */
   readonly name: string;
   readonly maxAgeMs: number;
-  /** `lax` only for what must survive the way back from an identity provider. */
+  /** `lax` only for cookies that the redirect from a login provider must still send. */
   readonly sameSite: 'strict' | 'lax';
 }
 

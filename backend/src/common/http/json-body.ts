@@ -8,7 +8,7 @@ const MAX_FILE_BODY = '1100kb';
 const MAX_DEPTH = 20;
 const MAX_KEYS = 2_000;
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
-/** Mail programs post a form there by themselves (RFC 8058). It is not read: all that counts is in the query. */
+/** Mail programs post a form there by themselves (RFC 8058). Its body is not read: the query holds all data. */
 const ONE_CLICK = '/notifications/unsubscribe';
 const FORM = 'application/x-www-form-urlencoded';
 const OPENING = new Set([0x7b, 0x5b]);
@@ -34,7 +34,7 @@ export function jsonDepth(body: Uint8Array, stopAt = MAX_DEPTH): number {
 }
 
 /**
- * Refuses values that no field of ours ever holds: keys that reach prototypes, NUL and lone surrogates (Postgres
+ * Refuses values that no field of the API ever holds: keys that reach prototypes, NUL and lone surrogates (Postgres
  * refuses them with a 500 later), and floods of keys.
  */
 export function assertPlainJson(value: unknown): void {

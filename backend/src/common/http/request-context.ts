@@ -2,14 +2,14 @@ import type { Request } from 'express';
 import { requestIdOf } from './request-id.js';
 
 export interface RequestContext {
-  /** Behind trusted proxies. */
+  /** Address of the client, read behind trusted proxies. */
   address: string;
   requestId: string;
   /** At most 300 characters. */
   userAgent: string;
 }
 
-/** What sessions and the audit trail remember of a request. */
+/** Data of a request that sessions and the audit trail keep. */
 export function requestContext(request: Request): RequestContext {
   return {
     address: (request.ip ?? 'unknown').slice(0, 64),

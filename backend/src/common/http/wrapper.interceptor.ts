@@ -9,11 +9,11 @@ import type { Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { Answer, success } from './wrapper.js';
 
-/** Puts what a controller returned into the wrapper; files pass as they are, writes answer 200 like reads. */
+/** Puts the return value of a controller into the wrapper. Files pass unchanged, and writes answer 200 like reads. */
 @Injectable()
 export class WrapperInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    // Events of sockets are answered by their gateway.
+    // Socket events are answered by their gateway.
     if (context.getType() !== 'http') return next.handle();
     const response = context.switchToHttp().getResponse<Response>();
     if (response.statusCode === 201) response.status(200);

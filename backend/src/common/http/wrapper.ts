@@ -14,7 +14,7 @@ export interface ErrorData {
   fields?: Record<string, string>;
 }
 
-/** A controller returns it where the answer's message is shown to a person. */
+/** Return value of a controller whose answer has a message for a person. */
 export class Answer<T> {
   constructor(
     readonly data: T,

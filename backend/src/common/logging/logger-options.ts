@@ -1,9 +1,9 @@
-import type { Params } from 'nestjs-pino';
+import { Logger, type Params } from 'nestjs-pino';
 import type { Options } from 'pino-http';
 import type { AppConfig } from '../../config/app-config.js';
 import { assignRequestId } from '../http/request-id.js';
 
-/** Never in a log, wherever they sit in an object. */
+/** Fields that never appear in a log, wherever they are in an object. */
 const SECRETS = [
   'password',
   'confirm_password',
@@ -23,7 +23,7 @@ export const REDACTED_PATHS = [
   'res.headers["set-cookie"]',
 ];
 
-/** ERROR is for what someone must mend now; probes, static files and other successes are debug. */
+/** ERROR is for faults that somebody must fix now; probes, static files and other successes are debug. */
 function levelOf(status: number): 'error' | 'warn' | 'info' | 'debug' {
   if (status === 503) return 'warn';
   if (status >= 500) return 'error';
@@ -58,4 +58,20 @@ export function loggerOptions(config: AppConfig, interactive: boolean): Params {
       : {}),
   };
   return { pinoHttp: http };
+}
+
+/** Nest logs every module and route at start, which helps nobody who starts the product. */
+const START_UP_CHATTER = new Set([
+  'InstanceLoader',
+  'RouterExplorer',
+  'RoutesResolver',
+  'NestFactory',
+  'NestApplication',
+]);
+
+export class QuietLogger extends Logger {
+  override log(message: unknown, ...rest: unknown[]): void {
+    if (START_UP_CHATTER.has(String(rest.at(-1)))) return;
+    super.log(message, ...rest);
+  }
 }

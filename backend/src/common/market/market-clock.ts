@@ -1,4 +1,4 @@
-/** Tells what time it is on the market: a replayed market lives in another year than the wall clock. Bound at the start. */
+/** The time on the market, which in a replay lies in another year than the wall clock. `app-bindings.module.ts` provides it. */
 export abstract class MarketClock {
   /** ms since epoch UTC. */
   abstract marketNowMs(): number;

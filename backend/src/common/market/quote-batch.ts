@@ -22,11 +22,11 @@ export type QuoteRow = [
 export interface QuoteDefinition {
   readonly id: number;
   readonly key: InstrumentKey;
-  /** Who the instrument's prices come from, where it is not the feed's `source`; defined anew when it changes. */
+  /** Source of the instrument's prices where it differs from the feed's `source`; the definition is repeated when it changes. */
   readonly source?: string;
 }
 
-/** Who feeds the quotes: lets every node label its screens truthfully. */
+/** Source of the quotes, so that every screen can name it. */
 export interface FeedSource {
   /** Names of the providers that serve now: `simulated`, `replay`, `fmp, kraken`. */
   readonly source: string;

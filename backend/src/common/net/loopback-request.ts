@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-/** What a request tells of where it began. */
+/** Parts of a request that show where it began. */
 export interface RequestOrigin {
-  /** By lower-case name; every time that a header was sent, since the second of two may be the one that somebody believes. */
+  /** Every value of every header, by lower-case name: of two values the second may be the one that a proxy evaluates. */
   readonly headersDistinct: IncomingMessage['headersDistinct'];
   readonly socket: Pick<IncomingMessage['socket'], 'remoteAddress'>;
 }
@@ -15,7 +15,7 @@ loopback.addAddress('::1', 'ipv6');
 /** A name or an IPv4 address, or an IPv6 address in brackets; with or without a port. */
 const HOST_HEADER = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** What proxies and tunnels add to a request that they pass on. Each of them is enough: browsers send none. */
+/** Headers that proxies and tunnels add to a request that they forward. One of them is enough: browsers send none. */
 const PASSED_ON =
   /^(forwarded|via|cdn-loop|x-(forwarded|original|envoy)\b.*|(.+-)?real-ip|(.+-)?client-?ip|(.+-)?connecting-ip)$/;
 
@@ -39,9 +39,9 @@ export function isLoopbackHost(host: string): boolean {
 }
 
 /**
- * Whether a request began on this machine, for what nobody else may see: it came over a loopback socket, names this
- * machine as its host (else a foreign site's name may have been pointed at us, DNS rebinding), and no proxy says that it
- * passed it on. Trusted proxies change nothing: what they pass on began elsewhere.
+ * Whether a request began on this machine, for answers that no other machine may get: it came over a loopback socket, names
+ * this machine as its host (otherwise the name of a foreign site may point at this server, DNS rebinding), and no header of
+ * a proxy says that it was forwarded. Trusted proxies are no exception: what they forward began on another machine.
  */
 export function isLoopbackRequest({ headersDistinct, socket }: RequestOrigin): boolean {
   const hosts = headersDistinct.host ?? [];

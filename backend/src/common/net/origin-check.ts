@@ -7,7 +7,7 @@ export interface OriginRules {
   readonly behindProxy: boolean;
 }
 
-/** The rules that an operator's settings make; sockets and the routes that a cookie opens have the same. */
+/** Derives the rules from the environment; sockets and the routes that read a cookie share them. */
 export function originRulesOf(env: {
   ALLOWED_ORIGINS?: readonly string[] | undefined;
   PUBLIC_URL?: string | undefined;

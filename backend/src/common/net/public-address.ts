@@ -1,10 +1,10 @@
 import dns from 'node:dns';
 import { BlockList, isIP, isIPv4, isIPv6, type LookupFunction } from 'node:net';
-import { embeddedIPv4, ipv6Groups } from './counted-address.js';
+import { embeddedIPv4, ipv6Groups } from './client-address.js';
 
 /**
- * What the special-purpose registries of IANA keep from the public internet, or give no one. Whoever connects to an
- * address that a stranger named (a push service, a vendor's redirect) asks here.
+ * Networks that the special-purpose registries of IANA exclude from the public internet. They are checked before connecting
+ * to an address that came from outside (a push service, a vendor's redirect).
  */
 const NOT_PUBLIC_4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
@@ -51,7 +51,7 @@ export function isPublicAddress(address: string): boolean {
 
 const INNER_NAMES = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|test|invalid|example|onion)\.?$/i;
 
-/** What can be said before anything is looked up. @param hostname of a URL, IPv6 in brackets */
+/** Refuses what is certainly not public before any DNS look-up. @param hostname of a URL, IPv6 in brackets */
 export function mayBePublicHost(hostname: string): boolean {
   const bare = hostname.replace(/^\[|\]$/g, '');
   if (isIP(bare)) return isPublicAddress(bare);
@@ -59,8 +59,8 @@ export function mayBePublicHost(hostname: string): boolean {
 }
 
 /**
- * A look-up for connections that must stay outside: a name that leads to an address of ours is refused (`ENOTPUBLIC`)
- * at the moment of connecting, so that it cannot change in between.
+ * DNS look-up for connections to public servers only: a name that resolves to a private address is refused (`ENOTPUBLIC`) at
+ * the moment of connecting, so that the address cannot change after the check.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {

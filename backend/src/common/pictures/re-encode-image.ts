@@ -4,19 +4,19 @@ import { AppError } from '../errors/app-error.js';
 const QUALITY = 82;
 const LIMIT_S = 10;
 
-// Decoders have a long history of holes: only the three that are needed can be reached, and only from memory.
+// Decoders have a long history of vulnerabilities: only the three that are needed are enabled, and only from memory.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 });
 
 export interface PictureLimits {
-  /** Of the file: told to the user, enforced while it is read ({@link uploadLimits}). */
+  /** Largest file: shown to the user, enforced while the file is read ({@link uploadLimits}). */
   megabytes: number;
   pixels: number;
 }
 
-/** For the upload's interceptor: everything above is refused while it is being read. */
+/** Options for the interceptor of an upload: a larger request is refused while it is being read. */
 export const uploadLimits = ({ megabytes }: PictureLimits) => ({
   fileSize: megabytes * 1_024 * 1_024,
   files: 1,
@@ -26,11 +26,11 @@ export const uploadLimits = ({ megabytes }: PictureLimits) => ({
 });
 
 /**
- * Decodes a picture and encodes only its pixels again: metadata, and whatever else a file may carry, stay behind.
+ * Decodes an image and encodes only its pixels again: metadata, and anything else that a file may carry, are dropped.
  * @param bytes JPEG, PNG or WebP
- * @param limits larger ones are refused before they are decoded
+ * @param limits larger images are refused before they are decoded
  * @returns WebP, upright
- * @throws AppError `picture_refused` for anything else, for broken files and for too many pixels
+ * @throws AppError `picture_refused` for any other format, for broken files and for too many pixels
  */
 export async function reEncodeImage(
   bytes: Buffer,

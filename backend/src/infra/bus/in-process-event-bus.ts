@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { EventBus, type BusHandler, type BusTopic, type BusTopics } from './event-bus.js';
 
-/** Delivers within this process; a handler that fails is logged and does not keep the others from hearing. */
+/** Delivers events within this process. A handler that fails is logged, and the others still receive the event. */
 export class InProcessEventBus extends EventBus {
   private readonly logger = new Logger('EventBus');
   private readonly handlers = new Map<BusTopic, Set<BusHandler<BusTopic>>>();

@@ -5,10 +5,10 @@ import { Redis } from 'ioredis';
 // eslint-disable-next-line import-x/no-relative-packages -- scripts belong to no workspace that could export them
 import { freePort } from '../../../../scripts/lib/free-port.mjs';
 import type { QuoteBatch, QuoteRow } from '../../common/market/quote-batch.js';
-import { InProcessQuoteBus } from './quote-bus-in-process.js';
-import { RedisStreamQuoteBus } from './quote-bus-redis-stream.js';
-import { QUOTE_SNAPSHOT, QUOTE_STREAM } from './quote-bus-stream-codec.js';
-import { QuoteState } from './quote-bus-state.js';
+import { InProcessQuoteBus } from './in-process-quote-bus.js';
+import { RedisStreamQuoteBus } from './redis-stream-quote-bus.js';
+import { QUOTE_SNAPSHOT, QUOTE_STREAM } from './quote-stream-codec.js';
+import { QuoteState } from './quote-state.js';
 import type { QuoteBus } from './quote-bus.js';
 
 const row = (id: number, seq: number, price: number): QuoteRow => [

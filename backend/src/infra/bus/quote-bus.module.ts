@@ -1,7 +1,7 @@
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config.js';
-import { InProcessQuoteBus } from './quote-bus-in-process.js';
-import { RedisStreamQuoteBus } from './quote-bus-redis-stream.js';
+import { InProcessQuoteBus } from './in-process-quote-bus.js';
+import { RedisStreamQuoteBus } from './redis-stream-quote-bus.js';
 import { QUOTE_BUS, type QuoteBus } from './quote-bus.js';
 
 /** The quote bus of this process: a Redis stream when `REDIS_URL` is set, a plain call otherwise. */

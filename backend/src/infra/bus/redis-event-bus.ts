@@ -9,7 +9,7 @@ const KEEP = 10_000;
 const BLOCK_MS = 5_000;
 const RETRY_MS = 1_000;
 
-/** One Redis stream that every node reads from the moment it started; delivery inside a node is the in-process bus. */
+/** One Redis stream, which every node reads from its own start on; the in-process bus delivers within a node. */
 export class RedisEventBus extends EventBus implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('EventBus');
   private readonly warn = rateLimited((message, suppressed) => this.logger.warn({ suppressed }, message));
@@ -77,7 +77,7 @@ export class RedisEventBus extends EventBus implements OnApplicationBootstrap, O
     }
   }
 
-  /** A flushed Redis starts its ids anew: reading on from an old, larger id would stay deaf, hence "newest or 0-0". */
+  /** A flushed Redis restarts its ids: reading on from an old, larger id would receive nothing, hence "newest or 0-0". */
   private async newestId(): Promise<string> {
     const newest = await this.reader.xrevrange(STREAM, '+', '-', 'COUNT', 1);
     return newest[0]?.[0] ?? '0-0';

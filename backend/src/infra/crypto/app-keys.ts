@@ -8,7 +8,7 @@ const FILE = 'app-secret';
 
 /**
  * Keys for everything that is signed, sealed or hashed with a key, each derived for one purpose from APP_SECRET. Where
- * none is configured (not in production) one is made at random and kept in the data folder, readable to us alone.
+ * no secret is configured (never in production) a random one is made and kept in the data folder, readable by our user only.
  */
 @Injectable()
 export class AppKeys {
@@ -18,7 +18,7 @@ export class AppKeys {
     this.secret = Buffer.from(config.env.APP_SECRET ?? ownSecret(config.dataDir), 'utf8');
   }
 
-  /** 32 bytes, the same for the same purpose on every node. */
+  /** @returns 32 bytes, which are the same for the same purpose on every node */
   key(purpose: string): Buffer {
     return Buffer.from(hkdfSync('sha256', this.secret, 'pricealgo', purpose, 32));
   }
@@ -29,13 +29,13 @@ function ownSecret(dataDir: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // Not there yet.
+    // There is no file yet.
   }
   mkdirSync(dataDir, { recursive: true });
   try {
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    // Another process of this machine was quicker: its secret is the one.
+    // Another process of this machine wrote the file first: its secret counts.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   return readFileSync(file, 'utf8');

@@ -5,7 +5,7 @@ import { AppKeys } from './app-keys.js';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts what must pass through the database or a queue and be read again by us: a dump of either tells nothing. */
+/** Encrypts data that passes through the database or a queue and is read again by the server: a dump of either reveals nothing. */
 @Injectable()
 export class SealedBox {
   private readonly key: Buffer;

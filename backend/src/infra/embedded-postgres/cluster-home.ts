@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   accessSync,
@@ -10,7 +11,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { canReach, clusterUser, runsAsRoot, type SystemUser } from './system-user.js';
+
+/** User that Postgres runs as. Without ids it is the user of this process. */
+interface SystemUser {
+  uid?: number;
+  gid?: number;
+}
 
 /** Everything that belongs to one embedded cluster, all in `dir` (absolute, no symlinks). */
 export interface ClusterHome {
@@ -22,9 +28,9 @@ export interface ClusterHome {
   user: SystemUser;
 }
 
-/** Where root keeps a cluster whose data folder lies under a closed parent (a checkout in /root). */
+/** Parent of clusters that root cannot keep in the data folder because a parent of it is closed (a checkout in /root). */
 const REACHABLE_BASE = '/var/lib/pricealgo';
-/** Holds the path of such a cluster. */
+/** File in the data folder that holds the path of such a cluster. */
 const LOCATION_FILE = 'postgres.location';
 
 /**
@@ -42,7 +48,7 @@ export function prepareClusterHome(dataDir: string): ClusterHome {
   }
   const home = findClusterHome(dataDir);
   if (canReach(home.user, home.dir)) return home;
-  // Where only the data folder itself is closed, Postgres' user may pass through it, though not look around.
+  // Where only the data folder itself is closed, Postgres' user gets the right to enter it, but not to list it.
   if (canReach(home.user, path.dirname(home.dir))) {
     chmodSync(home.dir, (statSync(home.dir).mode & 0o777) | 0o011);
     if (canReach(home.user, home.dir)) return home;
@@ -50,16 +56,16 @@ export function prepareClusterHome(dataDir: string): ClusterHome {
   if (home.dir !== realpathSync(dataDir)) {
     throw new Error(`Postgres' user cannot open ${home.dir}, where ${dataDir} keeps its database.`);
   }
-  const elsewhere = path.join(REACHABLE_BASE, randomBytes(6).toString('hex'));
+  const reachable = path.join(REACHABLE_BASE, randomBytes(6).toString('hex'));
   try {
-    mkdirSync(elsewhere, { recursive: true, mode: 0o711 });
+    mkdirSync(reachable, { recursive: true, mode: 0o711 });
     chmodSync(REACHABLE_BASE, 0o711);
-    chmodSync(elsewhere, 0o711);
-    writeFileSync(path.join(dataDir, LOCATION_FILE), `${elsewhere}\n`, { mode: 0o644 });
+    chmodSync(reachable, 0o711);
+    writeFileSync(path.join(dataDir, LOCATION_FILE), `${reachable}\n`, { mode: 0o644 });
   } catch (error) {
-    throw notWritable(elsewhere, error);
+    throw notWritable(reachable, error);
   }
-  return at(elsewhere);
+  return at(reachable);
 }
 
 /** The home of an existing data folder, without making or checking anything. */
@@ -85,7 +91,7 @@ function at(dir: string): ClusterHome {
   };
 }
 
-/** @returns the one line for a person; the system's own message repeats the path and stays out. */
+/** @returns an error with one line for a person, without the system's message, which would repeat the path */
 export function notWritable(dir: string, cause: unknown): Error {
   const { code } = cause as NodeJS.ErrnoException;
   const reasons: Record<string, string> = {
@@ -103,4 +109,50 @@ export function notWritable(dir: string, cause: unknown): Error {
       cause,
     },
   );
+}
+
+/** Accounts without rights of their own that a system usually has; Postgres refuses to run as root. */
+const UNPRIVILEGED = ['postgres', 'nobody'];
+
+function runsAsRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+/**
+ * The user for a cluster: its present owner, or for a new one the current user, or an unprivileged one where that is root.
+ * @param clusterDir the cluster's folder, which need not exist yet.
+ * @throws Error when the cluster belongs to somebody else, or root finds no unprivileged account.
+ */
+function clusterUser(clusterDir: string): SystemUser {
+  if (process.getuid === undefined) return {};
+  const owner = statSync(clusterDir, { throwIfNoEntry: false });
+  if (!runsAsRoot()) {
+    if (owner && owner.uid !== process.getuid()) {
+      throw new Error(
+        `The database in ${clusterDir} belongs to another user (uid ${owner.uid}): start as that user.`,
+      );
+    }
+    return {};
+  }
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  return unprivilegedUser();
+}
+
+/** Whether this user may enter the folder. The system itself is asked, so that groups and ACLs count. */
+function canReach(user: SystemUser, dir: string): boolean {
+  if (user.uid === undefined) return true;
+  return (
+    spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', dir], { ...user, cwd: '/', stdio: 'ignore' }).status === 0
+  );
+}
+
+function unprivilegedUser(): SystemUser {
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  for (const name of UNPRIVILEGED) {
+    const account = accounts.find((fields) => fields[0] === name);
+    if (account) return { uid: Number(account[2]), gid: Number(account[3]) };
+  }
+  throw new Error(`Postgres does not run as root, and this system has no user ${UNPRIVILEGED.join(' or ')}.`);
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { ClusterHome } from './cluster-home.js';
 
 const DATABASE = 'pricealgo';
-/** Shared by everyone who uses a command's cluster, exclusive for the command that wants to stop it. */
+/** Held shared by every process that uses the cluster of a command, exclusively by the command that wants to stop it. */
 const ATTACH_LOCK = '1886545267, 1';
 
 /** `postgres://…` address of the product's database in the cluster. */
@@ -12,8 +12,8 @@ export function databaseUrl(port: number, password: string, database = DATABASE)
 }
 
 /**
- * Checks that what listens there is this cluster, and makes the product's database when it is missing.
- * @throws Error when it is another server or the password does not open it.
+ * Checks that the server on the port is this cluster, and makes the product's database when it is missing.
+ * @throws Error when another server listens there, or the password is refused.
  */
 export async function ensureDatabase(home: ClusterHome, port: number, password: string): Promise<void> {
   const client = await connect(databaseUrl(port, password, 'postgres'));
@@ -30,14 +30,14 @@ export async function ensureDatabase(home: ClusterHome, port: number, password: 
   }
 }
 
-/** Registers this process as a user of somebody else's cluster. @returns what ends the registration. */
+/** Registers this process as a user of another process' cluster. @returns the function that ends the registration */
 export async function holdAttachment(url: string): Promise<() => Promise<void>> {
   const client = await connect(url);
   await client.query(`select pg_advisory_lock_shared(${ATTACH_LOCK})`);
   return () => client.end().catch(() => undefined);
 }
 
-/** Resolves when nobody is attached any more. */
+/** Resolves when no other process is attached any more. */
 export async function untilNobodyAttached(url: string): Promise<void> {
   const client = await connect(url);
   try {
@@ -49,7 +49,7 @@ export async function untilNobodyAttached(url: string): Promise<void> {
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // The owner may stop the server while this connection idles: the next query says so, the process must not die of it.
+  // The owner may stop the server while this connection is idle: the next query reports it, the process must not end.
   client.on('error', () => undefined);
   await client.connect();
   return client;

@@ -11,9 +11,9 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   /** For commands: use the cluster of a running server when there is one, without ever stopping it. */
   attach?: boolean;
-  /** Receives a few lines for a person. */
+  /** Called with a few lines for a person. */
   log?: (line: string) => void;
-  /** Gives up a start that is under way; what was started is stopped before the call rejects. */
+  /** Aborts a running start; a server that was started is stopped before the call rejects. */
   signal?: AbortSignal;
   /** Postgres settings on top of ours, such as `fsync=off` for throw-away test clusters. */
   settings?: Record<string, string>;
@@ -22,13 +22,13 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** `postgres://` address of the product's database, password included. */
   url: string;
-  /** Was Postgres running before: left over by a killed process, or somebody else's that we attached to? */
+  /** Whether Postgres was running before: left over by a killed process, or owned by a process that we attached to. */
   adopted: boolean;
-  /** Stops Postgres and waits for its end (attached: only lets go of it). Close every connection before. */
+  /** Stops Postgres and waits for its end, or only detaches from one of another process. Close every connection before. */
   stop(): Promise<void>;
 }
 
-/** How long to wait for a command that keeps the cluster, or for another process that is just starting it. */
+/** Longest wait for a command that uses the cluster, or for another process that is just starting it. */
 const OWNER_WAIT_MS = 60_000;
 const OWNER_POLL_MS = 50;
 
@@ -40,7 +40,7 @@ const OWNER_POLL_MS = 50;
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = prepareClusterHome(options.dataDir);
   const giveUpAt = Date.now() + OWNER_WAIT_MS;
-  let told = false;
+  let reported = false;
   for (;;) {
     options.signal?.throwIfAborted();
     const outcome = tryLock(home, options.attach ? 'command' : 'server');
@@ -52,8 +52,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       throw new Error(
         `Another server (process ${outcome.pid}) already uses the data folder ${options.dataDir}.`,
       );
-    } else if (outcome !== null && !told) {
-      told = true;
+    } else if (outcome !== null && !reported) {
+      reported = true;
       options.log?.(`waiting for a command (process ${outcome.pid}) that uses the database`);
     }
     if (Date.now() > giveUpAt) {
@@ -113,7 +113,7 @@ function owned(
   started: { pid: number; url: string; adopted: boolean; attach?: boolean },
 ): EmbeddedPostgres {
   let stopping: Promise<void> | null = null;
-  // A process that ends without stop() (a bug, process.exit) leaves no server behind either.
+  // A process that exits without stop() (a bug, process.exit) must not leave a server behind either.
   const onExit = (): void => {
     if (readPostmaster(home.clusterDir)?.pid === started.pid) process.kill(started.pid, 'SIGINT');
     lock.release();
@@ -128,7 +128,7 @@ function owned(
   return { url: started.url, adopted: started.adopted, stop: () => (stopping ??= stop()) };
 }
 
-/** @returns `null` when the owner is not ready yet or is just stopping: look again. */
+/** @returns `null` when the owner is not ready yet or is just stopping: try again */
 async function tryAttach(home: ClusterHome): Promise<EmbeddedPostgres | null> {
   const postmaster = readPostmaster(home.clusterDir);
   if (!postmaster?.ready) return null;
@@ -139,7 +139,7 @@ async function tryAttach(home: ClusterHome): Promise<EmbeddedPostgres | null> {
     return { url, adopted: true, stop: await holdAttachment(url) };
   } catch (error) {
     if (readPostmaster(home.clusterDir)?.pid !== postmaster.pid) return null;
-    // 57P01/57P03: it is shutting down or not up yet.
+    // 57P01 and 57P03: the server is shutting down or still starting.
     if (/^57P/.test((error as { code?: string }).code ?? '')) return null;
     throw error;
   }

@@ -102,7 +102,7 @@ function runInitdb(
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    // A process that exits meanwhile leaves neither initdb nor its half-made files.
+    // A process that exits meanwhile must leave neither initdb nor its half-made files behind.
     const onExit = (): void => {
       child.kill('SIGKILL');
       rmSync(dir, { recursive: true, force: true });
@@ -118,7 +118,7 @@ function runInitdb(
   });
 }
 
-/** What a killed start left. An initdb that outlived it may still write there: what stays goes with the next start. */
+/** Removes what a killed start left. An initdb that outlived it may still write there: the next start removes the rest. */
 function removeHalfMade(home: ClusterHome): void {
   for (const name of readdirSync(home.dir)) {
     if (!name.startsWith(HALF_MADE)) continue;

@@ -11,12 +11,12 @@ import {
 } from 'node:fs';
 import { processIdentity } from './process-identity.js';
 
-/** `server` keeps the cluster until it is told to end, `command` only for one piece of work. */
+/** A `server` keeps the cluster until it is stopped, a `command` only for the time of its work. */
 export type OwnerKind = 'server' | 'command';
 
 export interface Owner {
   pid: number;
-  /** See `processIdentity`: a recycled pid does not keep a lock alive. */
+  /** Result of `processIdentity`, so that a recycled pid does not keep a lock alive. */
   identity: string;
   kind: OwnerKind;
 }
@@ -25,7 +25,7 @@ export interface OwnerLock {
   release(): void;
 }
 
-/** A lock file without content is one that is being written, unless its writer was killed right then. */
+/** A lock file without content is just being written, unless its writer was killed at that moment. */
 const WRITING_GRACE_MS = 2_000;
 
 /**
@@ -66,7 +66,7 @@ function releaseOwn(file: string, mine: string): void {
   if (read(file) === mine) rmSync(file, { force: true });
 }
 
-/** Two processes may find the same stale lock: whoever moves away a lock that is not the stale one puts it back. */
+/** Two processes may find the same stale lock: the one that has moved a newer lock away by mistake puts it back. */
 function removeStale(file: string, stale: string): void {
   const aside = `${file}.${randomUUID()}`;
   try {

@@ -8,20 +8,20 @@ import type { PostgresBinaries } from './binaries.js';
 import type { ClusterHome } from './cluster-home.js';
 import { isPostmasterOf } from './process-identity.js';
 
-/** What `postmaster.pid` says: the only place where Postgres tells its port and how far it has come. */
+/** Content of `postmaster.pid`, the only place where Postgres publishes its port and the state of its start. */
 export interface Postmaster {
   pid: number;
   port: number;
   ready: boolean;
 }
 
-/** Nothing of the caller's environment (PGDATA, PGPORT, LD_LIBRARY_PATH…) reaches Postgres. Windows needs its own. */
+/** The caller's environment (PGDATA, PGPORT, LD_LIBRARY_PATH…) must not reach Postgres, except on Windows, which needs it. */
 export const POSTGRES_ENV =
   process.platform === 'win32' ? undefined : { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 const POLL_MS = 25;
 const LOG_MAX_BYTES = 10_000_000;
-/** Backends of a killed postmaster hold its shared memory until they notice; nothing may start before. */
+/** Backends of a killed postmaster hold its shared memory until they notice its end; no new one may start before. */
 const LEFTOVER_BACKENDS_MS = 60_000;
 const FAST_SHUTDOWN_MS = 60_000;
 
@@ -51,7 +51,7 @@ export async function startPostmaster(
   log: (line: string) => void,
   signal?: AbortSignal,
 ): Promise<Postmaster> {
-  // Postgres would refuse to start where a stranger was given the dead postmaster's pid.
+  // Postgres would refuse to start when another process has got the pid of the dead postmaster.
   rmSync(path.join(home.clusterDir, 'postmaster.pid'), { force: true });
   const giveUpAt = Date.now() + LEFTOVER_BACKENDS_MS;
   for (;;) {
@@ -69,7 +69,7 @@ export async function startPostmaster(
   }
 }
 
-/** Waits for a postmaster that somebody else started. @returns `null` when it ended instead. */
+/** Waits for a postmaster that another process started. @returns `null` when it ended instead */
 export async function untilPostmasterReady(
   clusterDir: string,
   log: (line: string) => void,
@@ -96,10 +96,10 @@ export async function stopPostmaster(
     return;
   }
   const killAt = Date.now() + FAST_SHUTDOWN_MS;
-  let told: NodeJS.Signals | null = null;
+  let sent: NodeJS.Signals | null = null;
   while (isPostmasterOf(pid, clusterDir)) {
     const signal = Date.now() < killAt ? 'SIGINT' : 'SIGQUIT';
-    if (told !== signal) sendSignal(pid, (told = signal));
+    if (sent !== signal) sendSignal(pid, (sent = signal));
     await delay(POLL_MS);
   }
 }
@@ -160,7 +160,7 @@ async function untilReady(
   return null;
 }
 
-/** A process that exits while Postgres is still starting takes it along; from then on its owner looks after it. */
+/** Ends Postgres when this process exits during the start; afterwards the owner of the cluster is responsible for it. */
 async function endingWithProcess<T>(child: ChildProcess, work: () => Promise<T>): Promise<T> {
   const onExit = (): void => void child.kill('SIGINT');
   process.once('exit', onExit);
@@ -171,7 +171,7 @@ async function endingWithProcess<T>(child: ChildProcess, work: () => Promise<T>)
   }
 }
 
-/** Says once that the start takes longer, which is what recovery after a crash looks like from outside. */
+/** Logs once that the start takes longer, which is how a recovery after a crash appears from outside. */
 function recoveryNotice(log: (line: string) => void): () => void {
   const slowAt = Date.now() + 3_000;
   let said = false;
@@ -182,7 +182,7 @@ function recoveryNotice(log: (line: string) => void): () => void {
   };
 }
 
-/** Postgres cannot be asked for "any port": it is given one that was free a moment ago, and tried again if it was lost. */
+/** Postgres cannot choose a free port: it is given one that was free a moment ago, and is started again if that was taken. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -194,7 +194,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** @returns how much the log holds already; an old, long log is dropped first. */
+/** @returns the present size of the log in bytes; a log that has grown too long is deleted first */
 function openLogSize(home: ClusterHome): number {
   const bytes = statSync(home.logFile, { throwIfNoEntry: false })?.size ?? 0;
   if (bytes <= LOG_MAX_BYTES) return bytes;

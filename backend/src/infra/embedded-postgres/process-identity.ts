@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 
 /**
- * Tells one life of a process id from the next: the same pid with another identity is another process.
+ * Distinguishes processes that get the same pid one after the other: another identity is another process.
  * @returns a token that never changes while the process lives; `null` when there is no such (living) process.
  */
 export function processIdentity(pid: number): string | null {
@@ -24,7 +24,7 @@ export function isPostmasterOf(pid: number, clusterDir: string): boolean {
   }
 }
 
-/** A zombie counts as dead: in a container whose first process reaps nobody it stays listed for ever. */
+/** A zombie counts as dead: in a container whose first process reaps no children it stays listed for ever. */
 function linuxIdentity(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

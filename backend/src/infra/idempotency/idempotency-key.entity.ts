@@ -6,9 +6,9 @@ const IdempotencyKeySchema = defineEntity({
   properties: {
     userId: p.uuid().primary(),
     key: p.uuid().primary(),
-    /** Keyed hash of method, address and body, hex: says whether a repetition is one. */
+    /** Keyed hash of method, address and body, hex: a repetition must have the same one. */
     requestHash: p.string().length(64),
-    /** Which of several attempts carries it out; a new one takes over when that one has died. */
+    /** Id of the attempt that executes the write; a new attempt takes over when that one has died. */
     execution: p.uuid(),
     takenAt: p.datetime().defaultRaw('now()'),
     /** HTTP status of the answer, `null` while the write is under way. */
@@ -20,7 +20,7 @@ const IdempotencyKeySchema = defineEntity({
   indexes: [{ name: 'idempotency_key_created', properties: ['createdAt'] }],
 });
 
-/** A write of a user that is not carried out twice. */
+/** A write of a user that must not be executed twice. */
 export class IdempotencyKey extends IdempotencyKeySchema.class {
   override [PrimaryKeyProp]?: ['userId', 'key'];
 }

@@ -17,19 +17,19 @@ import { requestIdOf } from '../../common/http/request-id.js';
 import { failure } from '../../common/http/wrapper.js';
 import { canonicalJson } from '../../common/json/canonical-json.js';
 import { AppKeys } from '../crypto/app-keys.js';
-import { IdempotencyKeys, type WriteName } from './idempotency-keys.js';
+import { IdempotencyRepository, type WriteName } from './idempotency.repository.js';
 import { NEVER_REPLAYED } from './never-replayed.decorator.js';
 
 export const REPLAYED_HEADER = 'Idempotency-Replayed';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** What says "later" and not "no": sent again, it is tried again. */
-const PASSING = new Set([409, 429]);
-/** Answers of writes are small. */
+/** Statuses that mean "later" and not "no": a repetition executes the write again. */
+const TEMPORARY = new Set([409, 429]);
+/** Answers of writes are small: a larger one is not kept. In characters. */
 const MAX_KEPT = 256 * 1_024;
 
 /**
- * Carries a write of a signed-in user out once, however often it is sent with one `Idempotency-Key`: repetitions get the
- * first answer. Stands outside the wrapper, so that what is kept is what was sent.
+ * Executes a write of a signed-in user once, however often it is sent with one `Idempotency-Key`: repetitions get the first
+ * answer. It runs around the interceptor of the wrapper, so that the kept answer is the one that was sent.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -37,7 +37,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   private readonly secret: Buffer;
 
   constructor(
-    private readonly keys: IdempotencyKeys,
+    private readonly keys: IdempotencyRepository,
     private readonly reflector: Reflector,
     appKeys: AppKeys,
   ) {
@@ -54,7 +54,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return of(JSON.parse(claim.body));
   }
 
-  /** `null` where nothing is to be kept: reads, visitors, writes without a key, and those that say so. */
+  /** @returns `null` for a request whose answer is not kept: a read, a visitor's, one without a key, or a `@NeverReplayed` route */
   private writeOf(context: ExecutionContext): WriteName | null {
     if (context.getType() !== 'http') return null;
     const request = context.switchToHttp().getRequest<Request>();
@@ -70,7 +70,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return { userId: principal.userId, key: header.toLowerCase(), requestHash: this.hashOf(request) };
   }
 
-  /** With a key of ours: nobody who reads the table can try out what a body was. */
+  /** The hash is keyed, so that a reader of the table cannot find a body by trying candidates. */
   private hashOf({ method, originalUrl, body }: Request): string {
     const text = `${method} ${originalUrl}\n${canonicalJson((body as unknown) ?? null)}`;
     return createHmac('sha256', this.secret).update(text).digest('hex');
@@ -91,14 +91,14 @@ export class IdempotencyInterceptor implements NestInterceptor {
       return answer;
     } catch (thrown) {
       const error = toAppError(thrown);
-      const passing = error.status >= 500 || PASSING.has(error.status);
-      const kept = passing ? null : JSON.stringify(failure(error, requestIdOf(http.getRequest<Request>())));
+      const temporary = error.status >= 500 || TEMPORARY.has(error.status);
+      const kept = temporary ? null : JSON.stringify(failure(error, requestIdOf(http.getRequest<Request>())));
       await this.end(write, execution, response, error.status, kept);
       throw thrown;
     }
   }
 
-  /** The write is done, or has failed: that its answer cannot be kept changes nothing about it. */
+  /** The write has succeeded or failed by now: a failure to keep its answer must not change that. */
   private async end(
     write: WriteName,
     execution: string,

@@ -1,17 +1,18 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { AppConfig } from '../../config/app-config.js';
-import { IdempotencyKeys } from './idempotency-keys.js';
-import { IdempotencyPruneJob } from './idempotency-prune.job.js';
+import { IdempotencyPruneJob, IdempotencyRepository } from './idempotency.repository.js';
 
-/** `IdempotencyKeys` everywhere; old ones are forgotten with the worker role. */
+/** Provides `IdempotencyRepository` in every role; the worker role deletes old keys. */
 @Global()
 @Module({})
 export class IdempotencyModule {
   static forRoles(config: AppConfig): DynamicModule {
     return {
       module: IdempotencyModule,
-      providers: config.has('worker') ? [IdempotencyKeys, IdempotencyPruneJob] : [IdempotencyKeys],
-      exports: [IdempotencyKeys],
+      providers: config.has('worker')
+        ? [IdempotencyRepository, IdempotencyPruneJob]
+        : [IdempotencyRepository],
+      exports: [IdempotencyRepository],
     };
   }
 }

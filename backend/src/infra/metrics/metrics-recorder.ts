@@ -5,13 +5,14 @@ import { rateLimited } from '../../common/logging/rate-limited.js';
 import { Metrics } from './metrics.js';
 import { MinuteSample } from './minute-sample.js';
 import { packUsers } from './user-set.js';
+import { JobHandler, type JobHandling } from '../queue/job-handler.decorator.js';
 
-/** How often a process says how things are. */
+/** Interval at which a process writes its live values. */
 export const LIVE_MS = 5_000;
 const FIRST_MS = 500;
 const KEEP = '8 days';
 
-/** Writes what this process measures. Without a database nothing is written, and nothing else suffers. */
+/** Writes the measurements of this process. While the database is away nothing is written, and nothing else fails. */
 @Injectable()
 export class MetricsRecorder implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Metrics');
@@ -37,7 +38,7 @@ export class MetricsRecorder implements OnApplicationBootstrap, OnModuleDestroy 
     await this.running;
   }
 
-  /** Says how things are now, and how the minute before was where it has just ended. */
+  /** Writes the live values, and the sums of the last minute when that minute has just ended. */
   async record(nowMs: number = Date.now()): Promise<void> {
     const users = this.metrics.onlineUsers();
     const gauges = { ...(await this.metrics.read()), usersOnline: users.size };
@@ -57,7 +58,7 @@ export class MetricsRecorder implements OnApplicationBootstrap, OnModuleDestroy 
     );
   }
 
-  /** Forgets what is older than the charts will ever show. */
+  /** Deletes measurements that are older than the charts ever show. */
   async prune(): Promise<void> {
     const em = this.em.fork();
     await em.execute(`delete from metric_minute where minute < now() - interval '${KEEP}'`);
@@ -71,5 +72,15 @@ export class MetricsRecorder implements OnApplicationBootstrap, OnModuleDestroy 
         .catch((error: Error) => this.warn(`metrics: ${error.message}`))
         .then(() => this.plan(LIVE_MS));
     }, delayMs).unref();
+  }
+}
+
+@Injectable()
+@JobHandler('metrics.prune', { everyMs: 3_600_000 })
+export class PruneMetricsJob implements JobHandling<unknown> {
+  constructor(private readonly recorder: MetricsRecorder) {}
+
+  handle(): Promise<void> {
+    return this.recorder.prune();
   }
 }

@@ -1,12 +1,11 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { FAULT_COUNTER } from '../../common/http/fault-counter.js';
+import { FAULT_COUNTER } from '../../common/http/wrapper-exception.filter.js';
 import type { AppConfig } from '../../config/app-config.js';
-import { MetricsRecorder } from './metrics-recorder.js';
+import { MetricsRecorder, PruneMetricsJob } from './metrics-recorder.js';
 import { Metrics } from './metrics.js';
-import { PruneMetricsJob } from './prune-metrics.job.js';
 import { QueueGauges } from './queue-gauges.js';
 
-/** `Metrics` everywhere, and every process writes its own. The queue is one: its workers count it. */
+/** Provides `Metrics` in every role: each process writes its own. All processes share the queues, so only workers count jobs. */
 @Global()
 @Module({})
 export class MetricsModule {

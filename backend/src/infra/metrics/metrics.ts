@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 
-/** Sums of a minute. */
+/** Counters are written as sums per minute. */
 export type CounterName = 'serverErrors';
-/** How things are when asked. */
+/** Gauges are read at the moment of writing. */
 export type GaugeName =
   'sockets' | 'usersOnline' | 'quotesPerSecond' | 'feedLagMs' | 'queueWaiting' | 'queueFailed';
 export type MetricValues = Partial<Record<CounterName | GaugeName, number>>;
 
-/** What a module lets be read; `null` while there is nothing to say. */
+/** Reads a gauge of a module; `null` while there is no value. */
 export type GaugeReader = () => number | null | Promise<number | null>;
 
 /**
- * Where modules put what this process knows of itself. Counting is an addition; gauges are read every few seconds, so
- * that what is measured carries nothing.
+ * Registry of what modules measure in this process. Counting is one addition, and gauges are read every few seconds, so
+ * that measuring costs the measured code nothing.
  */
 @Injectable()
 export class Metrics {
@@ -24,7 +24,7 @@ export class Metrics {
     this.counters.set(name, (this.counters.get(name) ?? 0) + 1);
   }
 
-  /** @returns since the process began */
+  /** @returns the count since the process began */
   total(name: CounterName): number {
     return this.counters.get(name) ?? 0;
   }
@@ -42,7 +42,7 @@ export class Metrics {
     return new Set(this.users());
   }
 
-  /** One that fails says nothing. */
+  /** A gauge whose reader fails is left out. */
   async read(): Promise<Partial<Record<GaugeName, number>>> {
     const values: Partial<Record<GaugeName, number>> = {};
     for (const [name, read] of this.gauges) {

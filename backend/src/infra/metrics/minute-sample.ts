@@ -7,7 +7,7 @@ export interface Minute {
   values: MetricValues;
 }
 
-/** Gathers what is read within a minute: the mean of gauges, what was added to counters. */
+/** Collects the samples of one minute: the mean of each gauge, and the increase of each counter. */
 export class MinuteSample {
   private startMs: number | null = null;
   private readonly sums = new Map<string, { sum: number; count: number }>();
@@ -15,7 +15,7 @@ export class MinuteSample {
 
   /**
    * @param gauges as read now @param counters their sums since the process began
-   * @returns the minute before, when this is the first sample of another one
+   * @returns the minute before, when this is the first sample of a new minute
    */
   add(
     nowMs: number,

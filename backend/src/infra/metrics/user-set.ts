@@ -11,7 +11,7 @@ export function packUsers(userIds: Iterable<string>): Buffer {
   return packed;
 }
 
-/** How many users there are in all sets together. */
+/** Counts the distinct users of all sets together. */
 export function countUsers(sets: readonly Buffer[]): number {
   const all = new Set<number>();
   for (const set of sets) {

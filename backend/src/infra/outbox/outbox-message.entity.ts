@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** What a relay does with a committed message: tell every node, or put a job into the queue. */
+/** A relay publishes a committed message to every node (`event`), or adds it to a queue (`job`). */
 export const OUTBOX_KINDS = ['event', 'job'] as const;
 export type OutboxKind = (typeof OUTBOX_KINDS)[number];
 
@@ -26,6 +26,6 @@ const OutboxMessageSchema = defineEntity({
   ],
 });
 
-/** A fact's side effect, written in the fact's own transaction: it happens if and only if the fact was committed. */
+/** A side effect of a fact, written in the transaction of that fact: it happens if and only if the fact was committed. */
 export class OutboxMessage extends OutboxMessageSchema.class {}
 OutboxMessageSchema.setClass(OutboxMessage);

@@ -1,10 +1,9 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { AppConfig } from '../../config/app-config.js';
-import { OutboxPruneJob } from './outbox-prune.job.js';
+import { OutboxPruneJob, OutboxRelay } from './outbox-relay.js';
 import { Outbox } from './outbox.js';
-import { OutboxRelay } from './outbox.relay.js';
 
-/** `Outbox` everywhere; the relay runs with the worker role. */
+/** Provides `Outbox` in every role; the relay runs in the worker role. */
 @Global()
 @Module({})
 export class OutboxModule {

@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BusTopic, BusTopics } from '../bus/event-bus.js';
 import type { JobName, JobPayload } from '../queue/job-map.js';
 
-/** Id in the queue of the job that an outbox row becomes. */
+/** Id of the job that an outbox row becomes. */
 export const jobIdOf = (rowId: string): string => `outbox-${rowId}`;
 
 /**
@@ -11,12 +11,12 @@ export const jobIdOf = (rowId: string): string => `outbox-${rowId}`;
  */
 @Injectable()
 export class Outbox {
-  /** Every node's `EventBus` hears `topic` after commit. */
+  /** After the commit the `EventBus` of every node receives the event. */
   async addEvent<T extends BusTopic>(em: EntityManager, topic: T, payload: BusTopics[T]): Promise<void> {
     await this.insert(em, 'event', topic, payload);
   }
 
-  /** A job of that name runs at least once after commit; its id is stable, so a repeated relay does not double it. @returns that id */
+  /** After the commit the job runs at least once. @returns its id, which is stable: relaying the row again adds no second job */
   async addJob<N extends JobName>(em: EntityManager, name: N, payload: JobPayload<N>): Promise<string> {
     return jobIdOf(await this.insert(em, 'job', name, payload));
   }

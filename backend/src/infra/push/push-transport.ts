@@ -1,4 +1,4 @@
-/** A browser that takes pushes, as it described itself. */
+/** A push subscription as the browser described it. */
 export interface PushTarget {
   endpoint: string;
   /** base64url, 65 bytes */
@@ -12,34 +12,34 @@ export type PushUrgency = 'low' | 'normal' | 'high';
 export interface PushMessage {
   /** At most `PAYLOAD_MAX` bytes of UTF-8. */
   payload: string;
-  /** How long the push service keeps it for a browser that is away, s. */
+  /** How long the push service keeps the message for a browser that is offline, s. */
   ttlS: number;
   urgency: PushUrgency;
-  /** What is not delivered yet is replaced by a newer one of the same topic: ≤ 32 signs of base64url. */
+  /** A newer message of the same topic replaces an undelivered one: at most 32 characters of base64url. */
   topic: string;
 }
 
-/** Bytes: every service takes 4,096 of ciphertext; more may be refused. */
+/** In bytes. Every push service accepts 4,096 bytes of ciphertext; more may be refused. */
 export const PAYLOAD_MAX = 3_000;
 
-/** What became of one attempt. `failure` names neither endpoint nor content. */
+/** Result of one attempt. `failure` names neither the endpoint nor the content. */
 export type PushOutcome =
   | { state: 'sent' }
-  /** The browser is not there any more: forget it. */
+  /** The subscription has ended: delete it. */
   | { state: 'gone' }
-  /** Trying again may help, not before `afterS` where the service says so. */
+  /** A retry may help, but not before `afterS` seconds where the service says so. */
   | { state: 'retry'; failure: string; afterS?: number }
-  /** Trying again cannot help. */
+  /** A retry cannot help. */
   | { state: 'refused'; failure: string };
 
-/** Takes pushes out of the product. */
+/** Delivers pushes to the push services of browsers. */
 export abstract class PushTransport {
-  /** What browsers need to subscribe: P-256 public key, base64url. */
+  /** Key that browsers need to subscribe: P-256 public key, base64url. */
   abstract readonly publicKey: string;
 
   /** @throws AppError `invalid_request` for an endpoint or keys that nothing can be sent to */
   abstract assertTarget(target: PushTarget): void;
 
-  /** Never throws. @param signal gives up */
+  /** Never throws. @param signal aborts the attempt */
   abstract deliver(target: PushTarget, message: PushMessage, signal?: AbortSignal): Promise<PushOutcome>;
 }

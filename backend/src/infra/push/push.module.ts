@@ -4,7 +4,7 @@ import { AppKeys } from '../crypto/app-keys.js';
 import { PushTransport } from './push-transport.js';
 import { WebPushTransport } from './web-push-transport.js';
 
-/** Pushes to browsers. */
+/** Provides the transport for pushes to browsers. */
 @Module({
   providers: [
     {

@@ -13,15 +13,14 @@ import {
   type PushOutcome,
   type PushTarget,
 } from './push-transport.js';
-import { vapidKeys, type VapidKeys } from './vapid-keys.js';
 
 const TIMEOUT_MS = 10_000;
 const RETRY_AFTER_MAX_S = 3_600;
 
-/** Web Push (RFC 8030, encrypted as in RFC 8291) straight to the push service of each browser. */
+/** Sends Web Push messages (RFC 8030, encrypted as in RFC 8291) directly to the push service of each browser. */
 export class WebPushTransport extends PushTransport {
   private readonly vapid: VapidKeys;
-  /** Tests and development have their push service on this machine, without TLS. */
+  /** Set in tests and development, whose push service runs on this machine, without TLS. */
   private readonly anywhere: boolean;
 
   constructor(
@@ -77,7 +76,7 @@ export class WebPushTransport extends PushTransport {
     return url.protocol === 'https:' && url.port === '' && mayBePublicHost(url.hostname);
   }
 
-  /** Follows no redirect, keeps no answer. */
+  /** Follows no redirect and reads no body of an answer. */
   private post(
     endpoint: string,
     headers: Record<string, string>,
@@ -112,4 +111,33 @@ function outcomeOf({ statusCode = 0, headers }: http.IncomingMessage): PushOutco
     failure,
     ...(afterS > 0 ? { afterS: Math.min(afterS, RETRY_AFTER_MAX_S) } : {}),
   };
+}
+
+/** Keys that identify this server to push services (RFC 8292); base64url. */
+interface VapidKeys {
+  publicKey: string;
+  privateKey: string;
+  /** Contact for operators of push services: `mailto:` or `https:`. */
+  subject: string;
+}
+
+/** The configured key pair, or one derived from APP_SECRET: that is the same on every node and is stored nowhere. */
+function vapidKeys({ env }: AppConfig, keys: AppKeys): VapidKeys {
+  const subject = env.VAPID_SUBJECT ?? defaultSubject(env);
+  if (env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY) {
+    return { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY, subject };
+  }
+  const curve = createECDH('prime256v1');
+  curve.setPrivateKey(keys.key('web-push-vapid'));
+  return {
+    publicKey: curve.getPublicKey('base64url'),
+    // The curve would drop leading zeros, and a key must have 32 bytes.
+    privateKey: keys.key('web-push-vapid').toString('base64url'),
+    subject,
+  };
+}
+
+function defaultSubject({ PUBLIC_URL, MAIL_FROM }: AppConfig['env']): string {
+  if (PUBLIC_URL?.startsWith('https:')) return PUBLIC_URL;
+  return `mailto:${/<([^<>\s]+)>/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM.trim()}`;
 }

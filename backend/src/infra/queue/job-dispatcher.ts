@@ -21,12 +21,12 @@ import { isJobName, QUEUE_OF, type JobName } from './job-map.js';
 import { JobQueue } from './job-queue.js';
 import { QUEUE_POLICY, type QueuePolicy } from './queue-policies.js';
 
-/** A flushed Redis has lost the schedules: they are back within this time. */
+/** A Redis that was flushed has lost the schedules: they are restored within this time. */
 const SCHEDULE_CHECK_MS = 20_000;
-/** How long a job waits whose name this node does not know, before any node may look at it again. */
+/** A job whose name this node does not know is delayed by this much before any node may take it again. */
 const PUT_BACK_MS = 5_000;
 
-/** The handler did not come to an end within the limit of its queue. */
+/** The handler did not finish within the time limit of its queue. */
 class JobTimedOut extends Error {
   constructor(limitMs: number) {
     super(`The job took longer than ${limitMs / 1_000} s.`);
@@ -34,8 +34,8 @@ class JobTimedOut extends Error {
 }
 
 /**
- * Brings each job to its handler (role `worker`): finds every `@JobHandler`, one for each name of `JobMap`, lets the workers
- * begin, and keeps the schedules alive.
+ * Dispatches each job to its handler (role `worker`): finds every `@JobHandler`, one for each name of `JobMap`, starts the
+ * workers, and keeps the schedules alive.
  */
 @Injectable()
 export class JobDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
@@ -44,7 +44,7 @@ export class JobDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly handlers = new Map<JobName, JobHandling<unknown>>();
   private readonly schedules = new Map<JobName, number>();
   private timer: NodeJS.Timeout | undefined;
-  /** Whether there are workers. */
+  /** Whether the workers have been started. */
   began = false;
 
   constructor(
@@ -55,10 +55,10 @@ export class JobDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(QUEUE_POLICY) private readonly policies: Record<QueueName, QueuePolicy>,
   ) {}
 
-  /** @throws Error naming the jobs that nobody, or more than one, handles */
+  /** @throws Error naming the jobs that have no handler, or more than one */
   onApplicationBootstrap(): void {
     this.collectHandlers();
-    // Not before: by itself Nest's module would begin while other modules are still loading what their handlers need.
+    // Workers start here: by itself Nest's module starts them while other modules still load what their handlers need.
     this.registrar.register();
     this.began = true;
     void this.ensureSchedules();
@@ -70,9 +70,9 @@ export class JobDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Carries one job out.
-   * @param token of the worker that has it
-   * @throws what the handler throws; JobTimedOut; DelayedError for one that was put back
+   * Executes one job.
+   * @param token lock token of the worker that holds the job
+   * @throws what the handler throws; JobTimedOut; DelayedError for a job that was put back
    */
   async run(queue: QueueName, job: Job, token?: string): Promise<JobResult | void> {
     const handler = isJobName(job.name) && this.handlers.get(job.name);
@@ -92,9 +92,9 @@ export class JobDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** For nodes that know it: a newer release may run beside this one. It costs the job none of its tries. */
+  /** Returns a job to its queue for a node of a newer release that knows it. The job keeps all of its attempts. */
   async putBack(job: Job, token?: string): Promise<never> {
-    this.warn(`nobody here knows the job ${job.name}: it is left to a newer node`);
+    this.warn(`this node does not know the job ${job.name}: it is left to a newer node`);
     await job.moveToDelayed(Date.now() + PUT_BACK_MS, token);
     throw new DelayedError();
   }
@@ -124,11 +124,11 @@ export class JobDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** @throws JobTimedOut when the limit is over first; the signal aborts then, and what the work comes to is lost */
+/** @throws JobTimedOut when the limit is reached first; the signal aborts then, and the result of the work is dropped */
 async function withinLimit<T>(limitMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const abort = new AbortController();
   const working = work(abort.signal);
-  working.catch(() => undefined); // nobody else would hear of a failure after the limit
+  working.catch(() => undefined); // a failure after the limit would otherwise be an unhandled rejection
   const limit = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     const error = new JobTimedOut(limitMs);

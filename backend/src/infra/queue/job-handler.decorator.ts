@@ -5,24 +5,24 @@ export const JOB_HANDLER = 'job-handler';
 
 export interface JobHandlerOptions {
   name: JobName;
-  /** Runs it by itself in this rhythm, once over all workers. */
+  /** Interval of a scheduled job, which runs once over all workers. */
   everyMs?: number;
 }
 
-/** Tells how far a job is, in percent; shown where jobs are listed. @throws once the job has used its time up */
+/** Reports the progress of a job in percent, as lists of jobs show it. @throws Error after the job's time limit */
 export type JobProgress = (percent: number) => Promise<void>;
 
-/** Which of the tries of a job this is. */
+/** One attempt of a job. */
 export interface JobAttempt {
-  /** Nobody tries again: what is thrown now ends the job. */
+  /** This is the last attempt: an error now fails the job for good. */
   last: boolean;
   /** Id of the job in the queue. */
   id?: string;
-  /** Aborts when the time limit of the queue is over: nobody takes notice of what the handler comes to after that. */
+  /** Aborts at the time limit of the queue: whatever the handler returns or throws after that is ignored. */
   signal?: AbortSignal;
 }
 
-/** What a job came to, for whoever asks for its state: nothing secret. */
+/** Result of a job, shown with its state: it must hold nothing secret. */
 export type JobResult = Readonly<Record<string, string | number>>;
 
 /** What a class with `@JobHandler` implements. Jobs run at least once: effects must be idempotent. */
@@ -31,8 +31,8 @@ export interface JobHandling<T> {
 }
 
 /**
- * Marks a provider as the one handler of jobs with that name, which takes their payload by `JobMap`. That every name has
- * exactly one is checked at boot.
+ * Marks a provider as the handler of jobs with that name; `JobMap` gives the type of their payload. At boot it is checked
+ * that every name has exactly one handler.
  */
 export const JobHandler =
   <N extends JobName>(name: N, options: Omit<JobHandlerOptions, 'name'> = {}) =>

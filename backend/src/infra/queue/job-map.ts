@@ -1,7 +1,7 @@
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { QueueName } from '@pricealgo/contract/jobs';
 
-/** A job that is started by its schedule, or needs to know nothing. */
+/** For jobs that are started by a schedule, or need no input. */
 type NoPayload = Record<string, never>;
 
 interface Job<Q extends QueueName, Payload = NoPayload> {
@@ -10,20 +10,20 @@ interface Job<Q extends QueueName, Payload = NoPayload> {
 }
 
 /**
- * Every kind of job with its queue and its payload. Modules add theirs here: one list shows who does what in the background.
+ * Every kind of job with its queue and its payload. Modules add theirs here: one list shows all background work.
  * A name must not be given to another kind of job later: nodes of two releases share the queues during an upgrade.
  */
 export interface JobMap {
   'mail.send': Job<
     'mail',
     {
-      /** Stable over all attempts: becomes the Message-ID. */
+      /** Stays the same over all attempts and becomes the Message-ID. */
       mailId: string;
-      /** Address, template and values: links and codes in them open accounts. */
+      /** Address, template and values, encrypted: links and codes in them open accounts. */
       sealed: string;
     }
   >;
-  'sms.send': Job<'mail', { smsId: string; /** The text holds a code. */ sealed: string }>;
+  'sms.send': Job<'mail', { smsId: string; /** Encrypted, since the text holds a code. */ sealed: string }>;
 
   'notifications.broadcast': Job<'push'>;
   'notifications.watched-calls': Job<'push'>;
@@ -47,9 +47,9 @@ export interface JobMap {
     'market',
     {
       key: InstrumentKey;
-      /** The administrator who asked hears how far it is. */
+      /** The administrator who started it is notified of the progress. */
       userId: string;
-      /** When that was, ms since epoch UTC: what was fetched since then is not asked for again. */
+      /** Time of the request, ms since epoch UTC: data that was fetched after it is not fetched again. */
       askedMs: number;
     }
   >;
@@ -65,7 +65,7 @@ export interface JobMap {
   'metrics.prune': Job<'maintenance'>;
   'provider-events.prune': Job<'maintenance'>;
   'bars.maintain': Job<'maintenance'>;
-  // Both only look after runs, and must get to it while the compute queue is full.
+  // These two only start and expire runs, and must not wait behind a full compute queue.
   'analysis.nightly': Job<'maintenance'>;
   'analysis.give-up-stale': Job<'maintenance'>;
 }
@@ -73,7 +73,7 @@ export interface JobMap {
 export type JobName = keyof JobMap;
 export type JobPayload<N extends JobName> = JobMap[N]['payload'];
 
-/** The same list for the running program. */
+/** The queue of each job at run time, where the types of `JobMap` are gone. */
 export const QUEUE_OF: { readonly [N in JobName]: JobMap[N]['queue'] } = {
   'mail.send': 'mail',
   'sms.send': 'mail',
@@ -106,5 +106,5 @@ export const QUEUE_OF: { readonly [N in JobName]: JobMap[N]['queue'] } = {
   'analysis.give-up-stale': 'maintenance',
 };
 
-/** Whether this release knows such a job: a newer node may have added one that it does not. */
+/** Whether this release knows the job: a node of a newer release may have added one that it does not know. */
 export const isJobName = (name: string): name is JobName => Object.hasOwn(QUEUE_OF, name);

@@ -11,31 +11,31 @@ import { ALL_QUEUES, type AnyQueueName, type QueueName } from '@pricealgo/contra
 import { QUEUE_OF, type JobName, type JobPayload } from './job-map.js';
 import type { QueueConnection } from './queue-backend.js';
 import { QUEUE_POLICIES, scheduledAttempts } from './queue-policies.js';
-import { PATIENT } from './retry-delay.js';
+import { RETRY_BACKOFF } from './retry-delay.js';
 
 const ADD_TIMEOUT_MS = 3_000;
 
 export interface AddJobOptions {
   /** Two jobs with one id are one job. No ':' and not a plain number (BullMQ refuses both). */
   jobId?: string;
-  /** Tries in all; without it the policy of the queue. */
+  /** Attempts in all; by default those of the queue's policy. */
   attempts?: number;
-  /** Runs when nothing else waits: nobody is waiting for it, and there are many of them. */
-  behind?: boolean;
+  /** For jobs in great number that nobody waits for: they run when nothing else is waiting. */
+  lowPriority?: boolean;
 }
 
-/** A job with the queue that has it and its state there, in BullMQ's words. */
+/** A job, the queue that holds it, and its state there in BullMQ's words. */
 export interface FoundJob {
   queue: AnyQueueName;
   job: Job;
   state: string;
 }
 
-const BEHIND = 10;
+const LOW_PRIORITY = 10;
 
 /**
- * Puts jobs into their queues. Not for requests: adding hangs while Redis was never reachable, so requests write an
- * outbox row and the relay adds; here a time-out turns the hang into an error that the relay retries.
+ * Adds jobs to their queues. Requests must not call it: adding hangs while Redis was never reachable. They write an outbox
+ * row, and the relay adds the job; the time-out here turns the hang into an error, after which the relay tries again.
  */
 @Injectable()
 export class JobQueue implements BeforeApplicationShutdown, OnApplicationShutdown {
@@ -55,34 +55,34 @@ export class JobQueue implements BeforeApplicationShutdown, OnApplicationShutdow
     const queue: QueueName = QUEUE_OF[name];
     await this.inspect(queue, (jobs) =>
       jobs.add(name, payload, {
-        // The backend would count per queue: an id names one job over all queues.
+        // An id names one job over all queues; the backend's own numbers would repeat in each queue.
         jobId: options.jobId ?? randomUUID(),
         attempts: options.attempts ?? QUEUE_POLICIES[queue].attempts,
-        backoff: { type: PATIENT },
-        ...(options.behind ? { priority: BEHIND } : {}),
+        backoff: { type: RETRY_BACKOFF },
+        ...(options.lowPriority ? { priority: LOW_PRIORITY } : {}),
         removeOnComplete: { age: 3_600, count: 1_000 },
         removeOnFail: { age: 14 * 86_400 },
       }),
     );
   }
 
-  /** Makes sure that `name` runs every `everyMs`; does nothing when it already does, so calling it again is cheap. */
+  /** Makes sure that the job runs every `everyMs`. Where the schedule exists nothing is written, so calling it again is cheap. */
   async ensureSchedule(name: JobName, everyMs: number): Promise<void> {
     const id = `every-${name}`;
     const queue: QueueName = QUEUE_OF[name];
     const existing = await this.inspect(queue, (jobs) => jobs.getJobScheduler(id));
     if (existing?.every === everyMs) return;
     const attempts = scheduledAttempts(QUEUE_POLICIES[queue], everyMs);
-    const opts = { attempts, backoff: { type: PATIENT }, removeOnComplete: true, removeOnFail: 100 };
+    const opts = { attempts, backoff: { type: RETRY_BACKOFF }, removeOnComplete: true, removeOnFail: 100 };
     await this.inspect(queue, (jobs) => jobs.upsertJobScheduler(id, { every: everyMs }, { name, opts }));
   }
 
-  /** Asks or changes what is in one queue. @throws when the backend does not answer in time */
-  async inspect<T>(name: AnyQueueName, ask: (queue: Queue) => Promise<T>): Promise<T> {
-    return this.orTimeout(ask(this.queues.get(name)!));
+  /** Reads or changes one queue. @throws Error when the backend does not answer in time */
+  async inspect<T>(name: AnyQueueName, access: (queue: Queue) => Promise<T>): Promise<T> {
+    return this.orTimeout(access(this.queues.get(name)!));
   }
 
-  /** @returns the job wherever it is, one that is carried over as what it has become; `null` when no queue has it */
+  /** @returns the job from whichever queue holds it, also after it was moved; `null` when no queue has it */
   async find(id: string): Promise<FoundJob | null> {
     const found = await Promise.all(
       ALL_QUEUES.map((name) => this.inspect(name, (queue) => findIn(queue, id))),
@@ -95,22 +95,22 @@ export class JobQueue implements BeforeApplicationShutdown, OnApplicationShutdow
     await this.inspect('mail', (queue) => queue.getJobCounts('waiting'));
   }
 
-  /** After the workers, which end with their modules. */
+  /** Runs after the workers have closed, which happens in `onModuleDestroy`. */
   async beforeApplicationShutdown(): Promise<void> {
-    await this.calmly(Promise.all([...this.queues.values()].map((queue) => queue.close())));
+    await this.loggingFailure(Promise.all([...this.queues.values()].map((queue) => queue.close())));
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.calmly(this.connection.end());
+    await this.loggingFailure(this.connection.end());
   }
 
-  private async calmly(work: Promise<unknown>): Promise<void> {
+  private async loggingFailure(work: Promise<unknown>): Promise<void> {
     await this.orTimeout(work).catch((error: Error) => this.warn(`job queue: ${error.message}`));
   }
 
   private async orTimeout<T>(work: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
-    work.catch(() => undefined); // when the time-out won, nobody else would hear of a later failure
+    work.catch(() => undefined); // a failure after the time-out would otherwise be an unhandled rejection
     const timeout = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => reject(new Error('the job queue does not answer')), ADD_TIMEOUT_MS);
     });
@@ -119,11 +119,11 @@ export class JobQueue implements BeforeApplicationShutdown, OnApplicationShutdow
 }
 
 async function findIn(queue: Queue, id: string): Promise<FoundJob | null> {
-  // In this order: a job that ends between the two is told as running, not as ended without reason or result.
+  // The order matters: a job that ends between the two reads is reported as running, not as ended without a result.
   const state = await queue.getJobState(id);
   const job: Job | undefined = await queue.getJob(id);
   if (!job) return null;
-  // It came into the queue between the two.
+  // The job was added between the two reads.
   const known = state === 'unknown' ? await queue.getJobState(id) : state;
   return { queue: queue.name as AnyQueueName, job, state: known };
 }

@@ -9,10 +9,10 @@ import pg from 'pg';
 import type { AppConfig } from '../../config/app-config.js';
 import { ALL_QUEUES } from '@pricealgo/contract/jobs';
 
-/** Short questions of all queues and workers of a process: taking, finishing, extending the locks of jobs. */
+/** Connections for the short queries of all queues and workers of a process: taking, finishing and locking jobs. */
 const QUERY_CONNECTIONS = 4;
 const PRODUCER_CONNECTIONS = 2;
-/** Each worker listens on a connection of its own. */
+/** Each worker listens on a connection of its own, so there is one per queue. */
 const LISTEN_CONNECTIONS = ALL_QUEUES.length;
 
 // BullMQ keeps its jobs in Redis when there is one, else in Postgres: the same code either way. @nestjs/bullmq hands no
@@ -39,16 +39,16 @@ export class QueueConnection {
       max: config.has('worker') ? LISTEN_CONNECTIONS + QUERY_CONNECTIONS : PRODUCER_CONNECTIONS,
       // BullMQ's own schema: it sets that by itself only where it makes the pool.
       options: '-c search_path=bullmq',
-      // A listening connection that died silently is noticed.
+      // Keep-alive finds a listening connection that died silently.
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
     });
-    // Every queue and every worker hears of the pool's errors.
+    // Every queue and every worker adds a listener for errors of the pool.
     this.pool.setMaxListeners(0);
     this.options = this.pool as unknown as ConnectionOptions;
   }
 
-  /** Call when queues and workers are closed. */
+  /** Call after queues and workers are closed. */
   async end(): Promise<void> {
     await this.pool?.end();
   }

@@ -15,7 +15,7 @@ import { isJobName } from './job-map.js';
 import { JobQueue } from './job-queue.js';
 import { WORKER_OPTIONS, workerOptions } from './queue-policies.js';
 
-/** What the worker of each queue does alike. */
+/** Base of the workers of all queues. */
 @Injectable()
 abstract class QueueProcessor extends WorkerHost implements OnModuleDestroy {
   protected readonly logger = new Logger('Jobs');
@@ -40,7 +40,7 @@ abstract class QueueProcessor extends WorkerHost implements OnModuleDestroy {
     if (last) this.logger.error({ err: error, job: job?.name, jobId: job?.id }, 'a job failed for good');
   }
 
-  /** Before the database and the queues are closed: jobs in hand are finished first. */
+  /** Runs before the database and the queues are closed: running jobs are finished first. */
   async onModuleDestroy(): Promise<void> {
     if (this.dispatcher.began) await this.worker.close();
   }
@@ -62,8 +62,8 @@ export class MarketProcessor extends QueueProcessor {}
 export class MaintenanceProcessor extends QueueProcessor {}
 
 /**
- * Carries what older nodes left, or still put, in their only queue over to the queue that it belongs to now, with its id and
- * the tries that it has left. Schedules there end: the same ones run in their own queues.
+ * Moves jobs that nodes of an older release left, or still add, in their only queue to the queue where they belong now, with
+ * their id and their remaining attempts. Schedules of the old queue are removed: the same ones run in their own queues.
  */
 @Processor(RETIRED_QUEUE, { ...WORKER_OPTIONS, concurrency: 5 })
 export class RetiredQueueProcessor extends QueueProcessor implements OnApplicationBootstrap {
@@ -76,7 +76,7 @@ export class RetiredQueueProcessor extends QueueProcessor implements OnApplicati
   }
 
   onApplicationBootstrap(): void {
-    // One that an older node brings back afterwards ends when it is due.
+    // A schedule that an older node restores afterwards is removed when its next job is due.
     void this.endSchedules().catch((error: Error) => this.onError(error));
   }
 
@@ -87,14 +87,14 @@ export class RetiredQueueProcessor extends QueueProcessor implements OnApplicati
     }
     if (!isJobName(job.name)) return this.dispatcher.putBack(job, token);
     await this.jobs.add(job.name, job.data, {
-      // A number of its own, given by the queue, says nothing elsewhere.
+      // A plain number was given by the old queue and is not unique in another one.
       jobId: /^\d+$/.test(job.id!) ? `${RETIRED_QUEUE}-${job.id}` : job.id,
       attempts: Math.max(1, (job.opts.attempts ?? 1) - job.attemptsMade),
-      behind: (job.opts.priority ?? 0) > 0,
+      lowPriority: (job.opts.priority ?? 0) > 0,
     });
   }
 
-  /** Whoever asks for the job finds it where it is now. */
+  /** The moved job is found in its new queue, so its record in the old one goes. */
   @OnWorkerEvent('completed')
   async onCompleted(job: Job): Promise<void> {
     await job.remove().catch((error: Error) => this.onError(error));

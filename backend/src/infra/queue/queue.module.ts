@@ -10,7 +10,7 @@ import { QueueConnection } from './queue-backend.js';
 import { QUEUE_POLICIES, QUEUE_POLICY } from './queue-policies.js';
 import { QUEUE_PROCESSORS } from './queue-processors.js';
 
-/** `JobQueue` everywhere; jobs run with the worker role. */
+/** Provides `JobQueue` in every role; the worker role runs the jobs. */
 @Global()
 @Module({})
 export class QueueModule {
@@ -26,7 +26,7 @@ export class QueueModule {
       module: QueueModule,
       imports: [
         DiscoveryModule,
-        // Workers begin when JobDispatcher says so.
+        // JobDispatcher starts the workers.
         BullModule.forRoot({ connection: connection.options, extraOptions: { manualRegistration: true } }),
         BullModule.registerQueue(...ALL_QUEUES.map((name) => ({ name }))),
       ],

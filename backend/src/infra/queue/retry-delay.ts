@@ -1,12 +1,12 @@
 import { UpstreamError } from '../../common/errors/upstream-error.js';
 
-/** BullMQ's name of {@link retryDelayMs} in a job's options. */
-export const PATIENT = 'patient';
+/** Name of {@link retryDelayMs} in the options of jobs. Jobs of earlier releases hold it, too: it must not change. */
+export const RETRY_BACKOFF = 'patient';
 
 /**
- * How long a failed job waits: twice as long with every try, and never less than what somebody outside asked for.
- * @param firstMs wait after the first failure, by the policy of the queue
- * @param attemptsMade the failed one included, from 1
+ * How long a failed job waits: the delay doubles with every attempt, and is never shorter than what an upstream asked for.
+ * @param firstMs delay after the first failure, by the policy of the queue
+ * @param attemptsMade number of attempts, the failed one included, from 1
  */
 export function retryDelayMs(firstMs: number, attemptsMade: number, error?: Error): number {
   const doubledMs = firstMs * 2 ** (attemptsMade - 1);

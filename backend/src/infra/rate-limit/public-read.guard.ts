@@ -5,12 +5,12 @@ import { ACCESS_RULE, type AccessRule } from '../../common/access/access.decorat
 import { RateLimits } from './rate-limits.js';
 
 const READS = new Set(['GET', 'HEAD']);
-/** Asked by orchestrators and proxies, perhaps from the address of all visitors; they end a node that refuses. */
+/** Orchestrators and proxies poll it, perhaps from the address of all visitors, and end a node that refuses. */
 const HEALTH = '/api/health/';
 
 /**
- * One generous limit per address on everything that anybody may read. It follows from a route's access rule, so that no
- * public route can go without; routes that need a stricter one take it by themselves.
+ * One generous limit per address on all public reads. It follows from the access rule of a route, so that no public route
+ * can be without a limit; routes that need a stricter one apply it themselves.
  */
 @Injectable()
 export class PublicReadGuard implements CanActivate {

@@ -3,9 +3,9 @@ export interface RateLimitRule {
   /** Times in the window. */
   readonly times: number;
   readonly windowS: number;
-  /** What the limit is counted for. An `address` of IPv6 is its /64. */
+  /** Key of the count. An IPv6 `address` counts as its /64. */
   readonly per: string;
-  /** Counted by each node by itself: what happens this often is not worth a question to Redis. */
+  /** Each node counts for itself: this happens too often to ask Redis each time. */
   readonly perNode?: true;
 }
 

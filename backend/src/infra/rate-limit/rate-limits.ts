@@ -8,13 +8,14 @@ import {
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
 import { AppError } from '../../common/errors/app-error.js';
-import { countedAddress } from '../../common/net/counted-address.js';
+import { countedAddress } from '../../common/net/client-address.js';
 import { AppConfig } from '../../config/app-config.js';
 import { RATE_LIMITS, type RateLimitName, type RateLimitRule } from './rate-limit-rules.js';
 
 /**
- * Counts attempts per rule and key: in Redis where there is one (all nodes together, with a count in memory while it
- * does not answer), else in memory; what is limited per node always in memory. Keys are hashed: e-mail addresses and phone numbers are not kept in Redis.
+ * Counts attempts per rule and key: in Redis where there is one (for all nodes together, in memory while Redis does not
+ * answer), else in memory. Limits per node are always counted in memory. Keys are hashed: Redis holds no e-mail address and
+ * no phone number.
  */
 @Injectable()
 export class RateLimits implements OnModuleDestroy {
@@ -26,7 +27,7 @@ export class RateLimits implements OnModuleDestroy {
     this.redis = REDIS_URL
       ? new Redis(REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 })
       : null;
-    // An error without a listener ends the process; the insurance counts meanwhile.
+    // An error event without a listener would end the process; the insurance limiter counts meanwhile.
     this.redis?.on('error', () => undefined);
     for (const [name, rule] of Object.entries<RateLimitRule>(RATE_LIMITS)) {
       const points = Math.max(1, Math.round(rule.times * RATE_LIMIT_FACTOR));
@@ -46,14 +47,14 @@ export class RateLimits implements OnModuleDestroy {
     await this.limiter(name).consume(counted(name, key)).catch(refuse);
   }
 
-  /** Like `take`, but counts nothing: for limits that only failures use up. */
+  /** Refuses like `take` without counting: for limits that only failed attempts use up. */
   async check(name: RateLimitName, key: string): Promise<void> {
     const limiter = this.limiter(name);
     const state = await limiter.get(counted(name, key));
     if (state && state.consumedPoints >= limiter.points) refuse(state);
   }
 
-  /** Forgets what was counted, after a success. */
+  /** Resets the count after a success. */
   async forgive(name: RateLimitName, key: string): Promise<void> {
     await this.limiter(name).delete(counted(name, key));
   }

@@ -1,16 +1,60 @@
-/** Where files of members are kept. Keys are made by us (`[a-z0-9./-]`), never by a client. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Stores files of members and of the site. Keys are made by the server (`[a-z0-9./-]`), never by a client. */
 export abstract class ObjectStorage {
-  /** Stores it durably; an object with that key is replaced. @throws UpstreamError when the space does not answer */
+  /** Stores an object durably; one with the same key is replaced. @throws UpstreamError when the storage does not answer */
   abstract put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** @returns `null` when there is none. @throws UpstreamError */
+  /** @returns `null` when there is no such object. @throws UpstreamError */
   abstract get(key: string): Promise<Buffer | null>;
-  /** Removing what is not there succeeds. @throws UpstreamError */
+  /** Deleting an object that does not exist succeeds. @throws UpstreamError */
   abstract delete(key: string): Promise<void>;
 }
 
 const KEY = /^[a-z0-9][a-z0-9-]*(\/[a-z0-9][a-z0-9-]*)*\.[a-z0-9]+$/;
 
-/** @throws Error for a key that could leave its folder: a fault of ours, not of a client. */
+/** @throws Error for a key that could leave its folder: that is a bug of the server, not a fault of a client. */
 export function assertKey(key: string): void {
   if (!KEY.test(key) || key.length > 120) throw new Error('not a storage key');
+}
+
+/** Keeps objects as files in a folder of this machine, readable by our own user only. */
+export class LocalStorage extends ObjectStorage {
+  constructor(private readonly folder: string) {
+    super();
+  }
+
+  async put(key: string, bytes: Uint8Array, _contentType: string): Promise<void> {
+    const file = this.fileOf(key);
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    // The file is written beside its place and renamed, so that neither a reader nor a crash finds half a picture.
+    const draft = `${file}.${randomBytes(6).toString('hex')}`;
+    const handle = await open(draft, 'wx', 0o600);
+    try {
+      await handle.writeFile(bytes);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, file);
+  }
+
+  async get(key: string): Promise<Buffer | null> {
+    try {
+      return await readFile(this.fileOf(key));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    await rm(this.fileOf(key), { force: true });
+  }
+
+  private fileOf(key: string): string {
+    assertKey(key);
+    return path.join(this.folder, key);
+  }
 }

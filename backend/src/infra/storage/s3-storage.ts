@@ -14,7 +14,7 @@ const ANSWER_MS = 10_000;
 const ATTEMPTS = 3;
 
 export interface S3Options {
-  /** Of the space; not set: Amazon's own. */
+  /** Address of the storage service; when it is not set, Amazon's own. */
   endpoint?: string;
   region: string;
   bucket: string;
@@ -22,7 +22,7 @@ export interface S3Options {
   secretAccessKey: string;
 }
 
-/** Any space that speaks S3. Objects are private: browsers read them through us. */
+/** Keeps objects in any service that speaks S3. They are private: browsers read them through the server. */
 export class S3Storage extends ObjectStorage {
   private readonly client: S3Client;
   private readonly bucket: string;
@@ -33,7 +33,7 @@ export class S3Storage extends ObjectStorage {
     this.client = new S3Client({
       endpoint,
       region,
-      // Spaces other than Amazon's often have no host name per bucket and do not know its newer checksums.
+      // Services other than Amazon's often have no host name per bucket and do not know its newer checksums.
       forcePathStyle: endpoint !== undefined,
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
@@ -48,7 +48,7 @@ export class S3Storage extends ObjectStorage {
   }
 
   async put(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
-    await this.asking(key, (where) =>
+    await this.request(key, (where) =>
       this.client.send(
         new PutObjectCommand({
           ...where,
@@ -61,7 +61,7 @@ export class S3Storage extends ObjectStorage {
   }
 
   async get(key: string): Promise<Buffer | null> {
-    return this.asking(key, async (where) => {
+    return this.request(key, async (where) => {
       try {
         const { Body } = await this.client.send(new GetObjectCommand(where));
         return Body ? Buffer.from(await Body.transformToByteArray()) : null;
@@ -74,23 +74,23 @@ export class S3Storage extends ObjectStorage {
   }
 
   async delete(key: string): Promise<void> {
-    await this.asking(key, (where) => this.client.send(new DeleteObjectCommand(where)));
+    await this.request(key, (where) => this.client.send(new DeleteObjectCommand(where)));
   }
 
-  /** Ends its connections. */
+  /** Closes the connections. */
   close(): void {
     this.client.destroy();
   }
 
-  private async asking<T>(
+  private async request<T>(
     key: string,
-    ask: (where: { Bucket: string; Key: string }) => Promise<T>,
+    send: (where: { Bucket: string; Key: string }) => Promise<T>,
   ): Promise<T> {
     assertKey(key);
     try {
-      return await ask({ Bucket: this.bucket, Key: key });
+      return await send({ Bucket: this.bucket, Key: key });
     } catch (error) {
-      // The SDK's error holds the request with its signature: only its name goes on.
+      // The SDK's error holds the request with its signature: only the name of the error is passed on.
       throw new UpstreamError(`the picture space does not answer: ${(error as Error).name}`);
     }
   }

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { Module, Inject, type OnModuleDestroy } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config.js';
-import { LocalStorage } from './local-storage.js';
-import { ObjectStorage } from './object-storage.js';
+import { LocalStorage, ObjectStorage } from './object-storage.js';
 import { S3Storage } from './s3-storage.js';
 
 function createStorage({ env, dataDir }: AppConfig): ObjectStorage {
@@ -10,7 +9,7 @@ function createStorage({ env, dataDir }: AppConfig): ObjectStorage {
   return new S3Storage({
     endpoint: env.S3_ENDPOINT,
     region: env.S3_REGION,
-    // The configuration is refused where the driver lacks one of these.
+    // The configuration is refused at boot when the driver lacks one of these.
     bucket: env.S3_BUCKET!,
     accessKeyId: env.S3_ACCESS_KEY_ID!,
     secretAccessKey: env.S3_SECRET_ACCESS_KEY!,

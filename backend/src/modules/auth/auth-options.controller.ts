@@ -14,7 +14,7 @@ import { AppError } from '../../common/errors/app-error.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
 import { isLoopbackRequest } from '../../common/net/loopback-request.js';
 import { AppConfig } from '../../config/app-config.js';
-import { LocalOutbox } from '../../infra/local-outbox/local-outbox.js';
+import { MailSpool } from '../../infra/mail-spool/mail-spool.js';
 import { Brand } from '../../infra/mail/brand.js';
 
 @ApiTags('sign-up')
@@ -69,7 +69,7 @@ const SHOWN = 50;
 export class DevOutboxController {
   constructor(
     private readonly config: AppConfig,
-    private readonly outbox: LocalOutbox,
+    private readonly outbox: MailSpool,
   ) {}
 
   @Public()

@@ -10,7 +10,7 @@ import { ChangePasswordController, PasswordResetController } from './password/pa
 import { ResetCodeService } from './password/reset-code.service.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SignupModule } from './signup/signup.module.js';
-import { LocalOutboxModule } from '../../infra/local-outbox/local-outbox.module.js';
+import { MailSpoolModule } from '../../infra/mail-spool/mail-spool.module.js';
 import { AdminLoginService } from './admin/admin-login.service.js';
 import { SecondFactorService } from './admin/second-factor.service.js';
 import { TotpEnrolmentService } from './admin/totp-enrolment.service.js';
@@ -21,7 +21,7 @@ import { SocialLoginModule } from './social/social-login.module.js';
 
 /** Everything that makes, opens and recovers accounts. Who is who comes from the global SessionModule. */
 @Module({
-  imports: [UsersModule, CredentialsModule, SignupModule, SocialLoginModule, LocalOutboxModule],
+  imports: [UsersModule, CredentialsModule, SignupModule, SocialLoginModule, MailSpoolModule],
   controllers: [
     LoginController,
     RefreshController,

@@ -19,7 +19,7 @@ import {
   totpEnrolSchema,
   totpSetupSchema,
 } from '@pricealgo/contract/login';
-import { SameSiteService } from '../../../common/http/same-site.js';
+import { SameSiteService } from '../../../common/http/same-site.service.js';
 import { AdminLoginService } from './admin-login.service.js';
 import { TotpEnrolmentService } from './totp-enrolment.service.js';
 import { emptySchema } from '@pricealgo/contract/answer';

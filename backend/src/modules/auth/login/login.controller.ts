@@ -16,7 +16,7 @@ import {
 } from '@pricealgo/contract/login';
 import { adminInfo, userInfo } from './user-info.js';
 import { requestContext } from '../../../common/http/request-context.js';
-import { SameSiteService } from '../../../common/http/same-site.js';
+import { SameSiteService } from '../../../common/http/same-site.service.js';
 import { SessionService } from '../sessions/session.service.js';
 import { PasswordLoginService } from './password-login.service.js';
 import { emptySchema } from '@pricealgo/contract/answer';

@@ -1,14 +1,13 @@
 import { Global, Module } from '@nestjs/common';
 import { PRINCIPALS } from '../../../common/access/principal.js';
 import { SOCKET_AUTHENTICATOR } from '../../../common/access/socket-authenticator.js';
-import { CredentialPersonalData, SessionPersonalData, SocialLoginPersonalData } from '../personal-data.js';
 import { SessionCache } from './session-cache.js';
-import { SessionPruneJob } from './session.repository.js';
-import { SameSiteService } from '../../../common/http/same-site.js';
+import { SameSiteService } from '../../../common/http/same-site.service.js';
 import { PrincipalService, SocketPrincipalService } from './principal.service.js';
 import { AccessTokenService, RefreshTokenService } from './session-tokens.js';
-import { SessionRepository } from './session.repository.js';
+import { SessionPruneJob, SessionRepository } from './session.repository.js';
 import { SessionService, WeakAdminSessionService } from './session.service.js';
+import { CredentialPersonalData, SessionPersonalData, SocialLoginPersonalData } from '../personal-data.js';
 
 /** Who is who, for HTTP and sockets. The routes about sessions are in AuthModule. */
 @Global()

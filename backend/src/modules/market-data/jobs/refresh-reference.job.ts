@@ -45,7 +45,7 @@ export class ReferenceDueJob implements JobHandling<unknown> {
       for (const { key } of await this.log.due(kind, supported, nowMs - MAX_AGE_MS[kind], PER_RUN)) {
         const payload: RefreshReference = { kind, key };
         const jobId = `reference-${kind}-${key.replace(':', '-')}-${day}`;
-        await this.queue.add('reference.refresh', payload, { jobId, attempts: 3, behind: true });
+        await this.queue.add('reference.refresh', payload, { jobId, attempts: 3, lowPriority: true });
       }
     }
   }

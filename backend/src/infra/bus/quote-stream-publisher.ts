@@ -1,13 +1,13 @@
 import { Redis } from 'ioredis';
 import type { QuoteBatch } from '../../common/market/quote-batch.js';
-import { QuoteState } from './quote-bus-state.js';
+import { QuoteState } from './quote-state.js';
 import {
   encodeBody,
   encodeSnapshot,
   entryFields,
   QUOTE_SNAPSHOT,
   QUOTE_STREAM,
-} from './quote-bus-stream-codec.js';
+} from './quote-stream-codec.js';
 
 /** About half a minute of batches at 10 ms: longer absences read the snapshot anyway. */
 const KEEP_ENTRIES = 3_000;

@@ -3,34 +3,34 @@ import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config.js';
 
-export const OUTBOX_KEPT = 200;
+export const SPOOL_MAX_FILES = 200;
 
-/** A message that stayed on this machine because no mail or SMS service is configured. */
-export interface LocalMessage {
+/** A mail or text message that stays on this machine because no mail or SMS service is configured. */
+export interface SpooledMessage {
   kind: 'mail' | 'sms';
   id: string;
   to: string;
   subject?: string;
   text: string;
   html?: string;
-  /** Header of a mail. */
+  /** `List-Unsubscribe` header of a mail. */
   listUnsubscribe?: string;
   createdMs: number;
 }
 
 /**
- * Folder `DATA_DIR/outbox` with one JSON file per message, readable to us alone, newest 200. A message that is
- * delivered twice is one file.
+ * Keeps messages as JSON files in the folder `DATA_DIR/outbox`, readable by our own user only. The newest 200 files stay; a
+ * message that is delivered twice is one file.
  */
 @Injectable()
-export class LocalOutbox {
+export class MailSpool {
   readonly folder: string;
 
   constructor(config: AppConfig) {
     this.folder = path.join(config.dataDir, 'outbox');
   }
 
-  async deliver(message: Omit<LocalMessage, 'createdMs'>): Promise<void> {
+  async deliver(message: Omit<SpooledMessage, 'createdMs'>): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     await chmod(this.folder, 0o700);
     const held = await this.names();
@@ -39,23 +39,23 @@ export class LocalOutbox {
     const createdMs = Date.now();
     const name = `${String(createdMs).padStart(15, '0')}${ending}`;
     const file = path.join(this.folder, name);
-    await writeFile(`${file}.part`, JSON.stringify({ ...message, createdMs } satisfies LocalMessage), {
+    await writeFile(`${file}.part`, JSON.stringify({ ...message, createdMs } satisfies SpooledMessage), {
       mode: 0o600,
     });
     await rename(`${file}.part`, file);
-    for (const old of [...held, name].sort().slice(0, -OUTBOX_KEPT)) {
-      // Another process may have been quicker.
+    for (const old of [...held, name].sort().slice(0, -SPOOL_MAX_FILES)) {
+      // Another process may have removed the file already.
       await unlink(path.join(this.folder, old)).catch(() => undefined);
     }
   }
 
   /** Newest first. */
-  async list(limit: number): Promise<LocalMessage[]> {
+  async list(limit: number): Promise<SpooledMessage[]> {
     const newest = (await this.names()).sort().reverse().slice(0, limit);
     const texts = await Promise.all(
       newest.map((name) => readFile(path.join(this.folder, name), 'utf8').catch(() => null)),
     );
-    return texts.filter((text) => text !== null).map((text) => JSON.parse(text) as LocalMessage);
+    return texts.filter((text) => text !== null).map((text) => JSON.parse(text) as SpooledMessage);
   }
 
   private async names(): Promise<string[]> {

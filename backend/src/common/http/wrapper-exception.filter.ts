@@ -3,7 +3,13 @@ import type { Request, Response } from 'express';
 import { isServerFault, toAppError } from '../errors/to-app-error.js';
 import { requestIdOf } from './request-id.js';
 import { failure } from './wrapper.js';
-import { FAULT_COUNTER, type FaultCounter } from './fault-counter.js';
+
+export const FAULT_COUNTER = Symbol('FAULT_COUNTER');
+
+/** Counts every answer with a status of 500 or above. */
+export interface FaultCounter {
+  count(name: 'serverErrors'): void;
+}
 
 /** The one place where a failure becomes an HTTP answer. */
 @Catch()
@@ -20,7 +26,7 @@ export class WrapperExceptionFilter implements ExceptionFilter {
     const requestId = requestIdOf(request);
     if (isServerFault(error)) this.logger.error({ err: error.cause ?? error, requestId, path: request.path });
     if (error.status >= 500) this.faults.count('serverErrors');
-    // The client went away or the answer is under way: nothing can be said any more.
+    // The client went away or part of the answer is sent: no other answer can be given any more.
     if (response.headersSent) {
       response.destroy();
       return;

@@ -1,4 +1,4 @@
-import { countedAddress } from './counted-address.js';
+import { countedAddress } from './client-address.js';
 
 describe('what limits count of an address', () => {
   it.each([

@@ -1,8 +1,8 @@
 import type { QuoteBatch, QuoteDefinition, QuoteRow } from '../../common/market/quote-batch.js';
 
 /**
- * Everything known of one epoch, folded together from its batches: what a node that joins late needs first, and what
- * is left of batches that could not be sent. Newest `seq` wins per instrument; another epoch starts it afresh.
+ * All quotes of one epoch, merged from its batches: the snapshot for a node that joins late, and the rest of batches that
+ * could not be sent. The newest `seq` wins per instrument; a batch of another epoch clears the state.
  */
 export class QuoteState {
   private head: Omit<QuoteBatch, 'definitions' | 'quotes'> | null = null;
@@ -30,7 +30,7 @@ export class QuoteState {
     this.rows.clear();
   }
 
-  /** All of it as one batch, `null` when nothing was added yet. */
+  /** @returns the whole state as one batch, `null` when nothing was added yet */
   toBatch(): QuoteBatch | null {
     if (!this.head) return null;
     return { ...this.head, definitions: [...this.definitions.values()], quotes: [...this.rows.values()] };

@@ -6,6 +6,7 @@ import { isJobName } from '../queue/job-map.js';
 import { JobQueue } from '../queue/job-queue.js';
 import { jobIdOf } from './outbox.js';
 import type { OutboxKind } from './outbox-message.entity.js';
+import { JobHandler, type JobHandling } from '../queue/job-handler.decorator.js';
 
 const POLL_MS = 250;
 const BATCH = 100;
@@ -21,8 +22,8 @@ interface PendingRow {
 }
 
 /**
- * Carries committed outbox rows on: events to the bus, jobs into the queue. Several workers share the table by
- * `skip locked`; a crash between handing over and marking repeats the hand-over, so consumers de-duplicate.
+ * Relays committed outbox rows: events to the bus, jobs to their queue. Several workers share the table by `skip locked`; a
+ * crash between sending a row and marking it sends the row again, so consumers de-duplicate.
  */
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
@@ -48,7 +49,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     await this.running;
   }
 
-  /** Hands over what is due now. @returns how many rows were taken. */
+  /** Relays the rows that are due now. @returns the number of rows that were processed */
   async relayOnce(): Promise<number> {
     return this.em.fork().transactional(async (em) => {
       const rows: PendingRow[] = await em.execute(
@@ -73,7 +74,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  /** Forgets rows that were handed over long ago. */
+  /** Deletes rows that were relayed long ago. */
   async prune(): Promise<void> {
     await this.em
       .fork()
@@ -83,7 +84,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   private async handOver(row: PendingRow): Promise<string | null> {
     try {
       if (row.kind !== 'job') await this.bus.publish(row.name as BusTopic, row.payload as never);
-      // A newer node wrote it, and knows its queue.
+      // A node of a newer release wrote this row, and knows its queue.
       else if (!isJobName(row.name)) return 'this node does not know that job';
       else await this.queue.add(row.name, row.payload as never, { jobId: jobIdOf(row.id) });
       return null;
@@ -102,5 +103,15 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
         })
         .then((taken) => this.plan(taken === BATCH ? 0 : POLL_MS));
     }, delayMs);
+  }
+}
+
+@Injectable()
+@JobHandler('outbox.prune', { everyMs: 6 * 3_600_000 })
+export class OutboxPruneJob implements JobHandling<unknown> {
+  constructor(private readonly relay: OutboxRelay) {}
+
+  handle(): Promise<void> {
+    return this.relay.prune();
   }
 }

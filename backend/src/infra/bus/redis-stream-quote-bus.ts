@@ -1,9 +1,9 @@
 import { Logger } from '@nestjs/common';
 import { rateLimited } from '../../common/logging/rate-limited.js';
 import type { QuoteBatch } from '../../common/market/quote-batch.js';
-import { InProcessQuoteBus } from './quote-bus-in-process.js';
-import { QuoteStreamPublisher } from './quote-bus-stream-publisher.js';
-import { QuoteStreamReader } from './quote-bus-stream-reader.js';
+import { InProcessQuoteBus } from './in-process-quote-bus.js';
+import { QuoteStreamPublisher } from './quote-stream-publisher.js';
+import { QuoteStreamReader } from './quote-stream-reader.js';
 import type { QuoteBus } from './quote-bus.js';
 
 /**

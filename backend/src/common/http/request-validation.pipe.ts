@@ -18,12 +18,12 @@ export class RequestValidationPipe extends StandardSchemaValidationPipe {
   }
 
   override async transform<T>(value: T, metadata: ArgumentMetadata): Promise<T> {
-    // Parameters without one are no input of a client: the start refuses a route that has such.
+    // A parameter without a schema is no input of a client: the server does not start with an input that has none.
     if (!metadata.schema) return value;
     return super.transform(metadata.type === 'body' ? (value ?? ({} as T)) : value, metadata);
   }
 
-  /** Any other library's schema would bring words of its own: ours are zod's. */
+  /** Validates with zod and our own texts of problems, which the standard interface of schemas cannot pass. */
   protected override validate<T>(value: unknown, schema: unknown): Validated<T> {
     const result = z.safeParse(schema as z.ZodType<T>, value, { error: problemOf });
     return result.success ? { value: result.data } : { issues: result.error.issues };

@@ -1,12 +1,6 @@
 import { Redis } from 'ioredis';
 import type { QuoteBatch } from '../../common/market/quote-batch.js';
-import {
-  decodeBody,
-  decodeSnapshot,
-  QUOTE_SNAPSHOT,
-  QUOTE_STREAM,
-  readEntry,
-} from './quote-bus-stream-codec.js';
+import { decodeBody, decodeSnapshot, QUOTE_SNAPSHOT, QUOTE_STREAM, readEntry } from './quote-stream-codec.js';
 
 const BLOCK_MS = 1_000;
 /** A blocking read answers within BLOCK_MS; a connection that does not is dead. */

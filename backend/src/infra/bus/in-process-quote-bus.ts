@@ -1,8 +1,8 @@
 import type { QuoteBatch } from '../../common/market/quote-batch.js';
-import { QuoteState } from './quote-bus-state.js';
+import { QuoteState } from './quote-state.js';
 import type { QuoteBus } from './quote-bus.js';
 
-/** The bus of a single process: a call from the feed straight into each quote book. */
+/** The bus of a single process: the feed calls each quote book directly. */
 export class InProcessQuoteBus implements QuoteBus {
   private readonly state = new QuoteState();
   private readonly subscribers = new Set<(batch: QuoteBatch) => void>();

@@ -2,26 +2,27 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { KeepsPersonalData } from '../../common/personal-data/personal-data.js';
 import { AppError } from '../../common/errors/app-error.js';
+import { JobHandler, type JobHandling } from '../queue/job-handler.decorator.js';
+import { KeepsPersonalData } from '../../common/personal-data/personal-data.js';
 
-/** How long an answer is kept. */
+/** An answer is kept for this long. */
 export const KEEP_HOURS = 24;
-/** No request lasts that long (statements end after 5 s): whoever has not answered by then has died. */
+/** No request lasts this long (statements end after 5 s): an execution without an answer by then has died. */
 export const TAKE_OVER_S = 30;
-/** A double that comes while the first one is under way waits for its answer this long. */
+/** A repetition that arrives while the first request is running waits this long for its answer. */
 const WAIT_MS = 3_000;
-const LOOK_EVERY_MS = 100;
+const POLL_MS = 100;
 
-/** A write as its sender named it. */
+/** A write as its sender identifies it. */
 export interface WriteName {
   userId: string;
-  /** UUID of the header. */
+  /** UUID from the header `Idempotency-Key`. */
   key: string;
   requestHash: string;
 }
 
-/** Carry it out, or answer what was answered. */
+/** Either this caller executes the write, or it repeats the answer that was kept. */
 export type Claim = { execution: string } | { status: number; body: string };
 
 interface HeldRow {
@@ -30,32 +31,32 @@ interface HeldRow {
   body: string | null;
 }
 
-/** Who carries a write out, and what was answered. */
+/** The executions of writes and their kept answers, in the table `idempotency_key`. */
 @Injectable()
 @KeepsPersonalData({ tables: { idempotency_key: 'cascade' } })
-export class IdempotencyKeys {
+export class IdempotencyRepository {
   constructor(private readonly em: EntityManager) {}
 
   /**
-   * @throws AppError `idempotency_mismatch` when the key was used for something else, `idempotency_running` when the
-   * first one is still under way
+   * @throws AppError `idempotency_mismatch` when the key was used for another request, `idempotency_running` when the
+   * first execution is still running
    */
   async claim(write: WriteName): Promise<Claim> {
     const endMs = Date.now() + WAIT_MS;
     for (;;) {
-      const execution = await this.take(write);
+      const execution = await this.acquire(write);
       if (execution) return { execution };
-      const held = await this.held(write);
-      // Nobody holds it any more: it failed, or was forgotten, between the two questions.
+      const held = await this.find(write);
+      // The row is gone: between the two queries its execution failed, or the row was pruned.
       if (!held) continue;
       if (held.requestHash !== write.requestHash) throw new AppError('idempotency_mismatch');
       if (held.status !== null) return { status: held.status, body: held.body! };
       if (Date.now() >= endMs) throw new AppError('idempotency_running', { retryAfterS: 1 });
-      await delay(LOOK_EVERY_MS);
+      await delay(POLL_MS);
     }
   }
 
-  /** Keeps the answer for repetitions, unless another execution has taken over. */
+  /** Keeps the answer for repetitions, unless another execution has taken the write over. */
   async answered({ userId, key }: WriteName, execution: string, status: number, body: string): Promise<void> {
     await this.em
       .fork()
@@ -65,7 +66,7 @@ export class IdempotencyKeys {
       );
   }
 
-  /** Forgets the key: a repetition is a new attempt. */
+  /** Deletes the key: a repetition is a new attempt. */
   async release({ userId, key }: WriteName, execution: string): Promise<void> {
     await this.em
       .fork()
@@ -76,7 +77,7 @@ export class IdempotencyKeys {
       ]);
   }
 
-  /** Forgets what is older than {@link KEEP_HOURS}. */
+  /** Deletes keys that are older than {@link KEEP_HOURS}. */
   async prune(): Promise<void> {
     await this.em
       .fork()
@@ -85,8 +86,8 @@ export class IdempotencyKeys {
       ]);
   }
 
-  /** @returns the execution that is ours now; `null` when the key is held */
-  private async take({ userId, key, requestHash }: WriteName): Promise<string | null> {
+  /** @returns the id of our own execution; `null` when another execution holds the key */
+  private async acquire({ userId, key, requestHash }: WriteName): Promise<string | null> {
     const [row]: { execution: string }[] = await this.em.fork().execute(
       `insert into idempotency_key as held (user_id, key, request_hash, execution) values (?, ?, ?, ?)
        on conflict (user_id, key) do update
@@ -103,7 +104,7 @@ export class IdempotencyKeys {
     return row?.execution ?? null;
   }
 
-  private async held({ userId, key }: WriteName): Promise<HeldRow | null> {
+  private async find({ userId, key }: WriteName): Promise<HeldRow | null> {
     const [row]: HeldRow[] = await this.em
       .fork()
       .execute(
@@ -111,5 +112,15 @@ export class IdempotencyKeys {
         [userId, key],
       );
     return row ?? null;
+  }
+}
+
+@Injectable()
+@JobHandler('idempotency.prune', { everyMs: 3_600_000 })
+export class IdempotencyPruneJob implements JobHandling<unknown> {
+  constructor(private readonly keys: IdempotencyRepository) {}
+
+  handle(): Promise<void> {
+    return this.keys.prune();
   }
 }
