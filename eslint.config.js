@@ -220,7 +220,7 @@ export default tseslint.config(
     },
   },
   {
-    // Every text comes from the catalogue (docs/adr/0063-texts.md).
+    // Every text comes from the catalogue (docs/adr/0063-message-catalogue.md).
     files: ['frontend/src/**/*.tsx'],
     ignores: ['**/*.spec.tsx', '**/testing/**'],
     plugins: { i18next },
