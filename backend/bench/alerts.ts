@@ -60,7 +60,7 @@ function alerts(count: number, seed: number): AlertRule[] {
 
 const averages: Readonly<Record<number, number>> = { 20: 98, 50: 97, 80: 103 };
 
-/** Some instruments' alerts, told of trades. */
+/** The alerts of some instruments, evaluated at every trade. */
 interface Book {
   trade(instrument: number, price: number, timeMs: number): void;
   /** Times that an alert fired or was armed. */

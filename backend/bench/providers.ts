@@ -116,13 +116,13 @@ for (const [interval, days] of [
   ['1h', 30],
 ] as const) {
   let next = 0;
-  const ask = () =>
+  const request = () =>
     timed(() =>
       provider.history({ instrument: all[next++]!, interval, fromMs: NOW_MS - days * DAY_MS, toMs: NOW_MS }),
     );
   print(
     `history ${interval}, ${days} days, median of ${3 * REPEATS} instruments`,
-    `${(await median(3 * REPEATS, ask)).toFixed(1)} ms`,
+    `${(await median(3 * REPEATS, request)).toFixed(1)} ms`,
   );
 }
 
@@ -139,9 +139,9 @@ if (dataDir) {
   clock.run(60_000);
   print('replay: play them all', `${(cpuMs() - before).toFixed(0)} ms CPU, ${ticks} ticks`);
   const instrument: MarketInstrument = { ...all[0]!, key: 'NYSEARCA:SPY' };
-  const ask = () =>
+  const request = () =>
     timed(() => replay.history({ instrument, interval: '1m', fromMs: 0, toMs: replay.nowMs() }));
-  print('replay: minute bars of the day, median', `${(await median(REPEATS, ask)).toFixed(1)} ms`);
+  print('replay: minute bars of the day, median', `${(await median(REPEATS, request)).toFixed(1)} ms`);
 } else {
   print('replay', 'skipped: MARKET_DATA_DIR is not set');
 }

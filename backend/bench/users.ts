@@ -1,5 +1,5 @@
 /**
- * A million accounts in a database of its own: what administrators ask for, p50 and p95, beside the same questions
+ * A million accounts in a database of its own: queries of the member list, p50 and p95, beside the same queries
  * without an index:
  *   npm run bench:users -- [--rows=1000000] [--repeats=20] [--plans]
  */
@@ -117,7 +117,7 @@ try {
   console.log(`${'ms'.padEnd(30)}     p50     p95   without index   ratio`);
   const list = new MemberListRepository(orm.em);
   let worst = 0;
-  /** In a transaction of its own, where Postgres is told to use no index. */
+  /** In a transaction of its own, where Postgres must not use an index. */
   const unindexed = (question: Partial<Question>): Promise<number[]> =>
     orm.em.fork().transactional(async (tx) => {
       for (const kind of ['indexscan', 'indexonlyscan', 'bitmapscan'])

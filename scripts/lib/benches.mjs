@@ -34,7 +34,7 @@ export const BENCHES = [
   { script: 'bench:watchlist', prints: [/plain table, scrolling/, /^scrolling: watchlist/m], chromium: true },
 ];
 
-/** Two at a time: nothing that they time is looked at here. */
+/** Two benches run at a time, since their measured times are not judged here. */
 const AT_ONCE = 2;
 const LIMIT_MS = 180_000;
 

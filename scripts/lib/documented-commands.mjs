@@ -25,7 +25,7 @@ const IN_STAGE = {
 
 /**
  * Commands that are run here, in this order, on one data folder: what each is given and what it says when it did its work.
- * `chromium`: it needs a browser; without `says`, it is not awaited but looked at while it runs.
+ * `chromium`: it needs a browser; without `says`, it is a server that is checked while it runs.
  */
 const RUN_HERE = {
   'admin:create': {

@@ -58,7 +58,7 @@ function difference(committedFile, generatedFile) {
   if (line === -1 && committed.length === generated.length) return null;
   const at = line === -1 ? generated.length : line;
   return [
-    `${committedFile} is out of date from line ${at + 1} (npm run openapi writes it anew):`,
+    `${committedFile} is out of date from line ${at + 1} (npm run openapi rewrites it):`,
     ...committed.slice(at, at + 5).map((text) => `- ${text}`),
     ...generated.slice(at, at + 5).map((text) => `+ ${text}`),
   ].join('\n');

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { ROOT, inRoot } from './paths.mjs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-/** A child that was told to end has this long before it is killed. */
+/** A child that got an ending signal has this long to end before it is killed. */
 const END_LIMIT_MS = 40_000;
 
 /**
@@ -16,22 +16,22 @@ const END_LIMIT_MS = 40_000;
 export function supervise(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
-    let told = false;
+    let signalled = false;
     let killTimer;
-    const tell = (signal) => {
-      if (told) return;
-      told = true;
+    const send = (signal) => {
+      if (signalled) return;
+      signalled = true;
       child.kill(signal);
       killTimer = setTimeout(() => child.kill('SIGKILL'), END_LIMIT_MS);
     };
-    for (const signal of SIGNALS) process.on(signal, tell);
-    const unwatch = onNpmGone(() => tell('SIGTERM'));
+    for (const signal of SIGNALS) process.on(signal, send);
+    const unwatch = onNpmGone(() => send('SIGTERM'));
     const settle =
       (finish) =>
       (...values) => {
         unwatch();
         clearTimeout(killTimer);
-        for (const signal of SIGNALS) process.off(signal, tell);
+        for (const signal of SIGNALS) process.off(signal, send);
         finish(...values);
       };
     child.once('error', settle(reject));
@@ -45,7 +45,7 @@ export function supervise(command, args, options = {}) {
 }
 
 /**
- * Calls back when the npm that started us is gone, which it need not be able to tell.
+ * Calls back when the npm that started us is gone, also where npm could send no signal.
  * @returns {() => void} ends the watch
  */
 export function onNpmGone(callback) {
@@ -80,7 +80,7 @@ export function capture(command, args, { signal, ...options } = {}) {
       detached: process.platform !== 'win32',
       ...options,
     });
-    const tell = (name) => {
+    const send = (name) => {
       try {
         if (process.platform === 'win32') child.kill(name);
         else process.kill(-child.pid, name);
@@ -89,11 +89,11 @@ export function capture(command, args, { signal, ...options } = {}) {
       }
     };
     const end = (name) => {
-      tell(name);
+      send(name);
       child.once('close', () => process.exit(128 + constants.signals[name]));
     };
     for (const name of SIGNALS) process.on(name, end);
-    signal?.addEventListener('abort', () => tell('SIGTERM'), { once: true });
+    signal?.addEventListener('abort', () => send('SIGTERM'), { once: true });
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));

@@ -27,7 +27,7 @@ export async function explain(connection: Connection, sample: readonly Sample[])
       .toLowerCase()
       .split(/[^a-z]+/)
       .find((text) => text.length >= 5) ?? 'market';
-  const asked: [string, () => Promise<unknown>][] = [
+  const queries: [string, () => Promise<unknown>][] = [
     [`exact symbol "${symbol}"`, () => repository.bySymbol(symbol.toLowerCase(), 20)],
     ['symbol prefix "a"', () => repository.bySymbolPrefix('a', 20)],
     [`name prefix "${word.slice(0, 4)}"`, () => repository.byNamePrefix(word.slice(0, 4), 20)],
@@ -39,9 +39,9 @@ export async function explain(connection: Connection, sample: readonly Sample[])
     ],
   ];
   const lines: string[] = [];
-  for (const [title, ask] of asked) {
+  for (const [title, query] of queries) {
     plans.length = 0;
-    await ask();
+    await query();
     lines.push(title, ...plans.map((plan) => plan.replace(/^/gm, '    ')));
   }
   return lines.join('\n');

@@ -60,7 +60,7 @@ class Child<Command extends string, Ready, State> {
     this.ready = this.answer<Ready>('ready');
   }
 
-  ask(type: Command): Promise<State> {
+  request(type: Command): Promise<State> {
     const answer = this.answer<State>(type);
     this.process.send({ type });
     return answer;

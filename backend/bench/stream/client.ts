@@ -2,12 +2,12 @@ import { connect, type Socket } from 'node:net';
 import { keyOf, type Protocol } from './works.ts';
 
 const REPORT_EVERY = 16;
-/** One buffer for all sockets: what is read is looked at before the next read. */
+/** One buffer for all sockets: the bytes of a read are processed before the next read. */
 const shared = Buffer.alloc(262_144);
 const ZERO = 48;
 const TEXT = 0x81;
 
-/** What clients tell of what they receive. */
+/** Figures of what the clients receive. */
 export interface Sink {
   bytes: number;
   quote(ageMs: number): void;

@@ -58,12 +58,12 @@ async function withLoad<T>(options: RunOptions, during: (loaded: Loaded) => Prom
   let generator: LoadChild | null = null;
   try {
     const { port, protocol } = await server.ready;
-    const empty = await server.ask('collect');
+    const empty = await server.request('collect');
     generator = new LoadChild({ ...options, port, protocol }, GENERATOR_CORE);
     await generator.ready;
-    const { acceptsPerS } = await generator.ask('open');
+    const { acceptsPerS } = await generator.request('open');
     await sleep(300);
-    const full = await server.ask('collect');
+    const full = await server.request('collect');
     const { clients } = workOf(options);
     const rssPerConnectionKb = (full.memory.rss - empty.memory.rss) / 1_024 / (clients + 1);
     return await during({ server, generator, acceptsPerS, rssPerConnectionKb });
@@ -79,11 +79,11 @@ function p99Ratio({ p99: during }: LoadState, { p99: calm }: LoadState): number 
 /** One run of one variant. Ages count from the intended time of the tick. */
 export async function measure(options: RunOptions, { warmUpMs, windowMs }: Timing): Promise<Run> {
   return withLoad(options, async ({ server, generator, acceptsPerS, rssPerConnectionKb }) => {
-    await server.ask('start');
+    await server.request('start');
     await sleep(warmUpMs);
-    const [s0, g0] = [await server.ask('reset'), await generator.ask('reset')];
+    const [s0, g0] = [await server.request('reset'), await generator.request('reset')];
     await sleep(windowMs);
-    const [s1, g1] = [await server.ask('mark'), await generator.ask('read')];
+    const [s1, g1] = [await server.request('mark'), await generator.request('read')];
     const seconds = (s1.atMs - s0.atMs) / 1_000;
     const generatorBusyPct = busyPct(g0, g1);
     if (g1.quotes === 0) throw new Error(`no quote of ${options.variant} arrived`);
@@ -113,21 +113,21 @@ export async function measureStall(
   pauseMs: number,
 ): Promise<Stall> {
   return withLoad(options, async ({ server, generator }) => {
-    await server.ask('start');
+    await server.request('start');
     await sleep(warmUpMs);
-    await generator.ask('reset');
+    await generator.request('reset');
     await sleep(windowMs);
-    const calm = await generator.ask('read');
-    const before = await server.ask('collect');
-    await generator.ask('pause');
+    const calm = await generator.request('read');
+    const before = await server.request('collect');
+    await generator.request('pause');
     await sleep(500);
-    await generator.ask('reset');
+    await generator.request('reset');
     await sleep(pauseMs - 500);
-    const during = await generator.ask('read');
-    const after = await server.ask('collect');
-    await generator.ask('resume');
+    const during = await generator.request('read');
+    const after = await server.request('collect');
+    await generator.request('resume');
     await sleep(3_000);
-    const end = await generator.ask('read');
+    const end = await generator.request('read');
     const held = ({ memory }: typeof before): number => memory.heapUsed + memory.external;
     return {
       heapGrowthMb: (held(after) - held(before)) / 1_048_576,

@@ -48,15 +48,15 @@ export async function measureTwoNodes(
       const generator = new LoadChild({ ...common, port, protocol }, 1);
       generators.push(generator);
       await generator.ready;
-      await generator.ask('open');
+      await generator.request('open');
     }
-    await feedNode.ask('start');
+    await feedNode.request('start');
     await sleep(warmUpMs);
-    const [feed0, other0] = [await feedNode.ask('reset'), await otherNode.ask('reset')];
-    for (const generator of generators) await generator.ask('reset');
+    const [feed0, other0] = [await feedNode.request('reset'), await otherNode.request('reset')];
+    for (const generator of generators) await generator.request('reset');
     await sleep(windowMs);
-    const [feed1, other1] = [await feedNode.ask('mark'), await otherNode.ask('mark')];
-    const read = await Promise.all(generators.map((generator) => generator.ask('read')));
+    const [feed1, other1] = [await feedNode.request('mark'), await otherNode.request('mark')];
+    const read = await Promise.all(generators.map((generator) => generator.request('read')));
     const ticks = feed1.ticks - feed0.ticks;
     const feedNodeUsPerTick = (feed1.cpuUs - feed0.cpuUs) / ticks;
     const otherNodeUsPerTick = (other1.cpuUs - other0.cpuUs) / ticks;

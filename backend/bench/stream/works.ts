@@ -13,7 +13,7 @@ export interface Work {
 }
 export type WorkName = 'A' | 'B';
 
-/** What one process of the bench is told: JSON, so that it fits an argument. */
+/** Options of one process of the bench, passed as JSON in an argument. */
 export interface RunOptions {
   readonly work: WorkName;
   readonly variant: VariantName;
@@ -25,7 +25,7 @@ export interface RunOptions {
   readonly reads?: boolean;
 }
 
-/** What a generator is told on top. */
+/** Further options of a load generator. */
 export interface LoadOptions extends RunOptions {
   readonly port: number;
   readonly protocol: Protocol;
