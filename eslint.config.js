@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
@@ -58,15 +58,19 @@ const modulesInOrder = MODULES.slice(0, -1).map((name, place) => ({
   target: moduleFolder(name),
   from: MODULES.slice(place + 1).map(moduleFolder),
 }));
-/**
- * An entity stays in its module. Three still read entities of others: the back office changes them, the profile exports and
- * erases them, the demo makes them.
- */
-const ENTITY_READERS = ['admin', 'profile', 'demo'];
+/** An entity stays in its module; others are given records by its services and repositories. */
 const entitiesAtHome = MODULES.map((name) => ({
-  target: `./backend/src/modules/!(${[name, ...ENTITY_READERS].join('|')})/**/*.ts`,
-  from: [`./backend/src/modules/${name}/**/*.entity.ts`],
+  target: `${moduleFolder(`!(${name})`)}/**/*.ts`,
+  from: [`${moduleFolder(name)}/**/*.entity.ts`],
 }));
+/** What other modules may import of a module that has an `index.ts` is that alone. */
+const publicFaces = MODULES.filter((name) => existsSync(join(root, moduleFolder(name), 'index.ts'))).map(
+  (name) => ({
+    target: `${moduleFolder(`!(${name})`)}/**/*.ts`,
+    from: moduleFolder(name),
+    except: ['./index.ts'],
+  }),
+);
 
 /** A feature is a family of screens and knows no other: what they share is in market, components or lib. */
 const features = './frontend/src/features';
@@ -152,6 +156,7 @@ export default tseslint.config(
             ...[...directions, ...modulesInOrder, ...entitiesAtHome].flatMap(({ target, from }) =>
               from.map((f) => ({ target, from: f })),
             ),
+            ...publicFaces,
             ...featuresApart,
             ...libInOrder,
           ],

@@ -22,7 +22,7 @@ import {
   updateAlertSchema,
 } from '@pricealgo/contract/alerts';
 import { type EmptyDto, emptySchema, type Page, pageOf } from '@pricealgo/contract/answer';
-import { toPage } from '../../../common/http/paging.js';
+import { toPage } from '../../common/http/paging.js';
 import { toAlertDto, toFiringDto } from './alert-answers.js';
 import { RequiresSubscription, Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal, subscriptionExpired } from '../../common/access/principal.js';
@@ -30,7 +30,7 @@ import { AppError } from '../../common/errors/app-error.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
 import { Answer } from '../../common/http/wrapper.js';
 import type { MarketInstrument } from '../../common/market/instrument.js';
-import { InstrumentDirectory } from '../tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '../tickers/index.js';
 import { type AlertSettings, AlertsService } from './alerts.service.js';
 import { conditionFrom } from './conditions/condition-from.js';
 import { DryRunService } from './dry-run.service.js';

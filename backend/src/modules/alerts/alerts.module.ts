@@ -3,7 +3,7 @@ import { HistoryModule } from '../market-data/history/history.module.js';
 import { MarketDataStorageModule } from '../market-data/market-data-storage.module.js';
 import { FeedModule } from '../market-data/feed/feed.module.js';
 import { QuoteBookModule } from '../market-data/quote-book/quote-book.module.js';
-import { InstrumentsModule } from '../tickers/instruments.module.js';
+import { InstrumentsModule } from '../tickers/index.js';
 import { AlertsController } from './alerts.controller.js';
 import { AlertsService } from './alerts.service.js';
 import { CallAlertService, CallAlertsJob } from './calls/call-alert.service.js';

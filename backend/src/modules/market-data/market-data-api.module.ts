@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { InstrumentsModule } from '../tickers/instruments.module.js';
+import { InstrumentsModule } from '../tickers/index.js';
 import { HistoryController } from './history/history.controller.js';
 import { HistoryModule } from './history/history.module.js';
 import { MarketDataStorageModule } from './market-data-storage.module.js';

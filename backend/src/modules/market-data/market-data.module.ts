@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { ReportsHealth, type HealthIndicator } from '../../common/health/health-indicator.js';
 import { rateLimited } from '../../common/logging/rate-limited.js';
 import { AppConfig } from '../../config/app-config.js';
-import { Settings, type SettingGetter } from '../settings/index.js';
+import { type SettingGetter, Settings } from '../settings/index.js';
 import { ConfiguredProvider } from './providers/configured-provider.js';
 import { createProvider } from './providers/create-provider.js';
 import { MARKET_DATA_PROVIDER } from './providers/market-data-provider.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../common/errors/app-error.js';
-import { InstrumentDirectory } from '../tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '../tickers/index.js';
 import type { ExchangeDto } from '@pricealgo/contract/market-hours';
 import { EXCHANGE_NAMES, exchangeName } from './exchange-names.js';
 import { MarketHoursService } from './market-hours.service.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { InstrumentsModule } from '../tickers/instruments.module.js';
+import { InstrumentsModule } from '../tickers/index.js';
 import { ExchangesController } from './exchanges.controller.js';
 import { ExchangesService } from './exchanges.service.js';
 import { MarketHoursController } from './market-hours.controller.js';

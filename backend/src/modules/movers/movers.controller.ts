@@ -8,9 +8,8 @@ import {
 } from '@pricealgo/contract/movers';
 import { Public } from '../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
-import { LogoAddress } from '../tickers/logo/logo-address.js';
+import { LogoAddress, toTickerDto } from '../tickers/index.js';
 import { MoversService } from './movers.service.js';
-import { toTickerDto } from '../tickers/ticker-dto.js';
 
 @ApiTags('tickers')
 @Controller()

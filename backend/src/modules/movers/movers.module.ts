@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { HistoryModule } from '../market-data/history/history.module.js';
 import { QuoteBookModule } from '../market-data/quote-book/quote-book.module.js';
-import { InstrumentsModule } from '../tickers/instruments.module.js';
-import { TickersModule } from '../tickers/tickers.module.js';
+import { InstrumentsModule, TickersModule } from '../tickers/index.js';
 import { MoversController } from './movers.controller.js';
 import { MoversService } from './movers.service.js';
 import { YearRangesController } from './year-ranges.controller.js';

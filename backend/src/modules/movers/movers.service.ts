@@ -6,9 +6,12 @@ import { AppError } from '../../common/errors/app-error.js';
 import type { MarketInstrument } from '../../common/market/instrument.js';
 import { LiveColumnsService } from '../market-data/quote-book/live-columns.service.js';
 import { QuoteBook } from '../market-data/quote-book/quote-book.js';
-import { InstrumentDirectory } from '../tickers/directory/instrument-directory.js';
-import { InstrumentRepository, type InstrumentRecord } from '../tickers/instrument.repository.js';
-import { TickerOrders } from '../tickers/list/ticker-orders.js';
+import {
+  InstrumentDirectory,
+  type InstrumentRecord,
+  InstrumentRepository,
+  TickerOrders,
+} from '../tickers/index.js';
 import { rankMovers } from './rank-movers.js';
 
 /** Many visitors request the same few lists. */

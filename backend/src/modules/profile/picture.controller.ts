@@ -5,7 +5,7 @@ import { fileName } from '@pricealgo/contract/primitives';
 import type { Request, Response } from 'express';
 import { type PictureDto, pictureSchema } from '@pricealgo/contract/profile';
 import { PictureService, PORTRAIT_LIMITS } from './picture.service.js';
-import { ApiPicture, sendPicture } from '../../../common/pictures/picture-answer.js';
+import { ApiPicture, sendPicture } from '../../common/pictures/picture-answer.js';
 import { Public, Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
 import { AppError } from '../../common/errors/app-error.js';

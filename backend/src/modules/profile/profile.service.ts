@@ -4,15 +4,15 @@ import type { Request } from 'express';
 import { AppError } from '../../common/errors/app-error.js';
 import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../audit/index.js';
-import { SocialIdentityService, UsernameService, toSocialIdentityDto } from '../auth/index.js';
+import { SocialIdentityService, toSocialIdentityDto, UsernameService } from '../auth/index.js';
 import {
-  pictureAddress,
   changedBy,
   differences,
-  withDefaults,
-  type User,
   identityKey,
+  pictureAddress,
+  type User,
   UserRepository,
+  withDefaults,
 } from '../users/index.js';
 import type { ProfileDto, UpdateProfileDto } from '@pricealgo/contract/profile';
 import { requestContext } from '../../common/http/request-context.js';

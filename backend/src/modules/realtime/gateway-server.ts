@@ -6,7 +6,7 @@ import { EventBus } from '../../infra/bus/event-bus.js';
 import { ConnectionErrors } from './handshake/connection-errors.js';
 import { SOCKET_AUTHENTICATOR, type SocketAuthenticator } from '../../common/access/socket-authenticator.js';
 import { SocketSessionsService } from './handshake/socket-sessions.service.js';
-import { NOTIFICATION_READER, type NotificationReader } from '../notifications/notification-reader.js';
+import { NOTIFICATION_READER, type NotificationReader } from '../notifications/index.js';
 import { NotificationsGateway } from './notifications/notifications.gateway.js';
 import { frameWriterFor } from './quote-to-frame/direct-frame-writer.js';
 import { FRAME_WRITER, type FrameWriterFactory } from './quote-to-frame/frame-writer.js';

@@ -2,10 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { parseInstrumentKey } from '@pricealgo/contract/instrument-key';
 import { MAX_MOST_WATCHED, type MostWatchedListDto } from '@pricealgo/contract/watchlists';
 import { Refreshed } from '../../common/cache/refreshed.js';
-import { InstrumentRepository } from '../tickers/instrument.repository.js';
-import { LogoAddress } from '../tickers/logo/logo-address.js';
+import { InstrumentRepository, LogoAddress, toTickerDto } from '../tickers/index.js';
 import { WatchedInstruments } from './watched-instruments.js';
-import { toTickerDto } from '../tickers/ticker-dto.js';
 
 /** Fewer watchers than these are not published: a count of one or two could reveal what a certain member watches. */
 export const FEWEST_WATCHERS = 3;

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../common/errors/app-error.js';
-import { InstrumentDirectory } from '../tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '../tickers/index.js';
 import { movedBefore, placeItems } from './storage/renumber.js';
 import { WatchlistItem } from './storage/watchlist-item.entity.js';
 import { WatchlistWriter } from './storage/watchlist-writer.js';

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { parseInstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { WatchlistRatingDto, WatchlistRowDto } from '@pricealgo/contract/watchlists';
 import { subscriptionExpired, type Principal } from '../../common/access/principal.js';
-import { InstrumentRepository } from '../tickers/instrument.repository.js';
-import { LogoAddress } from '../tickers/logo/logo-address.js';
+import { InstrumentRepository, LogoAddress } from '../tickers/index.js';
 import type { WatchlistItem } from './storage/watchlist-item.entity.js';
 import { WatchlistRatings } from './watchlist-ratings.js';
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { InstrumentsModule } from '../tickers/instruments.module.js';
+import { InstrumentsModule } from '../tickers/index.js';
 import { TickerResolver } from './files/ticker-resolver.js';
 import { WatchlistExportService } from './files/watchlist-export.service.js';
 import { WatchlistImportService } from './files/watchlist-import.service.js';

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AuditAction, AuditEventDto, AuditPageDto, AuditPersonDto } from '@pricealgo/contract/audit';
-import { searchCondition, type Condition } from '../../users/index.js';
+import { type Condition, searchCondition } from '../../users/index.js';
 
 /** People whom one text may mean. */
 const MAX_PEOPLE = 1_000;

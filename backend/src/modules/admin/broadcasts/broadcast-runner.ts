@@ -8,7 +8,7 @@ import {
   type JobHandling,
   type JobProgress,
 } from '../../../infra/queue/job-handler.decorator.js';
-import { runAccountBatch, runAccountBatches, type AccountWork } from '../../users/index.js';
+import { type AccountWork, runAccountBatch, runAccountBatches } from '../../users/index.js';
 import { Notifier } from '../../notifications/index.js';
 import { audienceCondition } from './broadcast-audience.js';
 import { BROADCAST_JOB } from './broadcasts.service.js';

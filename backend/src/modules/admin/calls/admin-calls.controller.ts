@@ -7,7 +7,18 @@ import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { toPage } from '../../../common/http/paging.js';
 import { type Page, pageOf } from '@pricealgo/contract/answer';
 import { type CallQuery, callQuerySchema } from '@pricealgo/contract/calls';
-import { type AdminCallDto, adminCallSchema, type AdminCallsQuery, adminCallsQuerySchema, type AdminCallSummaryDto, adminCallSummarySchema, type FilterChoicesDto, filterChoicesSchema, type WithdrawCallDto, withdrawCallSchema } from '@pricealgo/contract/admin-calls';
+import {
+  type AdminCallDto,
+  adminCallSchema,
+  type AdminCallsQuery,
+  adminCallsQuerySchema,
+  type AdminCallSummaryDto,
+  adminCallSummarySchema,
+  type FilterChoicesDto,
+  filterChoicesSchema,
+  type WithdrawCallDto,
+  withdrawCallSchema,
+} from '@pricealgo/contract/admin-calls';
 import { z } from 'zod';
 import { toAdminCallSummaryDto } from './admin-call-answers.js';
 import { CallReviewRepository } from '../../analysis/index.js';

@@ -4,9 +4,9 @@ import type { AuditAction } from '@pricealgo/contract/audit';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/index.js';
-import { trialEnd, SessionService } from '../../auth/index.js';
+import { SessionService, trialEnd } from '../../auth/index.js';
 import { Settings } from '../../settings/index.js';
-import { mayLogIn, type AccountStatus, type User } from '../../users/index.js';
+import { type AccountStatus, mayLogIn, type User } from '../../users/index.js';
 import { LAST_INSTANT_MS } from '@pricealgo/contract/primitives';
 
 const DAY_MS = 86_400_000;

@@ -5,7 +5,7 @@ import { AuditTrailRepository } from '../audit/audit-trail.repository.js';
 import { deviceName } from '../../../common/http/device-name.js';
 import type { MemberDto, MemberDetailDto, MemberSessionDto } from '@pricealgo/contract/members';
 import { SessionRepository } from '../../auth/index.js';
-import { UserRepository, pictureAddress, type User } from '../../users/index.js';
+import { pictureAddress, type User, UserRepository } from '../../users/index.js';
 
 /** Newest entries that are shown beside an account. */
 const EVENTS = 20;

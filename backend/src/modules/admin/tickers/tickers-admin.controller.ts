@@ -6,7 +6,28 @@ import { CurrentUser, type Principal } from '../../../common/access/principal.js
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { toPage } from '../../../common/http/paging.js';
 import { type Page, pageOf } from '@pricealgo/contract/answer';
-import { type AddTickerDto, addTickerSchema, type AdminTickerDto, adminTickerSchema, type AdminTickersQuery, adminTickersQuerySchema, type BackFillDto, backFillSchema, type BackFillTicker, backFillTickerSchema, type ImportReportDto, importReportSchema, type ImportTickersDto, importTickersSchema, type ProviderSearchDto, type ProviderSearchQuery, providerSearchQuerySchema, providerSearchSchema, type SaveTickerDto, saveTickerSchema } from '@pricealgo/contract/tickers-admin';
+import {
+  type AddTickerDto,
+  addTickerSchema,
+  type AdminTickerDto,
+  adminTickerSchema,
+  type AdminTickersQuery,
+  adminTickersQuerySchema,
+  type BackFillDto,
+  backFillSchema,
+  type BackFillTicker,
+  backFillTickerSchema,
+  type ImportReportDto,
+  importReportSchema,
+  type ImportTickersDto,
+  importTickersSchema,
+  type ProviderSearchDto,
+  type ProviderSearchQuery,
+  providerSearchQuerySchema,
+  providerSearchSchema,
+  type SaveTickerDto,
+  saveTickerSchema,
+} from '@pricealgo/contract/tickers-admin';
 import { BackFillService } from './back-fill.service.js';
 import { ProviderSearchService } from './provider-search.service.js';
 import { TickerImportService } from './ticker-import.service.js';

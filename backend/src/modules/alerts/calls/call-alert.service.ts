@@ -5,7 +5,7 @@ import { EventBus } from '../../../infra/bus/event-bus.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.decorator.js';
 import { type NotificationDraft, Notifier } from '../../notifications/index.js';
-import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '../../tickers/index.js';
 import type { AlertCondition } from '../conditions/alert-condition.js';
 import { firingText } from '../evaluation/firing-text.js';
 import { OWNER_RUNS } from '../storage/evaluated-alert.repository.js';

@@ -3,7 +3,7 @@ import { rateLimited } from '../../../common/logging/rate-limited.js';
 import { EventBus } from '../../../infra/bus/event-bus.js';
 import { FeedService } from '../../market-data/feed/feed.service.js';
 import type { TradeListener, TradeView } from '../../market-data/feed/trade-listener.js';
-import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '../../tickers/index.js';
 import { EvaluatedAlertRepository } from '../storage/evaluated-alert.repository.js';
 import { FiringWriter } from '../storage/firing-writer.js';
 import { MarkRepository } from '../storage/mark.repository.js';

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Notifier } from '../../notifications/index.js';
-import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '../../tickers/index.js';
 import type { AlertCondition } from '../conditions/alert-condition.js';
 import { UP } from '../conditions/first-phase.js';
 import { firingText } from '../evaluation/firing-text.js';

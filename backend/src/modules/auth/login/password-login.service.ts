@@ -6,7 +6,7 @@ import { countedAddress } from '../../../common/net/client-address.js';
 import { isLoopbackRequest } from '../../../common/net/loopback-request.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/index.js';
-import { mayBeUsed, mayLogIn, type User, identityKey, UserRepository } from '../../users/index.js';
+import { identityKey, mayBeUsed, mayLogIn, type User, UserRepository } from '../../users/index.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
 import { requestContext, type RequestContext } from '../../../common/http/request-context.js';
 

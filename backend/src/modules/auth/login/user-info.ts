@@ -1,5 +1,5 @@
 import type { AdminInfoDto, UserInfoDto } from '@pricealgo/contract/login';
-import { pictureAddress, withDefaults, type User } from '../../users/index.js';
+import { pictureAddress, type User, withDefaults } from '../../users/index.js';
 import type { OpenedSession } from '../sessions/session.service.js';
 
 type Opened = Pick<OpenedSession, 'token' | 'tokenExpiresMs'>;

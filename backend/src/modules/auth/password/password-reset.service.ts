@@ -6,7 +6,7 @@ import { Mailer } from '../../../infra/mail/mailer.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { FirebasePhone } from '../../../infra/sms/firebase/firebase-phone.js';
 import { Audit } from '../../audit/index.js';
-import { User, identityKey, UserRepository } from '../../users/index.js';
+import { identityKey, User, UserRepository } from '../../users/index.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
 import { PasswordPolicy } from '../credentials/password-policy.js';
 import type { UpdatePasswordDto } from '@pricealgo/contract/passwords';

@@ -6,7 +6,7 @@ import { Mailer } from '../../../infra/mail/mailer.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { FirebasePhone } from '../../../infra/sms/firebase/firebase-phone.js';
 import { maskNumber } from '../../../infra/sms/mobile-number.js';
-import { type User, identityKey, UserRepository } from '../../users/index.js';
+import { identityKey, type User, UserRepository } from '../../users/index.js';
 import { CODE_TTL_MS, RESEND_AFTER_S, CodeService, CodeTextService } from '../credentials/code.service.js';
 import type { ResetCodeSentDto } from '@pricealgo/contract/passwords';
 

@@ -9,7 +9,7 @@ import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.d
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/index.js';
 import { Settings } from '../../settings/index.js';
-import { type User, identityKey, UserRepository } from '../../users/index.js';
+import { identityKey, type User, UserRepository } from '../../users/index.js';
 import { SocialIdentity, Ticket } from '../auth.entities.js';
 import { TicketService, ExpiredCredentialService } from '../credentials/ticket.service.js';
 import { assertMayLogIn } from '../login/password-login.service.js';

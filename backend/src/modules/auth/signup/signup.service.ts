@@ -8,7 +8,7 @@ import { PublicAddress } from '../../../infra/mail/public-address.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/index.js';
 import { Settings } from '../../settings/index.js';
-import { type User, identityKey, UserRepository } from '../../users/index.js';
+import { identityKey, type User, UserRepository } from '../../users/index.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
 import { PasswordPolicy } from '../credentials/password-policy.js';
 import { toMobileNumber } from '../../../infra/sms/mobile-number.js';

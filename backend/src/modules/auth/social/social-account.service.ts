@@ -9,10 +9,10 @@ import { PublicAddress } from '../../../infra/mail/public-address.js';
 import { Audit } from '../../audit/index.js';
 import {
   type AccountStatus,
-  type User,
   identityKey,
-  UserRepository,
   type NewUser,
+  type User,
+  UserRepository,
 } from '../../users/index.js';
 import { Settings } from '../../settings/index.js';
 import { ActivationService, trialEnd, UnconfirmedAccountService } from '../signup/activation.service.js';

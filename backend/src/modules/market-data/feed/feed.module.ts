@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { InstrumentsModule } from '../../tickers/instruments.module.js';
+import { InstrumentsModule } from '../../tickers/index.js';
 import { BarWriterService } from '../bars/bar-writer.service.js';
 import { MarketDataStorageModule } from '../market-data-storage.module.js';
 import { FeedIndicator, FeedService } from './feed.service.js';

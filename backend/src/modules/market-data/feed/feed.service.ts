@@ -9,7 +9,7 @@ import { ReportsHealth, type HealthIndicator } from '../../../common/health/heal
 import { rateLimited } from '../../../common/logging/rate-limited.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { QUOTE_BUS, type QuoteBus } from '../../../infra/bus/quote-bus.js';
-import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '../../tickers/index.js';
 import { BarWriterService } from '../bars/bar-writer.service.js';
 import { BarRepository } from '../bars/bar.repository.js';
 import type { ConfiguredProvider } from '../providers/configured-provider.js';

@@ -8,7 +8,7 @@ import { Public } from '../../../common/access/access.decorator.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '../../tickers/index.js';
 import {
   type SparklineDto,
   type TickerHistoryDto,

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { InstrumentsModule } from '../../tickers/instruments.module.js';
+import { InstrumentsModule } from '../../tickers/index.js';
 import { MarketDataStorageModule } from '../market-data-storage.module.js';
 import { QuoteBookModule } from '../quote-book/quote-book.module.js';
 import { RefreshDirectoryJob } from './refresh-directory.job.js';

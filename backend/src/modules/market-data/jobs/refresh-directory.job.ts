@@ -2,9 +2,14 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.decorator.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
-import { createStage, dropDuplicates, mergeStage, stage } from '../../tickers/import/staged-instruments.js';
-import type { InstrumentRow } from '../../tickers/import/instrument-row.js';
-import { lockInstruments } from '../../tickers/instrument-lock.js';
+import {
+  createStage,
+  dropDuplicates,
+  type InstrumentRow,
+  lockInstruments,
+  mergeStage,
+  stage,
+} from '../../tickers/index.js';
 import { MARKET_DATA_PROVIDER, type MarketDataProvider } from '../providers/market-data-provider.js';
 
 const BATCH_ROWS = 5_000;

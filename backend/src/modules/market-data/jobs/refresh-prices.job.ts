@@ -7,7 +7,7 @@ import {
 import type { JobPayload } from '../../../infra/queue/job-map.js';
 import { JobQueue } from '../../../infra/queue/job-queue.js';
 import { marketStatus } from '../../market-hours/calendar/market-status.js';
-import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '../../tickers/index.js';
 import { isSaneSnapshot } from '../feed/tick-plausibility.js';
 import { MARKET_DATA_PROVIDER, type MarketDataProvider } from '../providers/market-data-provider.js';
 import { QuoteBook } from '../quote-book/quote-book.js';

@@ -5,7 +5,7 @@ import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.decorator.js';
 import type { JobPayload } from '../../../infra/queue/job-map.js';
 import { JobQueue } from '../../../infra/queue/job-queue.js';
-import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '../../tickers/index.js';
 import { BarRepository } from '../bars/bar.repository.js';
 import { CorporateActionRepository } from '../corporate-actions/corporate-action.repository.js';
 import { FundamentalsRepository } from '../fundamentals/fundamentals.repository.js';

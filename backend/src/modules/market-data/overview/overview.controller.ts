@@ -4,7 +4,7 @@ import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import { Public } from '../../../common/access/access.decorator.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '../../tickers/index.js';
 import {
   type TickerOverviewDto,
   type TickerOverviewQuery,

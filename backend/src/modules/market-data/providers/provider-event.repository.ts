@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { pageSlice } from '../../../../common/http/paging.js';
+import { pageSlice } from '../../../common/http/paging.js';
 import { ProviderEvent } from './provider-event.entity.js';
 import type { TimelineEntry } from './timeline-entry.js';
 

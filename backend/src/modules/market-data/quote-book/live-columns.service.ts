@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import type { LiveField, LiveValues } from '../../tickers/list/live-values.js';
+import type { LiveField, LiveValues } from '../../tickers/index.js';
 import { QuoteBook } from './quote-book.js';
 import { UNKNOWN } from './quote-columns.js';
 

@@ -1,12 +1,12 @@
 import type { NotificationType } from '@pricealgo/contract/notification-types';
 import {
-  mayLogIn,
   type AccountStatus,
-  withDefaults,
+  isQuiet,
+  mayLogIn,
+  type Preferences,
   type StoredPreferences,
   wantsChannel,
-  type Preferences,
-  isQuiet,
+  withDefaults,
   zoneOf,
 } from '../../users/index.js';
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { PublicAddress } from '../../../infra/mail/public-address.js';
 import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.decorator.js';
-import { withDefaults, type StoredPreferences, isQuiet, wantsChannel } from '../../users/index.js';
+import { isQuiet, type StoredPreferences, wantsChannel, withDefaults } from '../../users/index.js';
 import { DIGEST_TYPES } from '../channels/channel-plan.js';
 import { digestDue } from './digest-time.js';
 import { UnsubscribeLinks } from './unsubscribe.service.js';

@@ -6,7 +6,7 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { AppKeys } from '../../../infra/crypto/app-keys.js';
 import { PublicAddress } from '../../../infra/mail/public-address.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
-import { changedBy, differences, withDefaults, UserRepository } from '../../users/index.js';
+import { changedBy, differences, UserRepository, withDefaults } from '../../users/index.js';
 
 export interface Unsubscription {
   userId: string;

@@ -1,7 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.decorator.js';
-import { withDefaults, type StoredPreferences } from '../../users/index.js';
+import { type StoredPreferences, withDefaults } from '../../users/index.js';
 import { Notifier } from '../notifier.js';
 
 const CURSOR = 'watched-calls';

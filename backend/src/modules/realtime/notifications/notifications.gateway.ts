@@ -18,7 +18,7 @@ import { SocketSessionsService, type SessionEnd } from '../handshake/socket-sess
 import { SocketGateway } from '../handshake/socket.gateway.js';
 import { REALTIME_OPTIONS, type RealtimeOptions } from '../realtime-options.js';
 import { NOTIFICATIONS_NAMESPACE, type JobMessage } from '@pricealgo/contract/realtime';
-import { NOTIFICATION_READER, type NotificationReader } from '../../notifications/notification-reader.js';
+import { NOTIFICATION_READER, type NotificationReader } from '../../notifications/index.js';
 import { UserEventFeed, UserSockets } from './user-event-feed.js';
 
 /** Kept in `socket.data`. */

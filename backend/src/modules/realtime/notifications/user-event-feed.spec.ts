@@ -1,5 +1,5 @@
 import type { HelloMessage, NotificationMessage } from '@pricealgo/contract/realtime';
-import type { NotificationReader } from '../../notifications/notification-reader.js';
+import type { NotificationReader } from '../../notifications/index.js';
 import { UserEventFeed, type FeedSocket, UserSockets } from './user-event-feed.js';
 
 class FakeNotifications implements NotificationReader {

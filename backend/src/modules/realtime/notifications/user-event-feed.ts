@@ -1,5 +1,5 @@
 import type { HelloMessage, NotificationMessage } from '@pricealgo/contract/realtime';
-import type { NotificationReader } from '../../notifications/notification-reader.js';
+import type { NotificationReader } from '../../notifications/index.js';
 
 /** The open sockets of each user on this node. */
 export class UserSockets<Socket> {

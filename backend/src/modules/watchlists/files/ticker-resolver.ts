@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { instrumentKey, parseInstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { SkipReason } from '@pricealgo/contract/watchlists';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { InstrumentDirectory } from '../../tickers/directory/instrument-directory.js';
+import { InstrumentDirectory } from '../../tickers/index.js';
 import type { CsvLine } from './read-watchlist-csv.js';
 
 export type ResolvedTicker = { key: string } | { reason: SkipReason };

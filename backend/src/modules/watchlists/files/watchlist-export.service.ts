@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { parseInstrumentKey } from '@pricealgo/contract/instrument-key';
 import { csvText } from '../../../common/csv/csv-cell.js';
-import { InstrumentRepository } from '../../tickers/instrument.repository.js';
+import { InstrumentRepository } from '../../tickers/index.js';
 import { WatchlistRepository } from '../storage/watchlist.repository.js';
 
 const HEADER = ['symbol', 'exchange', 'name', 'note', 'target', 'currency', 'added'] as const;

@@ -7,9 +7,9 @@ import {
   type JobProgress,
 } from '../../../../infra/queue/job-handler.decorator.js';
 import {
+  type AccountWork,
   runAccountBatch,
   runAccountBatches,
-  type AccountWork,
   type User,
   UserRepository,
 } from '../../../users/index.js';

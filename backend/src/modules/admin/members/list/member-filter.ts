@@ -1,4 +1,4 @@
-import { searchCondition, type Condition } from '../../../users/index.js';
+import { type Condition, searchCondition } from '../../../users/index.js';
 import type { MemberSubscription } from '@pricealgo/contract/member-names';
 import type { MemberFilter } from '@pricealgo/contract/members';
 

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { type User, type Condition, UserRepository } from '../../../users/index.js';
+import { type Condition, type User, UserRepository } from '../../../users/index.js';
 import { memberCondition } from './member-filter.js';
 import { behind, cursorKeySql, cursorOf, sortKey } from './member-order.js';
 import type { MembersQuery, SortDirection, TotalIs } from '@pricealgo/contract/members';
