@@ -72,7 +72,6 @@ export const alertConditionSchema = z
     algo: z.enum(ALGORITHMS).nullish().describe('null or left out: any algorithm.'),
   })
   .meta({ id: 'AlertConditionDto' });
-export type AlertConditionDto = z.infer<typeof alertConditionSchema>;
 
 const repeat = z.enum(ALERT_REPEATS);
 const hysteresisPct = z

@@ -43,7 +43,6 @@ export const runParamsSchema = z
       .describe('Valuation: values by the key of the assumption that they replace, at most 40.'),
   })
   .meta({ id: 'RunParamsDto' });
-export type RunParamsDto = z.infer<typeof runParamsSchema>;
 
 export const runRequestSchema = z
   .strictObject({

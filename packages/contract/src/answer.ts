@@ -12,7 +12,6 @@ export const errorDataSchema = z
     fields: z.record(z.string(), z.string()).optional().meta({ description: 'Message per faulty field.' }),
   })
   .meta({ id: 'ErrorDataDto' });
-export type ErrorDataDto = z.infer<typeof errorDataSchema>;
 
 /** The one shape of every successful answer. */
 export const successOf = <Data extends z.ZodType>(data: Data) =>

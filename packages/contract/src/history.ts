@@ -34,7 +34,6 @@ export const corporateActionSchema = z
     source: z.string().meta({ example: 'imported' }),
   })
   .meta({ id: 'CorporateActionDto' });
-export type CorporateActionDto = z.infer<typeof corporateActionSchema>;
 
 export const barSchema = z
   .strictObject({

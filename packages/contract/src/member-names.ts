@@ -10,7 +10,6 @@ export type MemberSubscription = (typeof MEMBER_SUBSCRIPTIONS)[number];
 export const BULK_ACTIONS = ['status', 'days', 'mail', 'revoke'] as const;
 export type BulkActionName = (typeof BULK_ACTIONS)[number];
 export const BULK_STATES = ['queued', 'running', 'done', 'cancelled'] as const;
-export type BulkState = (typeof BULK_STATES)[number];
 /** Accounts that can be picked one by one; for more there is the filter. */
 export const MAX_SELECTED = 1_000;
 /** Days that a subscription can be extended by at once. */

@@ -9,7 +9,7 @@ import {
   MEMBER_SORTS,
   MEMBER_SUBSCRIPTIONS,
 } from './member-names.js';
-import { LAST_INSTANT_MS, uuid } from './primitives.js';
+import { instantMs, uuid } from './primitives.js';
 import { pageLimit } from './query.js';
 
 export const SORT_DIRECTIONS = ['asc', 'desc'] as const;
@@ -61,7 +61,7 @@ export type SetStatusDto = z.infer<typeof setStatusSchema>;
 export const setSubscriptionSchema = z
   .strictObject({
     ...oneMember,
-    subscriptionEndMs: z.int().min(0).max(LAST_INSTANT_MS).nullish(),
+    subscriptionEndMs: instantMs.nullish(),
     addDays: z.int().min(1).max(MAX_DAYS).optional(),
   })
   .meta({ id: 'SetSubscriptionDto' });

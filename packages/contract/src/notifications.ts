@@ -137,7 +137,6 @@ export const pushTestSchema = z
 export type PushTestDto = z.infer<typeof pushTestSchema>;
 
 export const BROADCAST_STATES = ['queued', 'running', 'done', 'cancelled'] as const;
-export type BroadcastState = (typeof BROADCAST_STATES)[number];
 
 export const SUBSCRIPTION_STATES = ['active', 'expiring', 'expired'] as const;
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number];
@@ -149,7 +148,6 @@ export const segmentSchema = z
     role: z.enum(USER_ROLES).optional(),
   })
   .meta({ id: 'SegmentDto' });
-export type SegmentDto = z.infer<typeof segmentSchema>;
 
 /** Exactly one of the three, as it is kept with the broadcast. */
 export const audienceSchema = z

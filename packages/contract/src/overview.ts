@@ -4,7 +4,6 @@ import { INSTRUMENT_TYPES } from './market/instrument-type.js';
 import { exactInstrumentFields } from './primitives.js';
 
 export const FACTS = ['description', 'sector', 'industry', 'country', 'website', 'ceo', 'issuer'] as const;
-export type FactName = (typeof FACTS)[number];
 
 export const tickerOverviewQuerySchema = z.strictObject({
   ...exactInstrumentFields,

@@ -3,7 +3,6 @@ import { accountEmail, PASSWORD_INPUT_MAX, REQUIRED, sixDigits } from './account
 
 /** Channels by which a code can reach somebody who forgot the password. */
 export const RESET_CHANNELS = ['sms', 'email'] as const;
-export type ResetChannel = (typeof RESET_CHANNELS)[number];
 
 const INVALID_EMAIL = 'Invalid Email Id';
 const email = accountEmail(INVALID_EMAIL, INVALID_EMAIL);

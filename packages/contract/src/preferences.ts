@@ -72,7 +72,6 @@ export const preferencesSchema = z
     notify: notifyTableSchema,
   })
   .meta({ id: 'PreferencesDto' });
-export type PreferencesDto = z.infer<typeof preferencesSchema>;
 
 const channelChangeSchema = channelChoiceSchema.partial().meta({ id: 'ChannelChangeDto' });
 
@@ -109,4 +108,3 @@ export const preferencesPatchSchema = z
     notify: notifyChangesSchema.optional(),
   })
   .meta({ id: 'PreferencesPatchDto' });
-export type PreferencesPatchDto = z.infer<typeof preferencesPatchSchema>;

@@ -6,7 +6,6 @@ import { pageFields, queryBoolean } from './query.js';
 import { SORT_ORDERS } from './tickers.js';
 
 export const ADMIN_TICKER_SORTS = ['rank', 'symbol', 'name', 'exchangeShortName', 'updatedAt'] as const;
-export type AdminTickerSort = (typeof ADMIN_TICKER_SORTS)[number];
 
 /** Who wrote a row last: the built-in directory, an imported file, or an administrator. Names are database values. */
 export const INSTRUMENT_SOURCES = ['builtin', 'import', 'admin'] as const;

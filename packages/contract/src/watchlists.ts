@@ -26,7 +26,6 @@ export const WATCHLIST_COLUMNS = [
   'note',
   'added',
 ] as const;
-export type WatchlistColumn = (typeof WATCHLIST_COLUMNS)[number];
 
 /** What rows can be sorted by. Without a sort they stand as they were dragged. */
 export const WATCHLIST_SORTS = [
@@ -43,7 +42,6 @@ export const WATCHLIST_SORTS = [
   'note',
   'added',
 ] as const;
-export type WatchlistSort = (typeof WATCHLIST_SORTS)[number];
 
 /** Why a line of a file was left out. */
 export const SKIP_REASONS = [

@@ -7,9 +7,6 @@ const ICHIMOKU_CONVERSION = 9;
 const ICHIMOKU_BASE = 26;
 const ICHIMOKU_SPAN = 52;
 
-/** Bars by which a chart draws both spans into the future; the computed spans are those of the bar itself. */
-export const ICHIMOKU_CHART_SHIFT = 26;
-
 /** Results of `ichimoku`, each at least as long as the bars, in price units. */
 export interface IchimokuColumns {
   readonly conversion: Float64Array;

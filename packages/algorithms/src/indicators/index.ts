@@ -17,6 +17,5 @@ export { williamsR } from './oscillators/williams-r.js';
 export { bollinger } from './ranges/bollinger.js';
 export { directional } from './ranges/directional.js';
 export { atr, trueRange } from './ranges/true-range.js';
-export { highest, lowest } from './rolling-extremes.js';
 export * from './settling.js';
 export * from './workspace.js';

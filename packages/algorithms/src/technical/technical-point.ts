@@ -12,7 +12,6 @@ export const STOCHASTIC_PERIOD = 14;
 export const CCI_PERIOD = 20;
 export const ADX_PERIOD = 14;
 export const MOMENTUM_PERIOD = 10;
-export const WILLIAMS_PERIOD = 14;
 export const POWER_PERIOD = 13;
 
 /**
