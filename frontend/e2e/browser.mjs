@@ -14,6 +14,8 @@ const UNWANTED = [
   'OptimizationHints',
   'PaintHolding',
   'PreconnectToSearch',
+  // A process that waits for a navigation to another site, started anew with every window: no spec makes one.
+  'SpareRendererForSitePerProcess',
   'ThirdPartyStoragePartitioning',
   // The address bar nobody sees prepares its suggestions: half a second of processor per window.
   'WebUIOmniboxAimPopup',
