@@ -71,6 +71,8 @@ export default {
   // Both cores of a small machine: files wait for databases more than they compute. Each has its own database (and its
   // worker its own of Redis).
   maxWorkers: 2,
+  // A worker keeps something of every file's modules: a new one is cheaper than collecting garbage in gigabytes.
+  workerIdleMemoryLimit: '1GB',
   testTimeout: 30_000,
   projects: [
     { ...shared, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
