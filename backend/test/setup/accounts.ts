@@ -60,6 +60,8 @@ export async function makeAdmin(test: TestApp, changes: Partial<User> = {}): Pro
   const { body } = await test.http
     .post('/api/adminLogIn')
     .send({ email: user.email, password: GOOD_PASSWORD });
+  // Without it every later call would say 401, and nothing why.
+  expect(body).toMatchObject({ status: 'success' });
   const { token } = body.data as { token: string };
   const as = (call: request.Test) => call.set('Authorization', `Bearer ${token}`);
   return {
