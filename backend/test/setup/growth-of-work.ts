@@ -1,31 +1,40 @@
-const RUNS = 9;
+const RUNS = 3;
 const FACTOR = 16;
+/** A thread's processor time is counted in steps of up to 10 ms. */
+const LEAST_MS = 150;
 
 /** What work in proportion to its input stays below, by a factor of four; quadratic work is above it by another four. */
 export const LINEAR = 4 * FACTOR;
 
 /**
- * How much longer a piece of work takes on sixteen times the input: about 16 where it is linear, 256 where it is
- * quadratic. Both sizes take turns and the shortest run of each counts, so that a busy machine changes little.
+ * How much more work sixteen times the input is: about 16 where it is linear, 256 where it is quadratic. Counted in
+ * processor time of this thread, which does not pass while a busy machine runs something else.
  * @param work runs on an input of the given length
  * @param length of the smaller input
  */
 export function growthOfWork(work: (length: number) => unknown, length: number): number {
   work(length);
-  const repeats = Math.min(1_000, Math.ceil(1 / tookMs(() => work(length), 1)));
   let [small, large] = [Infinity, Infinity];
   for (let run = 0; run < RUNS; run += 1) {
-    small = Math.min(small, tookMs(() => work(length), repeats) / repeats);
+    small = Math.min(
+      small,
+      costMs(() => work(length)),
+    );
     large = Math.min(
       large,
-      tookMs(() => work(FACTOR * length), 1),
+      costMs(() => work(FACTOR * length)),
     );
   }
   return large / small;
 }
 
-function tookMs(work: () => unknown, repeats: number): number {
-  const startMs = performance.now();
-  for (let n = 0; n < repeats; n += 1) work();
-  return performance.now() - startMs;
+/** Repeats the work until its processor time can be told. */
+function costMs(work: () => unknown): number {
+  const start = process.threadCpuUsage();
+  for (let repeats = 1; ; repeats += 1) {
+    work();
+    const { user, system } = process.threadCpuUsage(start);
+    const spentMs = (user + system) / 1_000;
+    if (spentMs >= LEAST_MS) return spentMs / repeats;
+  }
 }
