@@ -15,17 +15,19 @@ const MOVES: Record<string, (index: number, count: number) => number> = {
 /**
  * Arrow, page, Home and End keys walk over the rows of a virtual list, also over those that do not exist yet.
  * @param scrollTo brings a row onto the screen
- * @returns key handler of the element that holds the rows; each row has `data-index` and one link.
+ * @param target selects what takes the focus in a row
+ * @returns key handler of the element that holds the rows; each row has `data-index` and one `target`.
  */
 export function useRowKeys(
   rows: RefObject<HTMLElement | null>,
   count: number,
   scrollTo: (index: number) => void,
+  target = 'a',
 ): (event: KeyboardEvent) => void {
   const wanted = useRef<number | null>(null);
   const focusWanted = (): void => {
     if (wanted.current === null) return;
-    const link = rows.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"] a`);
+    const link = rows.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"] ${target}`);
     if (!link) return;
     wanted.current = null;
     link.focus({ preventScroll: true });

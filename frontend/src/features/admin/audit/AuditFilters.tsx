@@ -1,6 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import { useTypedWords } from '../../../lib/browser/use-typed-words';
-import classes from './Audit.module.css';
+import { DayFilter, FilterBar, SearchFilter, SelectFilter } from '../../../components/table/FilterBar';
 import { ACTIONS, t } from './texts';
 import type { AuditFilter } from './use-audit-address';
 
@@ -9,54 +7,43 @@ const DAYS = ['from', 'to'] as const;
 
 interface AuditFiltersProps {
   filter: AuditFilter;
+  found: string;
   onChange: (changes: Partial<AuditFilter>) => void;
+  onClear: () => void;
 }
 
-export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
+export function AuditFilters({ filter, found, onChange, onClear }: AuditFiltersProps) {
   const choices = [
-    { value: '', label: t('any') },
     { value: 'admin', label: t('adminActs') },
     ...ACTIONS.map((value) => ({ value, label: t(`action.${value}`) })),
   ];
+  const filtered = Object.values(filter).some(Boolean);
   return (
-    <search className={classes.filters}>
+    <FilterBar filtered={filtered} onClear={onClear} found={found}>
       {PEOPLE.map((name) => (
-        <PersonField key={name} name={name} value={filter[name]} onChange={onChange} />
-      ))}
-      <NativeSelect
-        label={t('action')}
-        data={choices}
-        value={choices.some(({ value }) => value === filter.action) ? filter.action : ''}
-        onChange={(event) => onChange({ action: event.currentTarget.value })}
-      />
-      {DAYS.map((name) => (
-        <TextInput
+        <SearchFilter
           key={name}
-          type="date"
-          label={t(name)}
+          label={t(`${name}Search`)}
           value={filter[name]}
-          onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+          maxLength={120}
+          onChange={(words) => onChange({ [name]: words })}
         />
       ))}
-    </search>
-  );
-}
-
-interface PersonFieldProps {
-  name: 'actor' | 'subject';
-  value: string;
-  onChange: (changes: Partial<AuditFilter>) => void;
-}
-
-function PersonField({ name, value, onChange }: PersonFieldProps) {
-  const words = useTypedWords(value, (next) => onChange({ [name]: next }));
-  return (
-    <TextInput
-      className={classes.search}
-      type="search"
-      label={t(`${name}Search`)}
-      maxLength={120}
-      {...words}
-    />
+      <SelectFilter
+        label={t('action')}
+        any={t('any')}
+        value={choices.some(({ value }) => value === filter.action) ? filter.action : ''}
+        options={choices}
+        onChange={(action) => onChange({ action })}
+      />
+      {DAYS.map((name) => (
+        <DayFilter
+          key={name}
+          label={t(name)}
+          value={filter[name]}
+          onChange={(day) => onChange({ [name]: day })}
+        />
+      ))}
+    </FilterBar>
   );
 }

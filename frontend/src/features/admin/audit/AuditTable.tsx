@@ -1,55 +1,67 @@
+import { Button } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { DataTable, type DataTableProps } from '../../../components/table/DataTable';
+import type { Column } from '../../../components/table/columns';
 import { formatInstant, localTimeZone } from '../../../lib/format/time-format';
 import { actionText } from './action-text';
 import type { AuditEvent } from './audit-api';
-import classes from './Audit.module.css';
 import { detailText } from './detail-text';
 import { t } from './texts';
 
-const COLUMNS = ['time', 'action', 'actor', 'subject', 'detailColumn', 'address'] as const;
+type Person = AuditEvent['actor'];
 
-export function AuditTable({ events }: { events: readonly AuditEvent[] }) {
-  return (
-    <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('title')}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                {t(column)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {events.map(({ id, timeMs, action, actor, subject, detail, address }) => (
-            <tr key={id} data-testid="audit-row">
-              <td>{formatInstant(timeMs, localTimeZone())}</td>
-              <th scope="row">{actionText(action)}</th>
-              <td>
-                <Person person={actor} />
-              </td>
-              <td>
-                <Person person={subject} />
-              </td>
-              <td className={classes.detail}>{detailText(detail)}</td>
-              <td>{address ?? t('nothing')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+function person(shown: Person) {
+  if (!shown) return t('nobody');
+  const { userId, name } = shown;
+  return name ? <Link to={`/admin/users?user=${userId}`}>{name}</Link> : t('gone');
 }
 
-function Person({ person }: { person: AuditEvent['actor'] }) {
-  if (!person) return t('nobody');
-  const { userId, name, email } = person;
-  if (!name) return t('gone');
+const emailOf = (shown: Person): string | null => (shown?.name ? shown.email : null);
+
+const COLUMNS: readonly Column<AuditEvent>[] = [
+  { key: 'time', header: t('time'), cell: ({ timeMs }) => formatInstant(timeMs, localTimeZone()) },
+  {
+    key: 'action',
+    header: t('action'),
+    rowHeader: true,
+    wrap: true,
+    cell: ({ action }) => actionText(action),
+  },
+  {
+    key: 'actor',
+    header: t('actor'),
+    cell: ({ actor }) => person(actor),
+    note: ({ actor }) => emailOf(actor),
+  },
+  {
+    key: 'subject',
+    header: t('subject'),
+    cell: ({ subject }) => person(subject),
+    note: ({ subject }) => emailOf(subject),
+  },
+  { key: 'detail', header: t('detailColumn'), wrap: true, cell: ({ detail }) => detailText(detail) },
+  { key: 'address', header: t('address'), cell: ({ address }) => address ?? t('nothing') },
+];
+
+interface AuditTableProps extends Pick<DataTableProps<AuditEvent>, 'rows' | 'error' | 'onRetry' | 'more'> {
+  onShowAll: () => void;
+}
+
+export function AuditTable({ onShowAll, ...state }: AuditTableProps) {
   return (
-    <>
-      <Link to={`/admin/users?user=${userId}`}>{name}</Link>
-      <span className={classes.dim}>{email}</span>
-    </>
+    <DataTable
+      {...state}
+      caption={t('title')}
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      rowData={() => ({ 'data-testid': 'audit-row' })}
+      empty={{
+        icon: <IconShieldCheck size={24} />,
+        title: t('none'),
+        text: t('noneText'),
+        action: <Button onClick={onShowAll}>{t('showAll')}</Button>,
+      }}
+    />
   );
 }

@@ -25,10 +25,12 @@ export function useAuditAddress() {
     from: text('from'),
     to: text('to'),
   };
+  const ask = (changes: Partial<AuditFilter>): void => change({ ...changes }, { replace: true });
   return {
     filter,
     question: questionOf(filter),
-    change: (changes: Partial<AuditFilter>) => change({ ...changes }, { replace: true }),
+    change: ask,
+    clear: () => ask({ actor: '', subject: '', action: '', from: '', to: '' }),
   };
 }
 

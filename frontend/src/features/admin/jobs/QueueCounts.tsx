@@ -1,50 +1,44 @@
+import type { Column } from '../../../components/table/columns';
+import { DataTable } from '../../../components/table/DataTable';
+import { TableSection } from '../../../components/table/TableSection';
 import { formatCount } from '../../../lib/format/number-format';
 import { formatDuration } from '../../../lib/format/time-format';
-import table from '../operations/Table.module.css';
 import type { JobsOverview } from './jobs-api';
 import classes from './Jobs.module.css';
 import { t } from './texts';
 
+type Queue = JobsOverview['queues'][number];
+
 const COUNTS = ['waiting', 'active', 'delayed', 'failed', 'completed'] as const;
+
+const COLUMNS: readonly Column<Queue>[] = [
+  { key: 'queue', header: t('queue'), cell: ({ name }) => t(`queue.${name}`) },
+  ...COUNTS.map((count): Column<Queue> => ({
+    key: count,
+    header: t(`count.${count}`),
+    numeric: true,
+    cell: (queue) => formatCount(queue[count]),
+    tone: ({ failed }) => (count === 'failed' && failed > 0 ? 'alarm' : undefined),
+  })),
+];
 
 /** How much there is to do in each queue, and whether it gets there. */
 export function QueueCounts({ overview: { queues, outbox } }: { overview: JobsOverview }) {
   return (
     <>
-      <section className={table.section} data-testid="queue-counts">
-        <h2 id="queue-counts">{t('counts')}</h2>
-        {queues[0] && <p className={table.dim}>{t(`backend.${queues[0].backend}`)}</p>}
-        <div className={table.scroll} tabIndex={0} role="region" aria-labelledby="queue-counts">
-          <table className={table.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('queue')}</th>
-                {COUNTS.map((count) => (
-                  <th key={count} scope="col" className={table.number}>
-                    {t(`count.${count}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {queues.map((queue) => (
-                <tr key={queue.name} data-testid="queue">
-                  <th scope="row">{t(`queue.${queue.name}`)}</th>
-                  {COUNTS.map((count) => (
-                    <td
-                      key={count}
-                      className={table.number}
-                      data-alarm={(count === 'failed' && queue.failed > 0) || undefined}
-                    >
-                      {formatCount(queue[count])}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </section>
+      <TableSection
+        title={t('counts')}
+        text={queues[0] && t(`backend.${queues[0].backend}`)}
+        testId="queue-counts"
+      >
+        <DataTable
+          caption={t('counts')}
+          columns={COLUMNS}
+          rows={queues}
+          rowKey={({ name }) => name}
+          rowData={() => ({ 'data-testid': 'queue' })}
+        />
+      </TableSection>
       <p className={classes.line}>
         <strong>{t('outbox')}</strong>{' '}
         {outbox.waiting === 0

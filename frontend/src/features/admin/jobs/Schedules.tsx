@@ -1,46 +1,31 @@
+import type { Column } from '../../../components/table/columns';
+import { DataTable } from '../../../components/table/DataTable';
+import { TableSection } from '../../../components/table/TableSection';
 import { formatDuration, formatShownInstant } from '../../../lib/format/time-format';
-import table from '../operations/Table.module.css';
 import type { JobsOverview } from './jobs-api';
 import { t } from './texts';
 
-const COLUMNS = ['name', 'queue', 'every', 'last', 'next'] as const;
+type Schedule = JobsOverview['schedules'][number];
+
+const instant = (timeMs: number | null): string =>
+  timeMs === null ? t('never') : formatShownInstant(timeMs);
+
+const COLUMNS: readonly Column<Schedule>[] = [
+  { key: 'name', header: t('name'), cell: ({ name }) => name },
+  { key: 'queue', header: t('queue'), cell: ({ queue }) => t(`queue.${queue}`) },
+  { key: 'every', header: t('every'), cell: ({ everyMs }) => formatDuration(everyMs) },
+  { key: 'last', header: t('last'), cell: ({ lastMs }) => instant(lastMs) },
+  { key: 'next', header: t('next'), cell: ({ nextMs }) => instant(nextMs) },
+];
 
 /** What runs by itself, and when. */
 export function Schedules({ schedules }: Pick<JobsOverview, 'schedules'>) {
-  const instant = (timeMs: number | null): string =>
-    timeMs === null ? t('never') : formatShownInstant(timeMs);
+  const some = schedules.length > 0;
   return (
-    <section className={table.section}>
-      <h2 id="schedules">{t('schedule')}</h2>
-      <p className={table.dim}>{schedules.length > 0 ? t('scheduleIntro') : t('scheduleEmpty')}</p>
-      {schedules.length > 0 && (
-        <div className={table.scroll} tabIndex={0} role="region" aria-labelledby="schedules">
-          <table className={table.table}>
-            <thead>
-              <tr>
-                {COLUMNS.map((column) => (
-                  <th key={column} scope="col">
-                    {t(column)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {schedules.map(({ name, queue, everyMs, lastMs, nextMs }) => (
-                <tr key={name}>
-                  <th scope="row" className={table.nowrap}>
-                    {name}
-                  </th>
-                  <td className={table.nowrap}>{t(`queue.${queue}`)}</td>
-                  <td className={table.nowrap}>{formatDuration(everyMs)}</td>
-                  <td className={table.nowrap}>{instant(lastMs)}</td>
-                  <td className={table.nowrap}>{instant(nextMs)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+    <TableSection title={t('schedule')} text={t(some ? 'scheduleIntro' : 'scheduleEmpty')}>
+      {some && (
+        <DataTable caption={t('schedule')} columns={COLUMNS} rows={schedules} rowKey={({ name }) => name} />
       )}
-    </section>
+    </TableSection>
   );
 }

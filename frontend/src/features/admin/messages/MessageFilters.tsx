@@ -1,40 +1,32 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import { useTypedWords } from '../../../lib/browser/use-typed-words';
-import classes from './Messages.module.css';
+import type { ReactNode } from 'react';
+import { FilterBar, SearchFilter, SelectFilter } from '../../../components/table/FilterBar';
 import { STATES, type MessageState } from './messages-api';
 import { t } from './texts';
 
 interface MessageFiltersProps {
   state: MessageState | null;
   q: string;
+  filtered: boolean;
+  found: ReactNode;
   onChange: (changes: { state?: MessageState | null; q?: string }) => void;
 }
 
-export function MessageFilters({ state, q, onChange }: MessageFiltersProps) {
-  const words = useTypedWords(q, (next) => onChange({ q: next }));
-  const choices = [
-    { value: '', label: t('filter.all') },
-    ...STATES.map((value) => ({ value, label: t(`state.${value}`) })),
-  ];
+export function MessageFilters({ state, q, filtered, found, onChange }: MessageFiltersProps) {
   return (
-    <search className={classes.filters}>
-      <TextInput
-        className={classes.search}
-        type="search"
+    <FilterBar filtered={filtered} onClear={() => onChange({ state: null, q: '' })} found={found}>
+      <SearchFilter
         label={t('search')}
+        value={q}
         maxLength={100}
-        leftSection={<IconSearch size={18} aria-hidden="true" />}
-        {...words}
+        onChange={(words) => onChange({ q: words })}
       />
-      <NativeSelect
+      <SelectFilter
         label={t('filter')}
-        data={choices}
+        any={t('filter.all')}
         value={state ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ state: STATES.find((name) => name === value) ?? null })
-        }
+        options={STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
+        onChange={(value) => onChange({ state: STATES.find((name) => name === value) ?? null })}
       />
-    </search>
+    </FilterBar>
   );
 }

@@ -8,6 +8,7 @@ import { Page } from '../../../components/page/Page';
 import { PageHead } from '../../../components/page/PageHead';
 import { LoadError } from '../../../components/state/LoadError';
 import { StatePanel } from '../../../components/state/StatePanel';
+import { Pager } from '../../../components/table/Pager';
 import { MessageDrawer } from './MessageDrawer';
 import { MessageFilters } from './MessageFilters';
 import { MessageRow } from './MessageRow';
@@ -21,15 +22,17 @@ export function MessagesPage() {
   const { state, q, page, change } = useMessagesAddress();
   const { data, error, refetch } = useQuery(messagesQuery(state, q, page));
   const [opened, setOpened] = useState<Message | null>(null);
-  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / MESSAGES_PER_PAGE));
   const filtered = state !== null || q !== '';
   return (
     <Page title={t('title')}>
       <PageHead title={t('title')} text={t('intro')} />
-      <MessageFilters state={state} q={q} onChange={change} />
-      <p className={classes.found} role="status">
-        {data && data.total > 0 && t('found', { total: data.total })}
-      </p>
+      <MessageFilters
+        state={state}
+        q={q}
+        filtered={filtered}
+        found={data && data.total > 0 && t('found', { total: data.total })}
+        onChange={change}
+      />
       {error ? (
         <LoadError what={t('title')} error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -63,16 +66,13 @@ export function MessagesPage() {
           ))}
         </ul>
       )}
-      {pages > 1 && (
-        <nav className={classes.pages} aria-label={t('pages')}>
-          <Button variant="default" disabled={page <= 1} onClick={() => change({ page: page - 1 })}>
-            {t('newer')}
-          </Button>
-          <span>{t('page', { page, total: pages })}</span>
-          <Button variant="default" disabled={page >= pages} onClick={() => change({ page: page + 1 })}>
-            {t('older')}
-          </Button>
-        </nav>
+      {data && (
+        <Pager
+          page={page}
+          limit={MESSAGES_PER_PAGE}
+          total={data.total}
+          onPage={(next) => change({ page: next })}
+        />
       )}
       {opened && <MessageDrawer key={opened.id} message={opened} onClose={() => setOpened(null)} />}
     </Page>

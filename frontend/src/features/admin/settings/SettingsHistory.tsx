@@ -1,14 +1,32 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { LoadError } from '../../../components/state/LoadError';
+import type { Column } from '../../../components/table/columns';
+import { DataTable } from '../../../components/table/DataTable';
+import { TableSection } from '../../../components/table/TableSection';
 import { formatInstant } from '../../../lib/format/time-format';
 import { showFailure, showSuccess } from '../../../lib/toast';
 import { applicationInfoQuery } from '../../../lib/site/application-info';
-import { settingsHistoryQuery, settingsQuery, undoSetting } from './settings-api';
-import classes from './Settings.module.css';
+import { settingsHistoryQuery, settingsQuery, undoSetting, type SettingChange } from './settings-api';
 import { t, type SettingText } from './texts';
 
-const COLUMNS = ['when', 'setting', 'before', 'after', 'action'] as const;
+const settingOf = ({ key }: SettingChange): string => t(`key.${key}` as SettingText);
+
+const VALUES: readonly Column<SettingChange>[] = [
+  { key: 'when', header: t('when'), cell: ({ timeMs }) => formatInstant(timeMs, 'UTC') },
+  { key: 'setting', header: t('setting'), rowHeader: true, wrap: true, cell: settingOf },
+  {
+    key: 'before',
+    header: t('before'),
+    wrap: true,
+    cell: ({ secret, before }) => (secret ? t('secret') : changeText(before)),
+  },
+  {
+    key: 'after',
+    header: t('after'),
+    wrap: true,
+    cell: ({ secret, after }) => (secret ? t('secret') : changeText(after)),
+  },
+];
 
 /** Who changed what from what to what; the newest change of each setting can be taken back. */
 export function SettingsHistory() {
@@ -31,54 +49,40 @@ export function SettingsHistory() {
     if (!newest.has(key)) undoable.add(id);
     newest.add(key);
   }
+  const undo: Column<SettingChange> = {
+    key: 'action',
+    header: t('action'),
+    cell: (change) =>
+      undoable.has(change.id) && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={undoing.isPending && undoing.variables === change.id}
+          aria-label={t('undoOf', { setting: settingOf(change) })}
+          onClick={() => undoing.mutate(change.id)}
+        >
+          {t('undo')}
+        </Button>
+      ),
+    note: ({ undoes }) => undoes !== null && undoes !== undefined && t('undoes'),
+  };
+  const some = error || changes.length > 0;
   return (
-    <section className={classes.history} aria-labelledby="settings-history">
-      <h2 id="settings-history">{t('history')}</h2>
-      <p className={classes.dim}>{changes.length > 0 || !data ? t('historyIntro') : t('historyEmptyText')}</p>
-      {error && <LoadError what={t('history')} error={error} onRetry={() => void refetch()} />}
-      {changes.length > 0 && (
-        <div className={classes.scroll} tabIndex={0} role="region" aria-labelledby="settings-history">
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                {COLUMNS.map((column) => (
-                  <th key={column} scope="col">
-                    {t(column)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {changes.map(({ id, key, before, after, secret, undoes, timeMs }) => {
-                const setting = t(`key.${key}` as SettingText);
-                return (
-                  <tr key={id}>
-                    <td>{formatInstant(timeMs, 'UTC')}</td>
-                    <th scope="row">{setting}</th>
-                    <td>{secret ? t('secret') : changeText(before)}</td>
-                    <td>{secret ? t('secret') : changeText(after)}</td>
-                    <td>
-                      {undoes !== null && undoes !== undefined && <p>{t('undoes')}</p>}
-                      {undoable.has(id) && (
-                        <Button
-                          variant="default"
-                          size="compact-sm"
-                          loading={undoing.isPending && undoing.variables === id}
-                          aria-label={t('undoOf', { setting })}
-                          onClick={() => undoing.mutate(id)}
-                        >
-                          {t('undo')}
-                        </Button>
-                      )}
-                    </td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </div>
+    <TableSection
+      title={t('history')}
+      text={changes.length > 0 || !data ? t('historyIntro') : t('historyEmptyText')}
+    >
+      {some && (
+        <DataTable
+          caption={t('history')}
+          columns={[...VALUES, undo]}
+          rows={changes}
+          rowKey={({ id }) => id}
+          error={error}
+          onRetry={() => void refetch()}
+        />
       )}
-    </section>
+    </TableSection>
   );
 }
 

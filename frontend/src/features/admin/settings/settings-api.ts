@@ -12,11 +12,14 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => fetchSettings(signal),
 });
 
+const fetchHistory = (page: number, signal?: AbortSignal) =>
+  unwrap(api.GET('/api/admin/settings/history', { params: { query: { page, limit: 20 } }, signal }));
+export type SettingChange = Awaited<ReturnType<typeof fetchHistory>>['items'][number];
+
 export const settingsHistoryQuery = (page: number) =>
   queryOptions({
     queryKey: ['admin', 'settings', 'history', page],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/admin/settings/history', { params: { query: { page, limit: 20 } }, signal })),
+    queryFn: ({ signal }) => fetchHistory(page, signal),
   });
 
 /** All or nothing. @param seen newest change that was on the screen */

@@ -1,56 +1,55 @@
 import { Button } from '@mantine/core';
-import table from '../operations/Table.module.css';
+import { IconFilterOff } from '@tabler/icons-react';
+import type { Column } from '../../../components/table/columns';
+import { DataTable, type DataTableProps } from '../../../components/table/DataTable';
 import { t } from './texts';
 import { keyOf, type AdminTicker } from './tickers-api';
 
-const COLUMNS = ['symbol', 'name', 'type', 'sector', 'rank', 'state', 'source', 'action'] as const;
+const columnsWith = (onEdit: (ticker: AdminTicker) => void): readonly Column<AdminTicker>[] => [
+  { key: 'symbol', header: t('column.symbol'), cell: keyOf },
+  { key: 'name', header: t('column.name'), wrap: true, cell: ({ name }) => name },
+  { key: 'type', header: t('column.type'), cell: ({ type }) => t(`one.${type}`) },
+  { key: 'sector', header: t('column.sector'), wrap: true, cell: ({ sector }) => sector },
+  { key: 'rank', header: t('column.rank'), numeric: true, cell: ({ rank }) => rank },
+  { key: 'state', header: t('column.state'), cell: ({ active }) => t(`listed.${active}`) },
+  { key: 'source', header: t('column.source'), cell: ({ source }) => t(`source.${source}`) },
+  {
+    key: 'action',
+    header: t('column.action'),
+    cell: (ticker) => (
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={t('editOf', { key: keyOf(ticker) })}
+        onClick={() => onEdit(ticker)}
+      >
+        {t('edit')}
+      </Button>
+    ),
+  },
+];
+
+interface TickerRowsProps extends Pick<DataTableProps<AdminTicker>, 'rows' | 'error' | 'onRetry'> {
+  onEdit: (ticker: AdminTicker) => void;
+  onShowAll: () => void;
+}
 
 /** A page of the directory. */
-export function TickerRows({
-  tickers,
-  onEdit,
-}: {
-  tickers: readonly AdminTicker[];
-  onEdit: (ticker: AdminTicker) => void;
-}) {
+export function TickerRows({ onEdit, onShowAll, ...state }: TickerRowsProps) {
   return (
-    <div className={table.scroll} tabIndex={0} role="region" aria-label={t('what')}>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col" className={column === 'rank' ? table.number : undefined}>
-                {t(`column.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {tickers.map((ticker) => (
-            <tr key={keyOf(ticker)} data-testid={`ticker-${keyOf(ticker)}`}>
-              <th scope="row" className={table.nowrap}>
-                {keyOf(ticker)}
-              </th>
-              <td className={table.wide}>{ticker.name}</td>
-              <td className={table.nowrap}>{t(`one.${ticker.type}`)}</td>
-              <td>{ticker.sector}</td>
-              <td className={table.number}>{ticker.rank}</td>
-              <td className={table.nowrap}>{t(`listed.${ticker.active}`)}</td>
-              <td className={table.nowrap}>{t(`source.${ticker.source}`)}</td>
-              <td>
-                <Button
-                  variant="default"
-                  size="compact-sm"
-                  aria-label={t('editOf', { key: keyOf(ticker) })}
-                  onClick={() => onEdit(ticker)}
-                >
-                  {t('edit')}
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      {...state}
+      caption={t('what')}
+      columns={columnsWith(onEdit)}
+      rowKey={keyOf}
+      rowData={(ticker) => ({ 'data-testid': `ticker-${keyOf(ticker)}` })}
+      loadingRows={20}
+      empty={{
+        icon: <IconFilterOff size={24} />,
+        title: t('none'),
+        text: t('noneText'),
+        action: <Button onClick={onShowAll}>{t('showAll')}</Button>,
+      }}
+    />
   );
 }

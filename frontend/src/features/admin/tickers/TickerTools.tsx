@@ -1,54 +1,57 @@
-import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useTypedWords } from '../../../lib/browser/use-typed-words';
+import { FilterBar, SearchFilter, SelectFilter } from '../../../components/table/FilterBar';
 import { exchangesQuery } from '../../../market/api/exchanges';
-import table from '../operations/Table.module.css';
 import { t } from './texts';
 import type { TickersFilter } from './tickers-api';
 import { LISTED, SORTS, TYPES } from './use-tickers-address';
 
 interface TickerToolsProps {
   filter: TickersFilter;
+  found: string;
   onChange: (field: string, value: string) => void;
+  onClear: () => void;
 }
 
 /** Search, filters and order of the list. */
-export function TickerTools({ filter, onChange }: TickerToolsProps) {
+export function TickerTools({ filter, found, onChange, onClear }: TickerToolsProps) {
   const { data: exchanges = [] } = useQuery(exchangesQuery);
-  const words = useTypedWords(filter.q ?? '', (q) => onChange('q', q));
-  const any = { value: '', label: t('any') };
-  const names = exchanges.map(({ exchangeShortName }) => exchangeShortName);
+  const { q, exchangeShortName, type, active, sort } = filter;
+  const filtered = [q, exchangeShortName, type, active].some((value) => value !== undefined);
   return (
-    <div className={table.tools} role="search">
-      <TextInput className={table.search} label={t('search')} type="search" maxLength={120} {...words} />
-      <NativeSelect
-        className={table.choice}
+    <FilterBar filtered={filtered} onClear={onClear} found={found}>
+      <SearchFilter
+        label={t('search')}
+        value={q ?? ''}
+        maxLength={120}
+        onChange={(words) => onChange('q', words)}
+      />
+      <SelectFilter
         label={t('exchange')}
-        value={filter.exchangeShortName ?? ''}
-        data={[any, ...names]}
-        onChange={(event) => onChange('exchange', event.currentTarget.value)}
+        any={t('any')}
+        value={exchangeShortName}
+        options={exchanges.map((exchange) => exchange.exchangeShortName)}
+        onChange={(value) => onChange('exchange', value)}
       />
-      <NativeSelect
-        className={table.choice}
+      <SelectFilter
         label={t('type')}
-        value={filter.type ?? ''}
-        data={[any, ...TYPES.map((value) => ({ value, label: t(`type.${value}`) }))]}
-        onChange={(event) => onChange('type', event.currentTarget.value)}
+        any={t('any')}
+        value={type}
+        options={TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
+        onChange={(value) => onChange('type', value)}
       />
-      <NativeSelect
-        className={table.choice}
+      <SelectFilter
         label={t('listed')}
-        value={filter.active?.toString() ?? ''}
-        data={[any, ...LISTED.map((value) => ({ value, label: t(`listed.${value}`) }))]}
-        onChange={(event) => onChange('listed', event.currentTarget.value)}
+        any={t('any')}
+        value={active?.toString()}
+        options={LISTED.map((value) => ({ value, label: t(`listed.${value}`) }))}
+        onChange={(value) => onChange('listed', value)}
       />
-      <NativeSelect
-        className={table.choice}
+      <SelectFilter
         label={t('order')}
-        value={filter.sort ?? 'rank'}
-        data={SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
-        onChange={(event) => onChange('sort', event.currentTarget.value)}
+        value={sort ?? 'rank'}
+        options={SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
+        onChange={(value) => onChange('sort', value)}
       />
-    </div>
+    </FilterBar>
   );
 }

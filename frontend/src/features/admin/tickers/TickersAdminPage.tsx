@@ -1,13 +1,11 @@
 import '../operations/mantine-styles';
-import { Button, Skeleton } from '@mantine/core';
-import { IconFilterOff, IconFileImport, IconPlus } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Page } from '../../../components/page/Page';
 import { PageHead } from '../../../components/page/PageHead';
-import { LoadError } from '../../../components/state/LoadError';
-import { StatePanel } from '../../../components/state/StatePanel';
-import { Pager } from '../operations/Pager';
+import { Pager } from '../../../components/table/Pager';
 import { AddDialog } from './add/AddDialog';
 import { EditDrawer } from './edit/EditDrawer';
 import { ImportDialog } from './import/ImportDialog';
@@ -40,22 +38,19 @@ export function TickersAdminPage() {
           </Button>
         </div>
       </PageHead>
-      <TickerTools filter={filter} onChange={change} />
-      <p role="status" className={classes.count}>
-        {data && t('count', { total: data.total })}
-      </p>
-      {!data && error && <LoadError what={t('what')} error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={900} radius="lg" />}
-      {data?.total === 0 && (
-        <StatePanel
-          icon={<IconFilterOff size={24} />}
-          title={t('none')}
-          action={<Button onClick={clear}>{t('showAll')}</Button>}
-        >
-          {t('noneText')}
-        </StatePanel>
-      )}
-      {data && data.total > 0 && <TickerRows tickers={data.items} onEdit={setEdited} />}
+      <TickerTools
+        filter={filter}
+        found={data ? t('count', { total: data.total }) : ''}
+        onChange={change}
+        onClear={clear}
+      />
+      <TickerRows
+        rows={data?.items}
+        error={data ? null : error}
+        onRetry={() => void refetch()}
+        onEdit={setEdited}
+        onShowAll={clear}
+      />
       {data && (
         <Pager
           page={filter.page}

@@ -1,5 +1,8 @@
-import { Checkbox } from '@mantine/core';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconUsers } from '@tabler/icons-react';
+import { DataTable } from '../../../components/table/DataTable';
+import type { Column } from '../../../components/table/columns';
+import type { Selection } from '../../../components/table/selection';
 import { useNowMs } from '../../../components/use-now';
 import { formatDate, formatInstant, localTimeZone } from '../../../lib/format/time-format';
 import { StatusBadge } from './StatusBadge';
@@ -7,89 +10,81 @@ import { subscriptionText } from './subscription-text';
 import { t } from './texts';
 import type { UsersAddress } from './use-users-address';
 import type { UserRow, UserSort } from './users-api';
-import classes from './Users.module.css';
 
 interface UserTableProps {
-  rows: readonly UserRow[];
+  rows: readonly UserRow[] | undefined;
+  error: unknown;
+  onRetry: () => void;
   address: UsersAddress;
+  /** The question is narrower than all accounts. */
+  narrowed: boolean;
   selected: ReadonlySet<string>;
   onSelect: (userIds: readonly string[], on: boolean) => void;
 }
 
-export function UserTable({ rows, address, selected, onSelect }: UserTableProps) {
-  const now = useNowMs(60_000);
-  const members = rows.filter(({ role }) => role === 'member').map(({ userId }) => userId);
-  const chosen = members.filter((userId) => selected.has(userId)).length;
+function columnsAt(nowMs: number): readonly Column<UserRow>[] {
   const zone = localTimeZone();
-  return (
-    <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('title')}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <td>
-              <Checkbox
-                aria-label={t('selectPage')}
-                disabled={members.length === 0}
-                checked={members.length > 0 && chosen === members.length}
-                indeterminate={chosen > 0 && chosen < members.length}
-                onChange={(event) => onSelect(members, event.currentTarget.checked)}
-              />
-            </td>
-            <SortHead sort="name" address={address} />
-            <th scope="col">{t('column.status')}</th>
-            <SortHead sort="subscriptionEnd" address={address} />
-            <SortHead sort="created" address={address} />
-            <SortHead sort="lastLogin" address={address} />
-            <th scope="col">{t('column.role')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.userId} data-testid="user-row" data-selected={selected.has(row.userId) || undefined}>
-              <td>
-                <Checkbox
-                  aria-label={t('selectOne', { name: row.name })}
-                  disabled={row.role !== 'member'}
-                  checked={selected.has(row.userId)}
-                  onChange={(event) => onSelect([row.userId], event.currentTarget.checked)}
-                />
-              </td>
-              <th scope="row">
-                <button type="button" className={classes.name} onClick={() => address.open(row.userId)}>
-                  {row.name}
-                </button>
-                <span className={classes.dim}>{row.email}</span>
-              </th>
-              <td>
-                <StatusBadge status={row.status} />
-              </td>
-              <td>{row.role === 'member' ? subscriptionText(row.subscription_end, now) : t('noValue')}</td>
-              <td>{formatDate(row.createdMs, zone)}</td>
-              <td>{row.lastLoginMs ? formatInstant(row.lastLoginMs, zone) : t('never')}</td>
-              <td>{t(`role.${row.role}`)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  return [
+    {
+      key: 'name',
+      header: t('column.name'),
+      sort: 'asc',
+      cell: ({ name }) => name,
+      note: ({ email }) => email,
+    },
+    { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      key: 'subscriptionEnd',
+      header: t('column.subscriptionEnd'),
+      sort: 'desc',
+      cell: (row) => (row.role === 'member' ? subscriptionText(row.subscription_end, nowMs) : t('noValue')),
+    },
+    {
+      key: 'created',
+      header: t('column.created'),
+      sort: 'desc',
+      cell: ({ createdMs }) => formatDate(createdMs, zone),
+    },
+    {
+      key: 'lastLogin',
+      header: t('column.lastLogin'),
+      sort: 'desc',
+      cell: ({ lastLoginMs }) => (lastLoginMs ? formatInstant(lastLoginMs, zone) : t('never')),
+    },
+    { key: 'role', header: t('column.role'), cell: ({ role }) => t(`role.${role}`) },
+  ];
 }
 
-function SortHead({ sort, address: { order, ask } }: { sort: UserSort; address: UsersAddress }) {
-  const active = order.sort === sort;
-  const ascending = order.direction === 'asc';
-  const Icon = ascending ? IconArrowUp : IconArrowDown;
-  const turned = active ? !ascending : sort === 'name';
+export function UserTable(props: UserTableProps) {
+  const { rows, error, onRetry, address, narrowed, selected, onSelect } = props;
+  const { order, ask, clear, open } = address;
+  const now = useNowMs(60_000);
+  const selection: Selection<UserRow> = {
+    selected,
+    onChange: onSelect,
+    selectable: ({ role }) => role === 'member',
+    labelAll: t('selectPage'),
+    label: ({ name }) => t('selectOne', { name }),
+  };
   return (
-    <th scope="col" aria-sort={active ? (ascending ? 'ascending' : 'descending') : undefined}>
-      <button
-        type="button"
-        className={classes.sort}
-        onClick={() => ask({ sort, direction: turned ? 'asc' : 'desc' })}
-      >
-        {t(`column.${sort}`)}
-        {active && <Icon size={14} aria-hidden="true" />}
-      </button>
-    </th>
+    <DataTable
+      caption={t('title')}
+      columns={columnsAt(now)}
+      rows={rows}
+      rowKey={({ userId }) => userId}
+      rowData={() => ({ 'data-testid': 'user-row' })}
+      sorting={{ key: order.sort, direction: order.direction }}
+      onSort={({ key, direction }) => ask({ sort: key as UserSort, direction })}
+      selection={selection}
+      onOpen={({ userId }) => open(userId)}
+      error={error}
+      onRetry={onRetry}
+      empty={{
+        icon: <IconUsers size={24} />,
+        title: t('none'),
+        text: t('noneText'),
+        action: narrowed && <Button onClick={clear}>{t('showAll')}</Button>,
+      }}
+    />
   );
 }

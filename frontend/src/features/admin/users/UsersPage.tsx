@@ -1,12 +1,11 @@
 import './mantine-styles';
-import { Button, Skeleton } from '@mantine/core';
-import { IconDownload, IconUsers } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Page } from '../../../components/page/Page';
 import { PageHead } from '../../../components/page/PageHead';
-import { LoadError } from '../../../components/state/LoadError';
-import { StatePanel } from '../../../components/state/StatePanel';
+import { StepPager } from '../../../components/table/Pager';
 import { showError, showFailure } from '../../../lib/toast';
 import { BulkBar } from './BulkBar';
 import { BulkJobs } from './BulkJobs';
@@ -16,7 +15,6 @@ import { UserDrawer } from './UserDrawer';
 import { UserFilters } from './UserFilters';
 import { exportUsers, usersQuery } from './users-api';
 import { MAX_SELECTED } from '@pricealgo/contract/member-names';
-import classes from './Users.module.css';
 import { UserTable } from './UserTable';
 
 const NONE: ReadonlySet<string> = new Set();
@@ -24,12 +22,11 @@ const NONE: ReadonlySet<string> = new Set();
 /** /admin/users : every account, found, looked into and acted on. */
 export function UsersPage() {
   const address = useUsersAddress();
-  const { filter, order, after, before, turn, ask, opened, open } = address;
+  const { filter, filtered, order, after, before, turn, opened, open } = address;
   const { data, error, refetch } = useQuery(usersQuery({ ...filter, ...order, after, before }));
   const [selected, setSelected] = useState(NONE);
   const [whole, setWhole] = useState(false);
   const exporting = useMutation({ mutationFn: () => exportUsers(filter), onError: showFailure });
-  const filtered = Object.values(filter).some(Boolean);
   const select = (userIds: readonly string[], on: boolean): void => {
     const next = new Set(selected);
     for (const userId of userIds) {
@@ -57,10 +54,7 @@ export function UsersPage() {
           {t('export')}
         </Button>
       </PageHead>
-      <UserFilters address={address} />
-      <p className={classes.found} role="status">
-        {total}
-      </p>
+      <UserFilters address={address} found={total} />
       {(whole || selected.size > 0) && (
         <BulkBar
           whom={whole ? t('bulk.everybody', { total }) : t('bulk.selected', { count: selected.size })}
@@ -69,36 +63,20 @@ export function UsersPage() {
           onDone={done}
         />
       )}
-      {error ? (
-        <LoadError what={t('title')} error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton height={560} radius="lg" />
-      ) : data.items.length === 0 ? (
-        <StatePanel
-          icon={<IconUsers size={24} />}
-          title={t('none')}
-          action={
-            filtered || after || before ? (
-              <Button onClick={() => ask({ q: null, status: null, subscription: null, role: null })}>
-                {t('showAll')}
-              </Button>
-            ) : undefined
-          }
-        >
-          {t('noneText')}
-        </StatePanel>
-      ) : (
-        <UserTable rows={data.items} address={address} selected={selected} onSelect={select} />
-      )}
-      {data && (data.next || data.previous) && (
-        <nav className={classes.pages} aria-label={t('pages')}>
-          <Button variant="default" disabled={!data.previous} onClick={() => turn('before', data.previous)}>
-            {t('previous')}
-          </Button>
-          <Button variant="default" disabled={!data.next} onClick={() => turn('after', data.next)}>
-            {t('next')}
-          </Button>
-        </nav>
+      <UserTable
+        rows={data?.items}
+        error={error}
+        onRetry={() => void refetch()}
+        address={address}
+        narrowed={filtered || Boolean(after ?? before)}
+        selected={selected}
+        onSelect={select}
+      />
+      {data && (data.next ?? data.previous) && (
+        <StepPager
+          onPrevious={data.previous ? () => turn('before', data.previous) : null}
+          onNext={data.next ? () => turn('after', data.next) : null}
+        />
       )}
       <BulkJobs />
       {opened && <UserDrawer key={opened} userId={opened} onClose={() => open(null)} />}

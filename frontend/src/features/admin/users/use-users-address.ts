@@ -26,14 +26,18 @@ export function useUsersAddress() {
     direction: params.get('direction') === 'asc' ? 'asc' : 'desc',
   };
   const go = (fields: AddressFields): void => change(fields, { replace: true });
+  /** Another question begins at the first page. */
+  const ask = (fields: AddressFields): void => go({ after: null, before: null, ...fields });
   return {
     filter,
+    filtered: Object.values(filter).some(Boolean),
     order,
     after: params.get('after') ?? undefined,
     before: params.get('before') ?? undefined,
     opened: params.get('user'),
-    /** Another question begins at the first page. */
-    ask: (fields: AddressFields) => go({ after: null, before: null, ...fields }),
+    ask,
+    /** Asks for every account. */
+    clear: () => ask({ q: null, status: null, subscription: null, role: null }),
     turn: (way: 'after' | 'before', cursor: string | null) =>
       go({ after: null, before: null, [way]: cursor }),
     open: (userId: string | null) => go({ user: userId }),

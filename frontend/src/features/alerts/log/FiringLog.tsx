@@ -2,66 +2,95 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { IconHistory } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { LoadError } from '../../../components/state/LoadError';
-import { StatePanel } from '../../../components/state/StatePanel';
-import { firingsQuery } from '../api/alerts';
-import { AlertSkeleton } from '../list/AlertSkeleton';
+import type { Column } from '../../../components/table/columns';
+import { DataTable } from '../../../components/table/DataTable';
+import { formatPrice } from '../../../lib/format/number-format';
+import { formatShownInstant } from '../../../lib/format/time-format';
+import { tickerPath } from '../../../market/ticker-path';
+import { firingsQuery, type Firing } from '../api/alerts';
 import type { AlertsAddress } from '../page/use-alerts-address';
 import { t } from '../texts';
-import { COLUMNS } from './columns';
-import { FiringRow } from './FiringRow';
-import classes from './Log.module.css';
+
+const CHANNELS = ['in-app', 'push', 'email'] as const;
+const STATES = ['off', 'delivered', 'read', 'pending', 'sent', 'failed', 'skipped'] as const;
+
+/** `Push: sent` */
+function deliveryText({ channel, state }: Firing['deliveries'][number]): string {
+  return t('delivery.line', {
+    channel: t(`channel.${CHANNELS.find((one) => one === channel) ?? 'other'}`),
+    state: t(`delivery.${STATES.find((one) => one === state) ?? 'other'}`),
+  });
+}
+
+const COLUMNS: readonly Column<Firing>[] = [
+  {
+    key: 'time',
+    header: t('log.time'),
+    cell: ({ priceTimeMs, exchangeShortName }) => formatShownInstant(priceTimeMs, exchangeShortName),
+  },
+  {
+    key: 'ticker',
+    header: t('log.ticker'),
+    cell: (firing) => <Link to={tickerPath(firing)}>{firing.symbol}</Link>,
+  },
+  { key: 'reason', header: t('log.reason'), wrap: true, cell: ({ reason }) => reason },
+  {
+    key: 'price',
+    header: t('log.price'),
+    cell: ({ price }) => (price === null ? t('log.noPrice') : formatPrice(price)),
+  },
+  {
+    key: 'origin',
+    header: t('log.origin'),
+    wrap: true,
+    cell: ({ origin, simulated }) => (
+      <>
+        {t(`log.origin.${origin}`)}
+        {simulated && ` · ${t('log.simulated')}`}
+      </>
+    ),
+  },
+  {
+    key: 'delivery',
+    header: t('log.delivery'),
+    wrap: true,
+    cell: ({ deliveries }) =>
+      deliveries.length === 0 ? t('delivery.none') : deliveries.map(deliveryText).join(' · '),
+  },
+];
 
 /** Each time an alert fired: at which price, how it was found, and which way the news took. */
 export function FiringLog({ address: { alertId } }: { address: AlertsAddress }) {
-  const query = useInfiniteQuery(firingsQuery(alertId));
-  if (query.error)
-    return <LoadError what={t('what.log')} error={query.error} onRetry={() => void query.refetch()} />;
-  if (!query.data) return <AlertSkeleton />;
-  const firings = query.data.pages.flatMap(({ items }) => items);
-  if (firings.length === 0)
-    return (
-      <StatePanel
-        icon={<IconHistory size={24} />}
-        title={t('log.empty.title')}
-        action={
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    firingsQuery(alertId),
+  );
+  return (
+    <DataTable
+      caption={t('log.label')}
+      what={t('what.log')}
+      columns={COLUMNS}
+      rows={data?.pages.flatMap(({ items }) => items)}
+      rowKey={({ firingId }) => firingId}
+      rowData={({ alertId: id }) => ({ 'data-testid': 'firing-row', 'data-alert': id })}
+      error={error}
+      onRetry={() => void refetch()}
+      narrow="cards"
+      loadingRows={4}
+      empty={{
+        icon: <IconHistory size={24} />,
+        title: t('log.empty.title'),
+        text: t('log.empty.text'),
+        action: (
           <Button component={Link} to="/alerts">
             {t('log.empty.action')}
           </Button>
-        }
-      >
-        {t('log.empty.text')}
-      </StatePanel>
-    );
-  return (
-    <>
-      <table className={classes.table} role="table">
-        <caption className={classes.caption}>{t('log.label')}</caption>
-        <thead className={classes.head} role="rowgroup">
-          <tr role="row">
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col" role="columnheader">
-                {t(`log.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody role="rowgroup">
-          {firings.map((firing) => (
-            <FiringRow key={firing.firingId} firing={firing} />
-          ))}
-        </tbody>
-      </table>
-      {query.hasNextPage && (
-        <Button
-          className={classes.more}
-          variant="default"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('list.more')}
-        </Button>
-      )}
-    </>
+        ),
+      }}
+      more={
+        hasNextPage
+          ? { label: t('list.more'), loading: isFetchingNextPage, onMore: () => void fetchNextPage() }
+          : undefined
+      }
+    />
   );
 }

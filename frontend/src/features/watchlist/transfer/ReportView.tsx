@@ -1,6 +1,27 @@
+import { DataTable } from '../../../components/table/DataTable';
+import type { Column } from '../../../components/table/columns';
 import type { ImportReport } from '../api/transfer';
 import { t } from '../texts';
 import classes from './ReportView.module.css';
+
+type Skipped = ImportReport['skipped'][number];
+
+const COLUMNS: readonly Column<Skipped>[] = [
+  { key: 'line', header: t('import.line'), width: 64, cell: ({ line }) => line },
+  {
+    key: 'symbol',
+    header: t('import.symbol'),
+    wrap: true,
+    tone: () => 'strong',
+    cell: ({ symbol }) => symbol || '–',
+  },
+  {
+    key: 'reason',
+    header: t('import.reason'),
+    wrap: true,
+    cell: ({ reason }) => t(`import.reason.${reason}`),
+  },
+];
 
 /** What became of a file: how many rows, and each line that was left out with its reason. */
 export function ReportView({ report }: { report: ImportReport }) {
@@ -11,26 +32,14 @@ export function ReportView({ report }: { report: ImportReport }) {
       {skipped.length > 0 && (
         <>
           <h3 className={classes.title}>{t('import.skipped', { count: skipped.length })}</h3>
-          <div className={classes.lines} tabIndex={0} role="region" aria-label={t('import.skippedLabel')}>
-            <table className={classes.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('import.line')}</th>
-                  <th scope="col">{t('import.symbol')}</th>
-                  <th scope="col">{t('import.reason')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {skipped.map(({ line, symbol, reason }) => (
-                  <tr key={line}>
-                    <td>{line}</td>
-                    <td className={classes.symbol}>{symbol || '–'}</td>
-                    <td>{t(`import.reason.${reason}`)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <DataTable
+            caption={t('import.skippedLabel')}
+            columns={COLUMNS}
+            rows={skipped}
+            rowKey={({ line }) => String(line)}
+            density="compact"
+            maxHeight={260}
+          />
         </>
       )}
     </div>

@@ -1,5 +1,6 @@
+import type { Column } from '../../../../components/table/columns';
+import { DataTable } from '../../../../components/table/DataTable';
 import { formatCount } from '../../../../lib/format/number-format';
-import { ScrollTable } from '../../../../market/answers/ScrollTable';
 import type { Difference } from '../api/calls-api';
 import { t } from '../texts';
 import classes from './Detail.module.css';
@@ -13,6 +14,27 @@ export interface DiffTableProps {
   after: string;
 }
 
+const columnsOf = (before: string, after: string): readonly Column<Difference>[] => [
+  {
+    key: 'place',
+    header: t('place'),
+    wrap: true,
+    cell: ({ path }) => <code>{path || t('wholeAnswer')}</code>,
+  },
+  {
+    key: 'before',
+    header: before,
+    wrap: true,
+    cell: (one) => (one.before === null ? t('absent') : <del>{one.before}</del>),
+  },
+  {
+    key: 'after',
+    header: after,
+    wrap: true,
+    cell: (one) => (one.after === null ? t('absent') : <ins>{one.after}</ins>),
+  },
+];
+
 /** Place by place where two answers differ. */
 export function DiffTable({ total, differences, before, after }: DiffTableProps) {
   if (total === 0) return <p>{t('noDifference')}</p>;
@@ -23,26 +45,13 @@ export function DiffTable({ total, differences, before, after }: DiffTableProps)
         {total > differences.length &&
           ` ${t('firstDifferences', { count: formatCount(differences.length) })}`}
       </p>
-      <ScrollTable caption={t('diffCaption')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('place')}</th>
-            <th scope="col">{before}</th>
-            <th scope="col">{after}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {differences.map((one) => (
-            <tr key={one.path}>
-              <th scope="row">
-                <code>{one.path || t('wholeAnswer')}</code>
-              </th>
-              <td className={classes.side}>{one.before === null ? t('absent') : <del>{one.before}</del>}</td>
-              <td className={classes.side}>{one.after === null ? t('absent') : <ins>{one.after}</ins>}</td>
-            </tr>
-          ))}
-        </tbody>
-      </ScrollTable>
+      <DataTable
+        caption={t('diffCaption')}
+        columns={columnsOf(before, after)}
+        rows={differences}
+        rowKey={({ path }) => path}
+        density="compact"
+      />
     </div>
   );
 }

@@ -1,5 +1,6 @@
+import type { Column } from '../../../../components/table/columns';
+import { DataTable } from '../../../../components/table/DataTable';
 import { formatCount, formatDecimals } from '../../../../lib/format/number-format';
-import { ScrollTable } from '../../../../market/answers/ScrollTable';
 import { formatSessions, formatShare, seriesName } from '../../../../market/track-record/record-text';
 import { seriesKey } from '../../../../market/track-record/series-key';
 import type { HorizonRecord, SeriesRecord } from '../../../../market/track-record/track-record-query';
@@ -23,39 +24,33 @@ export function VersionTable({ series }: { series: readonly SeriesRecord[] }) {
   const horizons = [...new Set(series.flatMap((one) => one.horizons.map(({ horizon }) => horizon)))].sort(
     (a, b) => a - b,
   );
+  const columns: readonly Column<SeriesRecord>[] = [
+    { key: 'version', header: t('column.version'), cell: ({ version }) => version },
+    { key: 'kind', header: t('column.kind'), cell: seriesName },
+    { key: 'calls', header: t('column.calls'), numeric: true, cell: ({ calls }) => formatCount(calls) },
+    {
+      key: 'withdrawn',
+      header: t('column.withdrawn'),
+      numeric: true,
+      cell: ({ withdrawn }) => formatCount(withdrawn),
+    },
+    ...horizons.map((horizon): Column<SeriesRecord> => ({
+      key: String(horizon),
+      header: formatSessions(horizon),
+      wrap: true,
+      cell: (one) => {
+        const record = one.horizons.find((known) => known.horizon === horizon);
+        return record ? figures(record) : '–';
+      },
+    })),
+  ];
   return (
-    <ScrollTable caption={t('versionsCaption')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('column.version')}</th>
-          <th scope="col">{t('column.kind')}</th>
-          <th scope="col" data-number>
-            {t('column.calls')}
-          </th>
-          <th scope="col" data-number>
-            {t('column.withdrawn')}
-          </th>
-          {horizons.map((horizon) => (
-            <th key={horizon} scope="col">
-              {formatSessions(horizon)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {series.map((one) => (
-          <tr key={seriesKey(one)}>
-            <th scope="row">{one.version}</th>
-            <td>{seriesName(one)}</td>
-            <td data-number>{formatCount(one.calls)}</td>
-            <td data-number>{formatCount(one.withdrawn)}</td>
-            {horizons.map((horizon) => {
-              const record = one.horizons.find((known) => known.horizon === horizon);
-              return <td key={horizon}>{record ? figures(record) : '–'}</td>;
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </ScrollTable>
+    <DataTable
+      caption={t('versionsCaption')}
+      columns={columns}
+      rows={series}
+      rowKey={seriesKey}
+      density="compact"
+    />
   );
 }

@@ -1,6 +1,12 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import {
+  DayFilter,
+  FilterBar,
+  SelectFilter,
+  type FilterBarProps,
+} from '../../../../components/table/FilterBar';
 import {
   ALGORITHM_NAMES,
   ALGORITHM_ORDER,
@@ -9,7 +15,6 @@ import {
 import { choicesQuery, ORIGINS, STANCES, VERDICTS, type FilterChoices } from '../api/calls-api';
 import { t } from '../texts';
 import type { CallsAddress } from '../use-calls-address';
-import classes from './Calls.module.css';
 
 interface Option {
   value: string;
@@ -68,7 +73,7 @@ function SymbolFilter({
 
 type SelectName = 'algo' | 'outcome' | 'stance' | 'origin' | 'label' | 'version';
 
-function SelectFilter({
+function ChoiceFilter({
   name,
   options,
   address,
@@ -82,11 +87,12 @@ function SelectFilter({
   const known =
     value === '' || options.some((one) => one.value === value) ? options : [...options, ...plain([value])];
   return (
-    <NativeSelect
+    <SelectFilter
       label={t(`filter.${name}`)}
+      any={t('any')}
       value={value}
-      data={[{ value: '', label: t('any') }, ...known]}
-      onChange={({ currentTarget }) => address.set({ [name]: currentTarget.value })}
+      options={known}
+      onChange={(chosen) => address.set({ [name]: chosen })}
     />
   );
 }
@@ -97,37 +103,38 @@ const STANCE_OPTIONS = STANCES.map((value) => ({ value, label: t(`stance.${value
 const ORIGIN_OPTIONS = ORIGINS.map((value) => ({ value, label: t(`origin.${value}`) }));
 const DAYS = ['from', 'to'] as const;
 
-/** @param fixed the only algorithm of the page */
-export function CallFilters({ address, fixed }: { address: CallsAddress; fixed?: AlgorithmName }) {
+interface CallFiltersProps extends Pick<FilterBarProps, 'found' | 'tools'> {
+  address: CallsAddress;
+  /** The only algorithm of the page. */
+  fixed?: AlgorithmName;
+}
+
+export function CallFilters({ address, fixed, found, tools }: CallFiltersProps) {
   const { filter, set, clear } = address;
   const { data = [] } = useQuery(choicesQuery);
   const choices = choicesOf(data, fixed ?? filter.algo);
-  const chosen = Object.keys(filter).filter((name) => !(fixed && name === 'algo')).length;
+  const filtered = Object.keys(filter).some((name) => !(fixed && name === 'algo'));
   return (
-    <search className={classes.filters} aria-label={t('filters')}>
-      {!fixed && <SelectFilter name="algo" options={ALGORITHM_OPTIONS} address={address} />}
+    <FilterBar label={t('filters')} filtered={filtered} onClear={clear} found={found} tools={tools}>
+      {!fixed && <ChoiceFilter name="algo" options={ALGORITHM_OPTIONS} address={address} />}
       <SymbolFilter
         value={filter.symbol ?? ''}
         options={choices.symbols}
         onDone={(symbol) => set({ symbol })}
       />
-      <SelectFilter name="outcome" options={OUTCOME_OPTIONS} address={address} />
-      <SelectFilter name="label" options={choices.labels} address={address} />
-      <SelectFilter name="stance" options={STANCE_OPTIONS} address={address} />
-      <SelectFilter name="origin" options={ORIGIN_OPTIONS} address={address} />
-      <SelectFilter name="version" options={choices.versions} address={address} />
+      <ChoiceFilter name="outcome" options={OUTCOME_OPTIONS} address={address} />
+      <ChoiceFilter name="label" options={choices.labels} address={address} />
+      <ChoiceFilter name="stance" options={STANCE_OPTIONS} address={address} />
+      <ChoiceFilter name="origin" options={ORIGIN_OPTIONS} address={address} />
+      <ChoiceFilter name="version" options={choices.versions} address={address} />
       {DAYS.map((name) => (
-        <TextInput
+        <DayFilter
           key={name}
-          type="date"
           label={t(`filter.${name}`)}
           value={filter[name] ?? ''}
-          onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+          onChange={(day) => set({ [name]: day })}
         />
       ))}
-      <Button variant="default" disabled={chosen === 0} onClick={clear}>
-        {t('clearFilters')}
-      </Button>
-    </search>
+    </FilterBar>
   );
 }

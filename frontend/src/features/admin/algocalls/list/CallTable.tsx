@@ -1,21 +1,16 @@
+import { Button } from '@mantine/core';
+import { IconListSearch } from '@tabler/icons-react';
+import type { Column } from '../../../../components/table/columns';
+import { DataTable, type DataTableProps } from '../../../../components/table/DataTable';
 import { formatMoney, formatPct } from '../../../../lib/format/number-format';
 import { formatShownInstant } from '../../../../lib/format/time-format';
 import { ALGORITHM_NAMES } from '../../../../market/answers/algorithm-names';
 import { sourceOf } from '../../../../market/answers/CallLine';
-import { ScrollTable } from '../../../../market/answers/ScrollTable';
 import { StanceChip } from '../../../../market/answers/StanceChip';
 import { formatSessions } from '../../../../market/track-record/record-text';
 import type { AdminCallSummary } from '../api/calls-api';
 import { t } from '../texts';
-import classes from './Calls.module.css';
 import { VerdictMark } from './VerdictMark';
-
-export interface CallTableProps {
-  calls: readonly AdminCallSummary[];
-  /** A page about one algorithm does not name it in every row. */
-  algoShown: boolean;
-  onOpen: (callId: string) => void;
-}
 
 /** What the longest horizon that is over brought. */
 function latest({ outcomes }: AdminCallSummary): string | null {
@@ -24,50 +19,82 @@ function latest({ outcomes }: AdminCallSummary): string | null {
   return t('returnAfter', { change: formatPct(last.returnPct), horizon: formatSessions(last.horizon) });
 }
 
-export function CallTable({ calls, algoShown, onOpen }: CallTableProps) {
+type CallColumn = Column<AdminCallSummary>;
+
+const CALL: CallColumn = {
+  key: 'call',
+  header: t('column.call'),
+  cell: ({ seq }) => t('callNumber', { seq }),
+};
+const TIME: CallColumn = {
+  key: 'time',
+  header: t('column.time'),
+  cell: ({ calledAtMs }) => formatShownInstant(calledAtMs),
+};
+const ALGORITHM: CallColumn = {
+  key: 'algo',
+  header: t('column.algo'),
+  cell: ({ algo }) => ALGORITHM_NAMES[algo],
+};
+const ANSWER: readonly CallColumn[] = [
+  { key: 'ticker', header: t('column.ticker'), cell: ({ instrument }) => instrument },
+  {
+    key: 'answer',
+    header: t('column.answer'),
+    cell: ({ label, stance }) => <StanceChip label={label} stance={stance} />,
+  },
+  {
+    key: 'price',
+    header: t('column.price'),
+    numeric: true,
+    cell: ({ priceAtCall, currency }) => (priceAtCall === null ? '–' : formatMoney(priceAtCall, currency)),
+  },
+  {
+    key: 'outcome',
+    header: t('column.outcome'),
+    cell: ({ outcome }) => <VerdictMark verdict={outcome} />,
+    note: latest,
+  },
+  { key: 'version', header: t('column.version'), cell: ({ version }) => version },
+  { key: 'source', header: t('column.source'), cell: sourceOf },
+];
+const OF_ONE: readonly CallColumn[] = [CALL, TIME, ...ANSWER];
+const OF_ALL: readonly CallColumn[] = [CALL, TIME, ALGORITHM, ...ANSWER];
+
+export interface CallTableProps extends Pick<
+  DataTableProps<AdminCallSummary>,
+  'rows' | 'error' | 'onRetry' | 'busy'
+> {
+  /** A page about one algorithm does not name it in every row. */
+  algoShown: boolean;
+  /** The question is narrower than all calls of the page. */
+  narrowed: boolean;
+  onClear: () => void;
+  onOpen: (callId: string) => void;
+}
+
+export function CallTable({ algoShown, narrowed, onClear, onOpen, ...state }: CallTableProps) {
   return (
-    <ScrollTable caption={t('tableCaption')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('column.call')}</th>
-          <th scope="col">{t('column.time')}</th>
-          {algoShown && <th scope="col">{t('column.algo')}</th>}
-          <th scope="col">{t('column.ticker')}</th>
-          <th scope="col">{t('column.answer')}</th>
-          <th scope="col" data-number>
-            {t('column.price')}
-          </th>
-          <th scope="col">{t('column.outcome')}</th>
-          <th scope="col">{t('column.version')}</th>
-          <th scope="col">{t('column.source')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {calls.map((call) => (
-          <tr key={call.callId} data-testid="algocall-row">
-            <th scope="row">
-              <button type="button" className={classes.open} onClick={() => onOpen(call.callId)}>
-                {t('callNumber', { seq: call.seq })}
-              </button>
-            </th>
-            <td className={classes.noWrap}>{formatShownInstant(call.calledAtMs)}</td>
-            {algoShown && <td className={classes.noWrap}>{ALGORITHM_NAMES[call.algo]}</td>}
-            <td>{call.instrument}</td>
-            <td className={classes.noWrap}>
-              <StanceChip label={call.label} stance={call.stance} />
-            </td>
-            <td data-number>
-              {call.priceAtCall === null ? '–' : formatMoney(call.priceAtCall, call.currency)}
-            </td>
-            <td className={classes.noWrap}>
-              <VerdictMark verdict={call.outcome} />
-              {latest(call) && <span className={classes.latest}>{latest(call)}</span>}
-            </td>
-            <td className={classes.noWrap}>{call.version}</td>
-            <td className={classes.noWrap}>{sourceOf(call)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </ScrollTable>
+    <DataTable
+      {...state}
+      caption={t('tableCaption')}
+      what={t('what')}
+      columns={algoShown ? OF_ALL : OF_ONE}
+      rowKey={({ callId }) => callId}
+      rowData={() => ({ 'data-testid': 'algocall-row' })}
+      onOpen={({ callId }) => onOpen(callId)}
+      density="compact"
+      loadingRows={20}
+      empty={{
+        icon: <IconListSearch size={24} />,
+        title: t(narrowed ? 'emptyFilteredTitle' : 'emptyTitle'),
+        text: t(narrowed ? 'emptyFilteredText' : 'emptyText'),
+        action: narrowed && (
+          <Button variant="default" onClick={onClear}>
+            {t('clearFilters')}
+          </Button>
+        ),
+      }}
+    />
   );
 }

@@ -1,5 +1,6 @@
+import type { Column } from '../../../../components/table/columns';
+import { DataTable } from '../../../../components/table/DataTable';
 import { formatCount } from '../../../../lib/format/number-format';
-import table from '../../operations/Table.module.css';
 import { t } from '../texts';
 import { keyOf, type ImportReport } from '../tickers-api';
 import classes from '../Tickers.module.css';
@@ -54,14 +55,24 @@ export function ImportReportView({ name, report }: { name: string; report: Impor
   );
 }
 
+interface ReportLine {
+  line: number;
+  text: string;
+  note: string;
+}
+
 interface ReportTableProps {
   title: string;
   column: string;
-  rows: { line: number; text: string; note: string }[];
+  rows: ReportLine[];
   total: number;
 }
 
 function ReportTable({ title, column, rows, total }: ReportTableProps) {
+  const columns: readonly Column<ReportLine>[] = [
+    { key: 'line', header: t('line'), width: 72, numeric: true, cell: ({ line }) => line },
+    { key: 'text', header: column, wrap: true, cell: ({ text }) => text, note: ({ note }) => note },
+  ];
   return (
     <>
       <h4>{title}</h4>
@@ -70,28 +81,14 @@ function ReportTable({ title, column, rows, total }: ReportTableProps) {
           {t('firstRows', { shown: formatCount(rows.length), total: formatCount(total) })}
         </p>
       )}
-      <div className={classes.rows} tabIndex={0} role="region" aria-label={title}>
-        <table className={table.table}>
-          <thead>
-            <tr>
-              <th scope="col" className={table.number}>
-                {t('line')}
-              </th>
-              <th scope="col">{column}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ line, text, note }) => (
-              <tr key={line}>
-                <td className={table.number}>{line}</td>
-                <td className={table.wide}>
-                  {text} {note && <span className={classes.dim}>{note}</span>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        caption={title}
+        columns={columns}
+        rows={rows}
+        rowKey={({ line }) => String(line)}
+        density="compact"
+        maxHeight={260}
+      />
     </>
   );
 }

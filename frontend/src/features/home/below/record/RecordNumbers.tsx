@@ -1,42 +1,83 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import type { Column } from '../../../../components/table/columns';
+import { DataTable } from '../../../../components/table/DataTable';
 import { LoadError } from '../../../../components/state/LoadError';
+import { formatCount, formatDecimals } from '../../../../lib/format/number-format';
 import { formatShownInstant } from '../../../../lib/format/time-format';
-import { ALGORITHM_ORDER } from '../../../../market/answers/algorithm-names';
+import { ALGORITHM_NAMES, ALGORITHM_ORDER } from '../../../../market/answers/algorithm-names';
 import { trackRecordQuery, type TrackRecord } from '../../../../market/track-record/track-record-query';
 import { t } from '../texts';
-import { headlineRecords } from './headline-record';
-import { RecordRow } from './RecordRow';
+import { headlineRecords, verdictOf, type HeadlineRecord } from './headline-record';
 import classes from './Record.module.css';
+
+/** `54%`; a share of 0 to 1. */
+const formatShare = (share: number): string => `${formatDecimals(share * 100, 0)}%`;
+
+/** How many calls of an algorithm were judged, how many named the direction, and against what that is measured. */
+const columnsWith = (enough: number): readonly Column<HeadlineRecord>[] => [
+  {
+    key: 'algorithm',
+    header: t('record.algorithm'),
+    wrap: true,
+    cell: ({ algo }) => ALGORITHM_NAMES[algo],
+    note: ({ series: { origin, simulated }, horizon }) =>
+      t('record.kind', { origin, simulated: String(simulated), horizon }),
+  },
+  {
+    key: 'judged',
+    header: t('record.judged'),
+    numeric: true,
+    cell: ({ direction }) => formatCount(direction.count),
+  },
+  {
+    key: 'right',
+    header: t('record.right'),
+    numeric: true,
+    tone: () => 'strong',
+    cell: ({ direction: { rate, interval } }) =>
+      rate === null || interval === null
+        ? '–'
+        : t('record.share', {
+            rate: formatShare(rate),
+            low: formatShare(interval.low),
+            high: formatShare(interval.high),
+          }),
+  },
+  {
+    key: 'base',
+    header: t('record.base'),
+    numeric: true,
+    cell: ({ direction: { baseRate } }) => (baseRate === null ? '–' : formatShare(baseRate)),
+  },
+  {
+    key: 'verdict',
+    header: t('record.verdict'),
+    wrap: true,
+    cell: ({ direction }) => {
+      const verdict = verdictOf(direction);
+      return verdict === null
+        ? t('record.tooFew', { count: formatCount(direction.effectiveCount), enough })
+        : t(`record.${verdict}`);
+    },
+  },
+];
 
 function RecordTable({ record }: { record: TrackRecord }) {
   const rows = headlineRecords(record, ALGORITHM_ORDER);
   if (rows.length === 0) return <p className={classes.none}>{t('record.none')}</p>;
   return (
     <>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('record.algorithm')}</th>
-            <th scope="col" data-number>
-              {t('record.judged')}
-            </th>
-            <th scope="col" data-number>
-              {t('record.right')}
-            </th>
-            <th scope="col" data-number>
-              {t('record.base')}
-            </th>
-            <th scope="col">{t('record.verdict')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <RecordRow key={row.algo} row={row} enough={record.enough} />
-          ))}
-        </tbody>
-      </table>
+      <div className={classes.table}>
+        <DataTable
+          caption={t('record.title')}
+          columns={columnsWith(record.enough)}
+          rows={rows}
+          rowKey={({ algo }) => algo}
+          narrow="cards"
+        />
+      </div>
       <p className={classes.small}>{t('record.base.meaning')}</p>
     </>
   );
