@@ -1,5 +1,5 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
-import { useRef, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { LoadError } from '../state/LoadError';
 import { StatePanel, type StatePanelProps } from '../state/StatePanel';
 import { cellProps, type Column, type Sorting } from './columns';
@@ -10,9 +10,9 @@ import { TableFrame, type TableFrameProps } from './TableFrame';
 import { TableHead } from './TableHead';
 import { t } from './texts';
 import { useRowKeys } from '../use-row-keys';
-import { VirtualRows } from './VirtualRows';
+import type { VirtualRows } from './VirtualRows';
 
-/** From this many rows on, a table that scrolls in its own box draws only those near its window. */
+/** From this many rows on, a long table draws only those near the window of its box. */
 const VIRTUAL_FROM = 100;
 /** What the keyboard walks over: that which opens a row. */
 const OPENER = '[data-open]';
@@ -45,6 +45,11 @@ export interface DataTableProps<Row> extends Pick<
   empty?: EmptyTable;
   /** There are further rows. */
   more?: { label?: string; loading: boolean; onMore: () => void };
+  /**
+   * Of a table with a `maxHeight` that may have thousands of rows: `VirtualRows`. Handed in, because what it needs is
+   * larger than all the rest and most tables are short.
+   */
+  long?: typeof VirtualRows;
   /** Rows that stand for those to come. */
   loadingRows?: number;
   narrow?: 'cards';
@@ -67,7 +72,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     maxHeight,
     loadingRows = 8,
   } = props;
-  const scroller = useRef<HTMLDivElement>(null);
+  // A state: rows that depend on the box are drawn anew once it is there.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   if (error) return <LoadError what={props.what ?? caption} error={error} onRetry={() => onRetry?.()} />;
   if (rows?.length === 0 && empty)
     return (
@@ -75,25 +81,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {empty.text}
       </StatePanel>
     );
-  const virtual = maxHeight !== undefined && rows !== undefined && rows.length >= VIRTUAL_FROM;
+  const LongRows = maxHeight !== undefined && rows && rows.length >= VIRTUAL_FROM ? props.long : undefined;
   return (
     <>
       {!rows && <VisuallyHidden role="status">{t('table.loading.status', { what: caption })}</VisuallyHidden>}
       <TableFrame
-        ref={scroller}
+        ref={setScroller}
         caption={caption}
         captionShown={props.captionShown}
         density={props.density}
         narrow={props.narrow}
         maxHeight={maxHeight}
         busy={props.busy || !rows}
-        rowCount={virtual ? rows.length + 1 : undefined}
+        rowCount={LongRows && rows ? rows.length + 1 : undefined}
       >
         <TableHead {...props} />
         {!rows ? (
           <LoadingRows columns={columns} count={loadingRows} selectable={selection !== undefined} />
-        ) : virtual ? (
-          <VirtualRows {...props} rows={rows} scroller={scroller} opener={OPENER} />
+        ) : LongRows ? (
+          <LongRows {...props} rows={rows} scroller={scroller} opener={OPENER} />
         ) : (
           <AllRows {...props} rows={rows} />
         )}

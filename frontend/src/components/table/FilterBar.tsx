@@ -25,12 +25,12 @@ export interface FilterBarProps {
 export function FilterBar({ label, filtered, onClear, found, tools, children }: FilterBarProps) {
   return (
     <>
-      <search className={classes.filters} aria-label={label}>
+      <div role="search" className={classes.filters} aria-label={label}>
         {children}
         <Button variant="default" disabled={!filtered} onClick={onClear}>
           {t('filter.clear.button')}
         </Button>
-      </search>
+      </div>
       <div className={classes.found}>
         <p role="status">{found}</p>
         {tools}

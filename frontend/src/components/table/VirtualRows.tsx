@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef, type RefObject } from 'react';
+import { useRef } from 'react';
 import { useRowKeys } from '../use-row-keys';
 import { DataRow, type RowProps } from './DataRow';
 
@@ -10,7 +10,8 @@ const HEAD_PX = 40;
 export interface VirtualRowsProps<Row> extends Omit<RowProps<Row>, 'row' | 'index' | 'ref'> {
   rows: readonly Row[];
   density?: 'compact';
-  scroller: RefObject<HTMLDivElement | null>;
+  /** `null` until it is in the document. */
+  scroller: HTMLDivElement | null;
   /** Selects what the keyboard walks over. */
   opener: string;
 }
@@ -23,7 +24,7 @@ export function VirtualRows<Row>({ scroller, opener, density, ...props }: Virtua
   // eslint-disable-next-line react-hooks/incompatible-library
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => ROW_PX[density ?? 'normal'],
     overscan: 8,
     scrollPaddingStart: HEAD_PX,

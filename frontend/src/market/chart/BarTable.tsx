@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Column } from '../../components/table/columns';
 import { DataTable } from '../../components/table/DataTable';
+import { VirtualRows } from '../../components/table/VirtualRows';
 import { formatMoney, formatQuantity } from '../../lib/format/number-format';
 import type { Bar } from '../api/ticker-history';
 import { barTime, type BarContext } from './bar-text';
@@ -37,6 +38,7 @@ export function BarTable({ bars, context, caption }: BarTableProps) {
       rowKey={({ timeMs }) => String(timeMs)}
       density="compact"
       maxHeight={420}
+      long={VirtualRows}
       more={
         bars.length > shown
           ? { label: t('showOlderRows'), loading: false, onMore: () => setShown(shown + 10 * PAGE) }

@@ -2,8 +2,9 @@ import { Button, Loader } from '@mantine/core';
 import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { IconChartCandle, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { FieldLink } from '../../components/address/FieldLink';
+import { lazyPart } from '../../components/part/lazy-part';
 import { LoadError } from '../../components/state/LoadError';
 import { StatePanel } from '../../components/state/StatePanel';
 import { useAddressFields, type AddressFields } from '../../lib/browser/use-address-fields';
@@ -18,7 +19,6 @@ import {
 } from '../api/ticker-history';
 import { chartSummary, type BarContext } from './bar-text';
 import { AdjustmentChoice, adjustmentText } from './AdjustmentChoice';
-import { BarTable } from './BarTable';
 import { intervalMs } from './grow-last-bar';
 import { useImportedView } from './use-imported-view';
 import { CHART_KINDS, type ChartKind } from './price-canvas';
@@ -37,6 +37,11 @@ const SPANS: Record<HistoryRange, string> = {
   MAX: t('allRecordedTime'),
 };
 const KIND_NAMES: Record<ChartKind, string> = { candles: t('candles'), line: t('line'), area: t('area') };
+/** Few open it, and it brings the parts of long tables along. */
+const BarTable = lazyPart({
+  what: t('chart.table.part'),
+  load: () => import('./BarTable').then((part) => part.BarTable),
+});
 const DAY_MS = 86_400_000;
 
 function oneOf<T extends string>(allowed: readonly T[], text: string | null, fallback: T): T {
@@ -46,6 +51,7 @@ function oneOf<T extends string>(allowed: readonly T[], text: string | null, fal
 /** Price chart with its ranges and kinds (both in the address), its summary and its data as a table. */
 export function ChartPanel({ instrument }: { instrument: Instrument }) {
   const { search, change } = useAddressFields();
+  const [tableOpen, setTableOpen] = useState(false);
   const imported = useImportedView();
   const ranges = imported ? DAILY_RANGES : HISTORY_RANGES;
   const range = oneOf(ranges, search.get('range'), imported ? 'MAX' : '1D');
@@ -175,9 +181,9 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
       <p className={classes.summary} data-testid="chart-summary">
         {data && !isOld ? chartSummary(name, SPANS[range], data.bars, context) : '\u00a0'}
       </p>
-      <details className={classes.details}>
+      <details className={classes.details} onToggle={({ currentTarget }) => setTableOpen(currentTarget.open)}>
         <summary>{t('showTheDataAsA')}</summary>
-        {data && (
+        {data && tableOpen && (
           <BarTable bars={data.bars} context={context} caption={t('barsOf', { name, spans: SPANS[range] })} />
         )}
       </details>

@@ -1,4 +1,5 @@
 import { DataTable } from '../../../components/table/DataTable';
+import { VirtualRows } from '../../../components/table/VirtualRows';
 import type { Column } from '../../../components/table/columns';
 import type { ImportReport } from '../api/transfer';
 import { t } from '../texts';
@@ -39,6 +40,7 @@ export function ReportView({ report }: { report: ImportReport }) {
             rowKey={({ line }) => String(line)}
             density="compact"
             maxHeight={260}
+            long={VirtualRows}
           />
         </>
       )}

@@ -1,5 +1,6 @@
 import type { Column } from '../../../../components/table/columns';
 import { DataTable } from '../../../../components/table/DataTable';
+import { VirtualRows } from '../../../../components/table/VirtualRows';
 import { formatCount } from '../../../../lib/format/number-format';
 import { t } from '../texts';
 import { keyOf, type ImportReport } from '../tickers-api';
@@ -88,6 +89,7 @@ function ReportTable({ title, column, rows, total }: ReportTableProps) {
         rowKey={({ line }) => String(line)}
         density="compact"
         maxHeight={260}
+        long={VirtualRows}
       />
     </>
   );
