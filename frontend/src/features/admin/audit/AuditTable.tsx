@@ -31,12 +31,14 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
   {
     key: 'actor',
     header: t('actor'),
+    wrap: true,
     cell: ({ actor }) => person(actor),
     note: ({ actor }) => emailOf(actor),
   },
   {
     key: 'subject',
     header: t('subject'),
+    wrap: true,
     cell: ({ subject }) => person(subject),
     note: ({ subject }) => emailOf(subject),
   },

@@ -29,6 +29,8 @@ function columnsAt(nowMs: number): readonly Column<UserRow>[] {
       key: 'name',
       header: t('column.name'),
       sort: 'asc',
+      wrap: true,
+      minWidth: 170,
       cell: ({ name }) => name,
       note: ({ email }) => email,
     },
