@@ -22,6 +22,8 @@ export function ChannelTable({ preferences, onChange }: ChannelTableProps) {
       key: channel,
       header: t(`channel.${channel}`),
       align: 'center',
+      wrap: true,
+      minWidth: 64,
       cell: (type) => (
         <Checkbox
           style={{ display: 'inline-grid' }}

@@ -29,6 +29,8 @@ const CALL: CallColumn = {
 const TIME: CallColumn = {
   key: 'time',
   header: t('column.time'),
+  wrap: true,
+  minWidth: 120,
   cell: ({ calledAtMs }) => formatShownInstant(calledAtMs),
 };
 const ALGORITHM: CallColumn = {
@@ -55,8 +57,14 @@ const ANSWER: readonly CallColumn[] = [
     cell: ({ outcome }) => <VerdictMark verdict={outcome} />,
     note: latest,
   },
-  { key: 'version', header: t('column.version'), cell: ({ version }) => version },
-  { key: 'source', header: t('column.source'), cell: sourceOf },
+  {
+    key: 'version',
+    header: t('column.version'),
+    wrap: true,
+    minWidth: 100,
+    cell: ({ version }) => version,
+  },
+  { key: 'source', header: t('column.source'), wrap: true, minWidth: 100, cell: sourceOf },
 ];
 const OF_ONE: readonly CallColumn[] = [CALL, TIME, ...ANSWER];
 const OF_ALL: readonly CallColumn[] = [CALL, TIME, ALGORITHM, ...ANSWER];
