@@ -1,20 +1,19 @@
-import { PasswordInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { showSuccess } from '../../lib/toast';
 import { authOptionsQuery } from '../../lib/account/auth-options';
 import { CONFIRM_DIFFERS } from '../form/messages';
-import type { FieldErrors } from '../form/use-tried-form';
+import { Form } from '../form/Form';
+import { PasswordField } from '../form/PasswordField';
+import { useTriedForm, type FieldErrors } from '../form/use-tried-form';
 import { changePassword } from '../../lib/account/profile';
 import { sessionsQuery } from './sessions';
 import { FormActions } from '../form/FormActions';
-
 import { ProfileSection } from '../section/ProfileSection';
 import { requireFields } from '../form/rules';
-import { useSaveForm } from '../form/use-save-form';
+import { useSubmit } from '../form/use-submit';
 import { t } from './texts';
 import classes from '../form/Form.module.css';
 
-const SHOW = { 'aria-label': t('showThePassword') };
 const EMPTY = { currentPassword: '', password: '', confirm_password: '' };
 
 function faultsOf(values: typeof EMPTY, minLength: number): FieldErrors<typeof EMPTY> {
@@ -27,11 +26,10 @@ function faultsOf(values: typeof EMPTY, minLength: number): FieldErrors<typeof E
 
 function PasswordForm({ minLength }: { minLength: number }) {
   const queries = useQueryClient();
-  const { form, field, saving, onSubmit } = useSaveForm({
-    initialValues: EMPTY,
-    check: (values) => faultsOf(values, minLength),
-    save: changePassword,
-    onSaved: () => {
+  const form = useTriedForm(EMPTY, (values) => faultsOf(values, minLength));
+  const { pending, onSubmit } = useSubmit(form, {
+    send: changePassword,
+    onDone: () => {
       form.restart();
       showSuccess(t('passwordUpdatedSuccessfully'));
       void queries.invalidateQueries(sessionsQuery);
@@ -39,31 +37,17 @@ function PasswordForm({ minLength }: { minLength: number }) {
     fieldOfCode: { password_wrong: 'currentPassword', password_refused: 'password' },
   });
   return (
-    <form className={classes.form} noValidate onSubmit={onSubmit}>
-      <PasswordInput
-        label={t('currentPassword')}
-        autoComplete="current-password"
-        maxLength={128}
-        visibilityToggleButtonProps={SHOW}
-        {...field('currentPassword')}
-      />
-      <PasswordInput
+    <Form narrow onSubmit={onSubmit}>
+      <PasswordField kind="current" label={t('currentPassword')} {...form.field('currentPassword')} />
+      <PasswordField
+        kind="new"
         label={t('newPassword')}
         description={t('atLeastCharactersASentence', { minLength })}
-        autoComplete="new-password"
-        maxLength={128}
-        visibilityToggleButtonProps={SHOW}
-        {...field('password')}
+        {...form.field('password')}
       />
-      <PasswordInput
-        label={t('confirmNewPassword')}
-        autoComplete="new-password"
-        maxLength={128}
-        visibilityToggleButtonProps={SHOW}
-        {...field('confirm_password')}
-      />
-      <FormActions label={t('changePassword')} saving={saving} />
-    </form>
+      <PasswordField kind="new" label={t('confirmNewPassword')} {...form.field('confirm_password')} />
+      <FormActions label={t('changePassword')} saving={pending} />
+    </Form>
   );
 }
 

@@ -1,59 +1,101 @@
-import { useState, type FormEvent } from 'react';
+import { useForm } from '@mantine/form';
+import { useRef, type FormEvent } from 'react';
 
 export type FieldErrors<V> = Partial<Record<keyof V & string, string>>;
+
+/** What ties an input to a value; to be spread into one of Mantine's inputs. */
+export interface FieldProps {
+  name: string;
+  error: string | undefined;
+  /* The library's inputs differ in what they take and tell: text, number, date; an event or the value itself. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  value?: any;
+  checked?: boolean;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  onChange: (eventOrValue: any) => void;
+}
 
 export interface TriedForm<V extends object> {
   values: V;
   /** Of the present values; none until the first attempt. */
   errors: FieldErrors<V>;
+  /** Other values than at the beginning. */
+  dirty: boolean;
   change: (changes: Partial<V>) => void;
+  /** @param type 'checkbox' for a checkbox or a switch */
+  field: (name: keyof V & string, type?: 'input' | 'checkbox') => FieldProps;
   /** Handler of the form's submit; `submit` gets values that passed the check. */
   onSubmit: (submit: (values: V) => void) => (event: FormEvent<HTMLFormElement>) => void;
   /** What the server says of fields, until they are edited. */
   refuse: (errors: FieldErrors<V>) => void;
-  /** Empty again, as if nobody had tried. */
+  /** Moves the keyboard to the first of these fields. */
+  focusFirst: (errors: FieldErrors<V>) => void;
+  /** As at the beginning, as if nobody had tried. */
   restart: () => void;
 }
 
 /**
  * A form that says nothing until somebody first submits it; from then on every edit checks all of it again. A failed
- * attempt moves the keyboard to the first faulty field: fields carry their key as `name`, in the order of `check`.
+ * attempt moves the keyboard to the first faulty field. What an input holds, and the errors, are kept by @mantine/form.
+ * @param initialValues names without dots
  */
 export function useTriedForm<V extends object>(
-  initial: V,
-  check: (values: V) => FieldErrors<V>,
+  initialValues: V,
+  check: (values: V) => FieldErrors<V> = () => ({}),
 ): TriedForm<V> {
-  const [values, setValues] = useState(initial);
-  const [tried, setTried] = useState(false);
-  const [refused, setRefused] = useState<FieldErrors<V>>({});
-  const errors = { ...refused, ...(tried ? check(values) : {}) };
+  const tried = useRef(false);
+  const refused = useRef<FieldErrors<V>>({});
+  const element = useRef<HTMLFormElement>(null);
+
+  const form = useForm<V>({
+    initialValues,
+    validate: check,
+    // Errors are set below: the library would forget all of them at a change of several values.
+    clearInputErrorOnChange: false,
+    onValuesChange: (values, before) => {
+      const standing = Object.entries(refused.current).filter(
+        ([name]) => values[name as keyof V] === before[name as keyof V],
+      );
+      refused.current = Object.fromEntries(standing) as FieldErrors<V>;
+      form.setErrors({ ...refused.current, ...(tried.current ? check(values) : {}) });
+    },
+  });
+
+  const focusFirst = (errors: FieldErrors<V>): void => {
+    const fields = [...(element.current?.elements ?? [])];
+    const first = fields.find((field) => (field.getAttribute('name') ?? '') in errors);
+    if (first instanceof HTMLElement) first.focus();
+  };
 
   return {
-    values,
-    errors,
-    change: (changes) => {
-      setValues((before) => ({ ...before, ...changes }));
-      setRefused(
-        (before) =>
-          Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes))) as FieldErrors<V>,
-      );
+    values: form.values,
+    errors: form.errors as FieldErrors<V>,
+    dirty: form.isDirty(),
+    change: (changes) => form.setValues(changes),
+    field: (name, type = 'input') => {
+      const { value, checked, error, onChange } = form.getInputProps(name, { type });
+      return { name, error, onChange, ...(type === 'checkbox' ? { checked } : { value }) };
     },
     onSubmit: (submit) => (event) => {
-      event.preventDefault();
-      setTried(true);
-      const [first] = Object.keys(check(values));
-      if (first === undefined) {
-        submit(values);
-        return;
-      }
-      const field = event.currentTarget.elements.namedItem(first);
-      if (field instanceof HTMLElement) field.focus();
+      // A dialog's form may stand inside another form, as React sees it: that one is not meant.
+      event.stopPropagation();
+      element.current = event.currentTarget;
+      tried.current = true;
+      refused.current = {};
+      form.onSubmit(
+        (values) => submit(values),
+        (errors) => focusFirst(errors as FieldErrors<V>),
+      )(event);
     },
-    refuse: setRefused,
+    refuse: (errors) => {
+      refused.current = errors;
+      form.setErrors({ ...(tried.current ? check(form.getValues()) : {}), ...errors });
+    },
+    focusFirst,
     restart: () => {
-      setValues(initial);
-      setTried(false);
-      setRefused({});
+      tried.current = false;
+      refused.current = {};
+      form.reset();
     },
   };
 }

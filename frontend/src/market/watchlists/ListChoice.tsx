@@ -1,16 +1,10 @@
 import '@mantine/core/styles/Input.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Modal.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/Paper.css';
-import '@mantine/core/styles/CloseButton.css';
 import { Button, Checkbox } from '@mantine/core';
 import { Link } from 'react-router';
+import { Dialog } from '../../components/dialog/Dialog';
 import type { WatchlistSummary } from './watchlists';
-import { Dialog } from './Dialog';
-import dialog from './Dialog.module.css';
 import { t } from './texts';
 
 export interface ListChoiceProps {
@@ -25,20 +19,21 @@ export interface ListChoiceProps {
 /** On which of the lists a ticker is. Each choice counts at once. */
 export function ListChoice({ symbol, lists, holding, onToggle, onClose }: ListChoiceProps) {
   return (
-    <Dialog title={t('star.lists', { symbol })} onClose={onClose}>
-      <div className={dialog.form}>
-        <div className={dialog.choices}>
-          {lists.map(({ id, name }) => (
-            <Checkbox key={id} label={name} checked={holding.includes(id)} onChange={() => onToggle(id)} />
-          ))}
-        </div>
-        <div className={dialog.actions}>
+    <Dialog
+      title={t('star.lists', { symbol })}
+      onClose={onClose}
+      footer={
+        <>
           <Button component={Link} to="/watchlist" variant="default">
             {t('star.open')}
           </Button>
           <Button onClick={onClose}>{t('close')}</Button>
-        </div>
-      </div>
+        </>
+      }
+    >
+      {lists.map(({ id, name }) => (
+        <Checkbox key={id} label={name} checked={holding.includes(id)} onChange={() => onToggle(id)} />
+      ))}
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showFailure, showSuccess } from '../../../lib/toast';
-import { ConfirmDialog } from '../operations/ConfirmDialog';
+import { ConfirmDialog } from '../../../components/dialog/ConfirmDialog';
 import { discardJob, JOBS_KEY, retryJob, type FailedJob } from './jobs-api';
 import { t } from './texts';
 
@@ -27,7 +27,7 @@ export function FailedJobDialog({ act, onClose }: { act: FailedJobAct; onClose: 
       title={t(`${kind}Title`)}
       text={t(`${kind}Text`, { name: job.name })}
       action={t(kind)}
-      hurts={kind === 'discard'}
+      destructive={kind === 'discard'}
       loading={doing.isPending}
       onConfirm={() => doing.mutate()}
       onClose={onClose}

@@ -1,7 +1,8 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../../../lib/http/api-error';
 import type { AdminInfo } from '../../../lib/session/session-info';
+import { PasswordField } from '../../../components/form/PasswordField';
 import { useTriedForm } from '../../../components/form/use-tried-form';
 import { requireFields } from '../../../components/form/rules';
 import { adminLogIn, type AdminCredentials } from '../api/admin-login';
@@ -26,7 +27,7 @@ export function CredentialsStep({ onLoggedIn, onCodeNeeded, onSetupNeeded }: Cre
       else if (isStep(error, 'totp_setup_required')) onSetupNeeded();
     },
   });
-  const { values, errors, change, onSubmit } = useTriedForm({ email: '', password: '' }, (given) =>
+  const { field, onSubmit } = useTriedForm({ email: '', password: '' }, (given) =>
     requireFields(given, 'email', 'password'),
   );
   const submit = onSubmit((given) => {
@@ -41,21 +42,9 @@ export function CredentialsStep({ onLoggedIn, onCodeNeeded, onSetupNeeded }: Cre
         autoComplete="username"
         autoFocus
         maxLength={254}
-        name="email"
-        value={values.email}
-        error={errors.email}
-        onChange={({ currentTarget }) => change({ email: currentTarget.value })}
+        {...field('email')}
       />
-      <PasswordInput
-        label={t('password')}
-        autoComplete="current-password"
-        maxLength={128}
-        visibilityToggleButtonProps={{ 'aria-label': t('showThePassword') }}
-        name="password"
-        value={values.password}
-        error={errors.password}
-        onChange={({ currentTarget }) => change({ password: currentTarget.value })}
-      />
+      <PasswordField kind="current" label={t('password')} {...field('password')} />
       <Fault error={login.error} />
       <Button type="submit" size="md" loading={login.isPending}>
         {t('logIn')}

@@ -2,8 +2,3 @@
 import '@mantine/core/styles/Input.css';
 // The arrow of a select has its size from there.
 import '@mantine/core/styles/Combobox.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Drawer.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/Paper.css';
-import '@mantine/core/styles/CloseButton.css';

@@ -1,19 +1,27 @@
 import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/dialog/ConfirmDialog';
+import { formatCount } from '../../../lib/format/number-format';
+import { formatShownInstant } from '../../../lib/format/time-format';
+import { showFailure, showSuccess } from '../../../lib/toast';
+import { audienceText } from './audience-text';
+import {
+  type Broadcast,
+  BROADCASTS_KEY,
+  BROADCASTS_PER_PAGE,
+  broadcastsQuery,
+  cancelBroadcast,
+  isUnderWay,
+} from './broadcasts-api';
+import { COMPOSE_ID } from './ComposeForm';
+import classes from './Notifications.module.css';
+import { t } from './texts';
 import type { Column } from '../../../components/table/columns';
 import { DataTable } from '../../../components/table/DataTable';
 import { Pager } from '../../../components/table/Pager';
 import { TableSection } from '../../../components/table/TableSection';
-import { formatCount } from '../../../lib/format/number-format';
-import { formatShownInstant } from '../../../lib/format/time-format';
-import { audienceText } from './audience-text';
-import { BROADCASTS_PER_PAGE, broadcastsQuery, isUnderWay, type Broadcast } from './broadcasts-api';
-import { CancelDialog } from './CancelDialog';
-import { COMPOSE_ID } from './ComposeForm';
-import classes from './Notifications.module.css';
-import { t } from './texts';
 
 const columnsWith = (onStop: (broadcast: Broadcast) => void): readonly Column<Broadcast>[] => [
   {
@@ -88,7 +96,33 @@ export function BroadcastList() {
         }}
       />
       {data && <Pager page={page} limit={BROADCASTS_PER_PAGE} total={data.total} onPage={setPage} />}
-      {stopping && <CancelDialog broadcast={stopping} onClose={() => setStopping(null)} />}
+      {stopping && <StopDialog broadcast={stopping} onClose={() => setStopping(null)} />}
     </TableSection>
+  );
+}
+
+/** Asks before the rest of a message is not sent. */
+function StopDialog({ broadcast, onClose }: { broadcast: Broadcast; onClose: () => void }) {
+  const client = useQueryClient();
+  const { broadcastId, title, done, total } = broadcast;
+  const stop = useMutation({
+    mutationFn: () => cancelBroadcast(broadcastId),
+    onSuccess: () => showSuccess(t('cancelled')),
+    onError: showFailure,
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: BROADCASTS_KEY });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('cancelTitle')}
+      text={t('cancelText', { title, done: formatCount(done), total: formatCount(total) })}
+      action={t('keep')}
+      destructive
+      loading={stop.isPending}
+      onConfirm={() => stop.mutate()}
+      onClose={onClose}
+    />
   );
 }

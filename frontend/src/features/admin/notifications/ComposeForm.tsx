@@ -1,43 +1,42 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ApiError } from '../../../lib/http/api-error';
+import { ConfirmDialog } from '../../../components/dialog/ConfirmDialog';
+import { Form } from '../../../components/form/Form';
+import { FormActions } from '../../../components/form/FormActions';
+import { useSubmit } from '../../../components/form/use-submit';
 import { showFailure, showSuccess } from '../../../lib/toast';
-import { ConfirmDialog } from '../operations/ConfirmDialog';
 import { segmentText } from './audience-text';
 import { AudienceFields } from './AudienceFields';
 import { audienceSize, BROADCASTS_KEY, sendBroadcast } from './broadcasts-api';
 import classes from './Notifications.module.css';
 import { Preview } from './Preview';
 import { t } from './texts';
-import { draftOf, faultsOf, useMessageForm, type MessageForm } from './use-message-form';
+import { draftOf, useMessageForm, type MessageForm } from './use-message-form';
 
 export const COMPOSE_ID = 'compose-message';
 
 /** Writes a message, shows how it will look, names its audience, and sends it. */
 export function ComposeForm() {
   const client = useQueryClient();
-  const { form, errors, setErrors, change, clear } = useMessageForm();
+  const form = useMessageForm();
+  const { values, field } = form;
   const [total, setTotal] = useState<number | null>(null);
   /** One per message as reviewed: a repeated click sends nothing twice. */
   const key = useRef('');
   const review = useMutation({
-    mutationFn: () => audienceSize(draftOf(form).audience),
+    mutationFn: () => audienceSize(draftOf(values).audience),
     onSuccess: ({ total: size }) => {
       key.current = crypto.randomUUID();
       setTotal(size);
     },
     onError: showFailure,
   });
-  const send = useMutation({
-    mutationFn: () => sendBroadcast(draftOf(form), key.current),
-    onSuccess: () => {
+  const { pending, send } = useSubmit(form, {
+    send: (message) => sendBroadcast(draftOf(message), key.current),
+    onDone: () => {
       showSuccess(t('sent'));
-      clear();
-    },
-    onError: (error) => {
-      if (error instanceof ApiError && error.fields) setErrors(error.fields);
-      showFailure(error);
+      form.restart();
     },
     onSettled: () => {
       setTotal(null);
@@ -46,55 +45,21 @@ export function ComposeForm() {
   });
   return (
     <div className={classes.compose}>
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          const faults = faultsOf(form);
-          setErrors(faults);
-          if (Object.keys(faults).length === 0) review.mutate();
-        }}
-      >
-        <AudienceFields form={form} error={errors['member']} onChange={change} />
-        <TextInput
-          id={COMPOSE_ID}
-          label={t('heading')}
-          value={form.title}
-          error={errors['title']}
-          maxLength={120}
-          onChange={(event) => change({ title: event.currentTarget.value })}
-        />
-        <Textarea
-          label={t('body')}
-          value={form.body}
-          error={errors['body']}
-          maxLength={1000}
-          rows={4}
-          onChange={(event) => change({ body: event.currentTarget.value })}
-        />
-        <TextInput
-          label={t('link')}
-          description={t('linkHint')}
-          value={form.link}
-          error={errors['link']}
-          maxLength={300}
-          onChange={(event) => change({ link: event.currentTarget.value })}
-        />
-        <div>
-          <Button type="submit" loading={review.isPending}>
-            {t('review')}
-          </Button>
-        </div>
-      </form>
-      <Preview {...form} />
+      <Form onSubmit={form.onSubmit(() => review.mutate())}>
+        <AudienceFields form={values} error={form.errors.member} onChange={form.change} />
+        <TextInput id={COMPOSE_ID} label={t('heading')} maxLength={120} {...field('title')} />
+        <Textarea label={t('body')} maxLength={1000} rows={4} {...field('body')} />
+        <TextInput label={t('link')} description={t('linkHint')} maxLength={300} {...field('link')} />
+        <FormActions label={t('review')} saving={review.isPending} />
+      </Form>
+      <Preview {...values} />
       {total !== null && (
         <ConfirmDialog
           title={t('confirmTitle')}
-          text={confirmText(form, total)}
+          text={confirmText(values, total)}
           action={t('send')}
-          loading={send.isPending}
-          onConfirm={() => (total > 0 ? send.mutate() : setTotal(null))}
+          loading={pending}
+          onConfirm={() => (total > 0 ? send() : setTotal(null))}
           onClose={() => setTotal(null)}
         />
       )}

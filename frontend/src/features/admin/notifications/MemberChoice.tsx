@@ -32,6 +32,7 @@ export function MemberChoice({ member, error, onChoose }: MemberChoiceProps) {
   return (
     <div>
       <TextInput
+        name="member"
         label={t('member')}
         value={text}
         error={error}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useTriedForm, type FieldErrors } from '../../../components/form/use-tried-form';
 import type { Audience, Draft, FoundMember, Segment } from './broadcasts-api';
 import { t } from './texts';
 
@@ -23,7 +23,7 @@ function audienceOf({ kind, segment, member }: MessageForm): Audience {
 }
 
 /** What is wrong with a message, per field. */
-export function faultsOf({ kind, member, title, body, link }: MessageForm): Record<string, string> {
+export function faultsOf({ kind, member, title, body, link }: MessageForm): FieldErrors<MessageForm> {
   return {
     ...(kind === 'user' && !member ? { member: t('chooseMember') } : {}),
     ...(title.trim() ? {} : { title: t('required') }),
@@ -44,21 +44,4 @@ export function draftOf(form: MessageForm): Draft {
 }
 
 /** A message that is being written. */
-export function useMessageForm() {
-  const [form, setForm] = useState(EMPTY);
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  return {
-    form,
-    errors,
-    setErrors,
-    change: (changes: Partial<MessageForm>) => {
-      setForm((before) => ({ ...before, ...changes }));
-      setErrors((before) =>
-        Object.fromEntries(
-          Object.entries(before).filter(([field]) => !(field in changes) && field !== 'member'),
-        ),
-      );
-    },
-    clear: () => setForm(EMPTY),
-  };
-}
+export const useMessageForm = () => useTriedForm(EMPTY, faultsOf);

@@ -1,5 +1,6 @@
 import { Switch, TextInput } from '@mantine/core';
-import dialog from '../operations/Dialog.module.css';
+import form from '../../../components/form/Form.module.css';
+import type { FieldProps } from '../../../components/form/use-tried-form';
 import type { TypedFacts } from './facts';
 import { t } from './texts';
 
@@ -10,41 +11,26 @@ const FIELDS = [
 ] as const;
 
 interface FactsFieldsProps {
-  facts: TypedFacts;
-  errors: Record<string, string>;
-  onChange: (changes: Partial<TypedFacts>) => void;
+  field: (name: keyof TypedFacts, type?: 'checkbox') => FieldProps;
 }
 
 /** What may be changed of a ticker. */
-export function FactsFields({ facts, errors, onChange }: FactsFieldsProps) {
+export function FactsFields({ field }: FactsFieldsProps) {
   return (
     <>
-      {FIELDS.map(([field, maxLength]) => (
-        <TextInput
-          key={field}
-          label={t(field)}
-          value={facts[field]}
-          error={errors[field]}
-          maxLength={maxLength}
-          onChange={(event) => onChange({ [field]: event.currentTarget.value })}
-        />
+      {FIELDS.map(([name, maxLength]) => (
+        <TextInput key={name} label={t(name)} maxLength={maxLength} {...field(name)} />
       ))}
-      <div className={dialog.pair}>
+      <div className={form.pair}>
         <TextInput
           label={t('rank')}
           description={t('rankHint')}
           inputMode="numeric"
-          value={facts.rank}
-          error={errors['rank']}
           maxLength={8}
-          onChange={(event) => onChange({ rank: event.currentTarget.value })}
+          {...field('rank')}
         />
       </div>
-      <Switch
-        label={t('active')}
-        checked={facts.active}
-        onChange={(event) => onChange({ active: event.currentTarget.checked })}
-      />
+      <Switch label={t('active')} {...field('active', 'checkbox')} />
     </>
   );
 }

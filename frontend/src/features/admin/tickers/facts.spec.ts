@@ -1,13 +1,15 @@
-import { factsOf, typedOf } from './facts';
+import { checkFacts, factsOf, typedOf } from './facts';
 
 const FACTS = { name: 'Apple', sector: null, currency: 'USD', rank: null, active: true };
 
 test('facts come back from what is typed', () => {
   expect(factsOf(typedOf(FACTS))).toEqual(FACTS);
+  expect(checkFacts(typedOf(FACTS))).toEqual({});
   const more = { ...FACTS, sector: 'Technology', rank: 12, active: false };
   expect(factsOf(typedOf(more))).toEqual(more);
+  expect(checkFacts(typedOf(more))).toEqual({});
 });
 
 test.each(['0', '-1', '1.5', 'x', '1e3', '123456789'])('%s is no rank', (rank) => {
-  expect(factsOf({ ...typedOf(FACTS), rank })).toHaveProperty('fault');
+  expect(checkFacts({ ...typedOf(FACTS), rank })).toHaveProperty('rank');
 });

@@ -1,3 +1,4 @@
+import type { FieldErrors } from '../../../components/form/use-tried-form';
 import type { TickerFacts } from './tickers-api';
 import { t } from './texts';
 
@@ -20,15 +21,15 @@ export const typedOf = ({ name, sector, currency, rank, active }: Facts): TypedF
   active,
 });
 
-/** @returns the facts, or why the rank is none; the server says what is wrong with the rest */
-export function factsOf({ name, sector, currency, rank, active }: TypedFacts): Facts | { fault: string } {
-  const text = rank.trim();
-  if (text !== '' && !/^[1-9]\d{0,7}$/.test(text)) return { fault: t('badRank') };
-  return {
-    name: name.trim(),
-    sector: sector.trim() || null,
-    currency: currency.trim().toUpperCase(),
-    rank: text === '' ? null : Number(text),
-    active,
-  };
-}
+/** Why the rank is none; the server says what is wrong with the rest. */
+export const checkFacts = ({ rank }: TypedFacts): FieldErrors<TypedFacts> =>
+  /^([1-9]\d{0,7})?$/.test(rank.trim()) ? {} : { rank: t('badRank') };
+
+/** The facts of fields that passed `checkFacts`. */
+export const factsOf = ({ name, sector, currency, rank, active }: TypedFacts): Facts => ({
+  name: name.trim(),
+  sector: sector.trim() || null,
+  currency: currency.trim().toUpperCase(),
+  rank: Number(rank.trim()) || null,
+  active,
+});

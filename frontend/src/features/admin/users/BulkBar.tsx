@@ -1,10 +1,12 @@
 import { Button, NativeSelect, NumberInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { showFailure, showSuccess } from '../../../lib/toast';
-import { Confirm } from './Confirm';
+import { ConfirmDialog } from '../../../components/dialog/ConfirmDialog';
+import { useSubmit } from '../../../components/form/use-submit';
+import { useTriedForm } from '../../../components/form/use-tried-form';
+import { showSuccess } from '../../../lib/toast';
 import { t } from './texts';
-import { beginBulk, bulksQuery, type BulkAct, type BulkOrder } from './users-api';
+import { beginBulk, type BulkAct, type BulkOrder, bulksQuery } from './users-api';
 import { BULK_ACTIONS } from '@pricealgo/contract/member-names';
 import { SETTABLE_STATUSES, type SettableStatus } from '@pricealgo/contract/accounts';
 import classes from './Users.module.css';
@@ -18,27 +20,32 @@ interface BulkBarProps {
   onDone: () => void;
 }
 
+interface BulkValues {
+  act: BulkAct;
+  status: SettableStatus;
+  /** Text while it is no number. */
+  days: number | string;
+}
+
 /** What is done to many at once; a worker does it, so this page may be left. */
 export function BulkBar({ whom, target, onWhole, onDone }: BulkBarProps) {
   const client = useQueryClient();
-  const [act, setAct] = useState<BulkAct>('days');
-  const [status, setStatus] = useState<SettableStatus>('Active');
-  const [days, setDays] = useState<number | string>(30);
+  const form = useTriedForm<BulkValues>({ act: 'days', status: 'Active', days: 30 });
+  const { act, status, days } = form.values;
   const [asking, setAsking] = useState(false);
-  const beginning = useMutation({
-    mutationFn: () =>
+  const { pending, send } = useSubmit(form, {
+    send: () =>
       beginBulk({
         act,
         ...target,
         ...(act === 'status' ? { status } : {}),
         ...(act === 'days' ? { addDays: Number(days) } : {}),
       }),
-    onSuccess: () => {
+    onDone: () => {
       void client.invalidateQueries({ queryKey: bulksQuery.queryKey });
       showSuccess(t('bulk.begun'));
       onDone();
     },
-    onError: showFailure,
     onSettled: () => setAsking(false),
   });
   const what = t(`bulk.sum.${act}`, { status, days });
@@ -46,10 +53,7 @@ export function BulkBar({ whom, target, onWhole, onDone }: BulkBarProps) {
     <form
       className={classes.bulk}
       aria-label={t('bulk.title')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        setAsking(true);
-      }}
+      onSubmit={form.onSubmit(() => setAsking(true))}
     >
       <p role="status">{whom}</p>
       {onWhole && (
@@ -60,17 +64,13 @@ export function BulkBar({ whom, target, onWhole, onDone }: BulkBarProps) {
       <NativeSelect
         aria-label={t('bulk.act')}
         data={BULK_ACTIONS.map((value) => ({ value, label: t(`bulk.act.${value}`) }))}
-        value={act}
-        onChange={({ currentTarget: { value } }) => setAct(BULK_ACTIONS.find((one) => one === value) ?? act)}
+        {...form.field('act')}
       />
       {act === 'status' && (
         <NativeSelect
           aria-label={t('column.status')}
           data={SETTABLE_STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
-          value={status}
-          onChange={({ currentTarget: { value } }) =>
-            setStatus(SETTABLE_STATUSES.find((one) => one === value) ?? status)
-          }
+          {...form.field('status')}
         />
       )}
       {act === 'days' && (
@@ -81,8 +81,7 @@ export function BulkBar({ whom, target, onWhole, onDone }: BulkBarProps) {
           max={3_650}
           allowDecimal={false}
           hideControls
-          value={days}
-          onChange={setDays}
+          {...form.field('days')}
         />
       )}
       <Button type="submit" disabled={act === 'days' && typeof days !== 'number'}>
@@ -92,12 +91,13 @@ export function BulkBar({ whom, target, onWhole, onDone }: BulkBarProps) {
         {t('bulk.clear')}
       </Button>
       {asking && (
-        <Confirm
+        <ConfirmDialog
           title={t('bulk.confirmTitle')}
           text={t('bulk.confirmText', { what, whom })}
           action={t('bulk.apply')}
-          loading={beginning.isPending}
-          onConfirm={() => beginning.mutate()}
+          destructive
+          loading={pending}
+          onConfirm={send}
           onClose={() => setAsking(false)}
         />
       )}

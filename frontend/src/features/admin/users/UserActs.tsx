@@ -2,7 +2,7 @@ import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showError, showFailure, showSuccess } from '../../../lib/toast';
-import { Confirm } from './Confirm';
+import { ConfirmDialog } from '../../../components/dialog/ConfirmDialog';
 import { endOfDay } from './subscription-text';
 import { t } from './texts';
 import { sendStatusEmail, setStatus, setSubscription, type UserRow } from './users-api';
@@ -116,10 +116,11 @@ export function UserActs({ member: { userId, name, status } }: { member: UserRow
         </Button>
       </form>
       {asking && (
-        <Confirm
+        <ConfirmDialog
           title={t('confirm.statusTitle', { name })}
           text={t('confirm.statusText', { status: wanted })}
           action={t('setStatus')}
+          destructive
           loading={changing.isPending}
           onConfirm={change}
           onClose={() => setAsking(false)}

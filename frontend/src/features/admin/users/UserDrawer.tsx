@@ -1,6 +1,7 @@
-import { Button, Drawer, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { Drawer } from '../../../components/dialog/Drawer';
 import { LoadError } from '../../../components/state/LoadError';
 import { useNowMs } from '../../../components/use-now';
 import { formatInstant, localTimeZone } from '../../../lib/format/time-format';
@@ -17,52 +18,42 @@ import classes from './Users.module.css';
 export function UserDrawer({ userId, onClose }: { userId: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(userQuery(userId));
   return (
-    <Drawer.Root opened onClose={onClose} position="right" size={620}>
-      <Drawer.Overlay backgroundOpacity={0.55} />
-      <Drawer.Content>
-        {/* Not the component's own header: a dialog has no banner. */}
-        <div className={classes.drawerHead}>
-          <Drawer.Title className={classes.drawerTitle}>{data?.member.name ?? t('account')}</Drawer.Title>
-          <Drawer.CloseButton aria-label={t('close')} size="lg" />
-        </div>
-        <Drawer.Body className={classes.drawer}>
-          {error ? (
-            <LoadError what={t('account')} error={error} onRetry={() => void refetch()} />
-          ) : data ? (
-            <>
-              <UserFacts member={data.member} counts={data} />
-              {data.member.role === 'member' ? (
-                <UserActs key={data.member.status} member={data.member} />
-              ) : (
-                <p className={classes.dim}>{t('adminsElsewhere')}</p>
-              )}
-              <UserSessions member={data.member} sessions={data.sessions} />
-              <section aria-labelledby="user-events">
-                <h3 id="user-events">{t('events')}</h3>
-                <ul className={classes.plain}>
-                  {data.events.map(({ id, timeMs, action, actor }) => (
-                    <li key={id}>
-                      {actionText(action)}
-                      <span className={classes.dim}>
-                        {t('eventBy', {
-                          time: formatInstant(timeMs, localTimeZone()),
-                          name: actor ? actor.name || actor.userId : t('nobody'),
-                        })}
-                      </span>
-                    </li>
-                  ))}
-                </ul>
-                <Button component={Link} variant="default" to={`/admin/audit?subject=${userId}`}>
-                  {t('allEvents')}
-                </Button>
-              </section>
-            </>
+    <Drawer title={data?.member.name ?? t('account')} size={620} onClose={onClose}>
+      {error ? (
+        <LoadError what={t('account')} error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <>
+          <UserFacts member={data.member} counts={data} />
+          {data.member.role === 'member' ? (
+            <UserActs key={data.member.status} member={data.member} />
           ) : (
-            <Skeleton height={640} radius="lg" />
+            <p className={classes.dim}>{t('adminsElsewhere')}</p>
           )}
-        </Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
+          <UserSessions member={data.member} sessions={data.sessions} />
+          <section aria-labelledby="user-events">
+            <h3 id="user-events">{t('events')}</h3>
+            <ul className={classes.plain}>
+              {data.events.map(({ id, timeMs, action, actor }) => (
+                <li key={id}>
+                  {actionText(action)}
+                  <span className={classes.dim}>
+                    {t('eventBy', {
+                      time: formatInstant(timeMs, localTimeZone()),
+                      name: actor ? actor.name || actor.userId : t('nobody'),
+                    })}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <Button component={Link} variant="default" to={`/admin/audit?subject=${userId}`}>
+              {t('allEvents')}
+            </Button>
+          </section>
+        </>
+      ) : (
+        <Skeleton height={640} radius="lg" />
+      )}
+    </Drawer>
   );
 }
 

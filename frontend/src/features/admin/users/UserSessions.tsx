@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatInstant, localTimeZone } from '../../../lib/format/time-format';
-import { Confirm } from './Confirm';
+import { ConfirmDialog } from '../../../components/dialog/ConfirmDialog';
 import { t } from './texts';
 import { useAct } from './UserActs';
 import { revokeSessions, type UserRow } from './users-api';
@@ -57,10 +57,11 @@ export function UserSessions({ member: { userId, name, role }, sessions }: UserS
         </Button>
       )}
       {asking && (
-        <Confirm
+        <ConfirmDialog
           title={t('confirm.revokeTitle', { name })}
           text={t('confirm.revokeText')}
           action={t('revokeAll')}
+          destructive
           loading={ending.isPending}
           onConfirm={() => ending.mutate(undefined, { onSettled: () => setAsking(false) })}
           onClose={() => setAsking(false)}

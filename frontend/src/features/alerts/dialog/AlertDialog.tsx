@@ -3,6 +3,7 @@ import '../mantine-styles';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { Dialog } from '../../../components/dialog/Dialog';
 import { useNowMs } from '../../../components/use-now';
 import { useHoldSymbol } from '../../../lib/realtime/live-cell/use-live-quote';
 import { isSubscriptionExpired } from '../../../lib/session/session-info';
@@ -16,8 +17,7 @@ import { activeCountQuery, type Alert } from '../api/alerts';
 import { ExpiredNotice } from '../page/ExpiredNotice';
 import { t } from '../texts';
 import { AlertForm } from './AlertForm';
-import { Dialog } from './Dialog';
-import classes from './Dialog.module.css';
+import classes from './Alert.module.css';
 
 export interface AlertDialogProps {
   instrument: { exchangeShortName: string; symbol: string; currency: string };

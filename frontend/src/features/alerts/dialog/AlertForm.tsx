@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core';
 import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../../lib/http/api-error';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRealtime } from '../../../lib/realtime/live-cell/realtime-context';
-import { showFailure, showSuccess } from '../../../lib/toast';
+import { showSuccess } from '../../../lib/toast';
+import { Form } from '../../../components/form/Form';
+import { FormActions } from '../../../components/form/FormActions';
+import { useSubmit } from '../../../components/form/use-submit';
 import { useTriedForm } from '../../../components/form/use-tried-form';
 import { ALERTS_KEY, createAlert, updateAlert, type Alert } from '../api/alerts';
 import { priceInField } from '../model/amounts';
@@ -11,12 +12,10 @@ import { checkAlert, newValues, refusedFields, settingsOf, valuesOf, type AlertV
 import { t } from '../texts';
 import { ConditionFields } from './ConditionFields';
 import { DryRunPanel } from './DryRunPanel';
-import { fieldOf } from './field';
 import { LiveDistance } from './LiveDistance';
 import { RepeatFields } from './RepeatFields';
 import { useFirstPrice } from './use-first-price';
 import { useTypedDryRun } from './use-typed-dry-run';
-import classes from './Dialog.module.css';
 
 export interface AlertFormProps {
   instrument: { exchangeShortName: string; symbol: string; currency: string };
@@ -41,49 +40,34 @@ export function AlertForm({ instrument, alert, onDone, onCancel }: AlertFormProp
     form.change({ price: priceInField(price) }),
   );
   const run = useTypedDryRun(instrument, values);
-  const saving = useMutation({
-    mutationFn: (chosen: AlertValues) =>
+  const { pending, onSubmit } = useSubmit(form, {
+    send: (chosen) =>
       alert
         ? updateAlert({ alertId: alert.alertId, ...settingsOf(chosen) })
         : createAlert({ exchangeShortName, symbol, ...settingsOf(chosen) }),
-    onSuccess: ({ message }) => {
+    onDone: ({ message }) => {
       showSuccess(message);
       onDone();
     },
-    onError: (error) => {
-      const refused = error instanceof ApiError ? refusedFields(error.fields) : {};
-      if (Object.keys(refused).length > 0) form.refuse(refused);
-      else showFailure(error);
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ALERTS_KEY }),
+    fieldsOf: refusedFields,
+    onSettled: () => void client.invalidateQueries({ queryKey: ALERTS_KEY }),
   });
-  const field = fieldOf(form);
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onFocus={onTouch}
-      onChange={onTouch}
-      onSubmit={form.onSubmit((chosen) => {
-        if (!saving.isPending) saving.mutate(chosen);
-      })}
-    >
+    <Form onFocus={onTouch} onChange={onTouch} onSubmit={onSubmit}>
       <ConditionFields
         values={values}
-        field={field}
+        field={form.field}
         currency={currency}
         distance={<LiveDistance instrument={instrument} typed={values.price} />}
       />
       <DryRunPanel run={run} exchangeShortName={exchangeShortName} currency={currency} />
-      <RepeatFields values={values} field={field} />
-      <div className={classes.actions}>
-        <Button variant="default" onClick={onCancel}>
-          {t('form.cancel')}
-        </Button>
-        <Button type="submit" loading={saving.isPending}>
-          {alert ? t('form.save') : t('form.create')}
-        </Button>
-      </div>
-    </form>
+      <RepeatFields values={values} field={form.field} />
+      <FormActions
+        at="end"
+        label={alert ? t('form.save') : t('form.create')}
+        saving={pending}
+        onCancel={onCancel}
+      />
+    </Form>
   );
 }

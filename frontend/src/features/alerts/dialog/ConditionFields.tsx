@@ -1,14 +1,14 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { TriedForm } from '../../../components/form/use-tried-form';
 import { RATINGS, ALGORITHMS } from '../model/choices';
 import { FIELDS_OF, KINDS, WINDOWS, type AlertValues } from '../model/form';
 import { t } from '../texts';
-import type { FieldOf } from './field';
-import classes from './Dialog.module.css';
+import classes from '../../../components/form/Form.module.css';
 
 export interface ConditionFieldsProps {
   values: AlertValues;
-  field: FieldOf;
+  field: TriedForm<AlertValues>['field'];
   currency: string;
   /** Stands below the price field. */
   distance: ReactNode;

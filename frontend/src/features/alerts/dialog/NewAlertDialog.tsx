@@ -1,11 +1,11 @@
 import '../mantine-styles';
+import { Dialog } from '../../../components/dialog/Dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LoadError } from '../../../components/state/LoadError';
 import { tickerQuery } from '../../../market/api/ticker';
 import { t } from '../texts';
 import { AlertDialog } from './AlertDialog';
-import { Dialog } from './Dialog';
 import { TickerField } from './TickerField';
 
 interface Chosen {

@@ -1,13 +1,14 @@
 import { TextInput } from '@mantine/core';
+import form from '../../../components/form/Form.module.css';
+import type { TriedForm } from '../../../components/form/use-tried-form';
 import type { AlertValues } from '../model/form';
 import { t } from '../texts';
-import type { FieldOf } from './field';
-import classes from './Dialog.module.css';
+import classes from './Alert.module.css';
 
 const REPEATS = ['once', 'rearm'] as const;
 
 /** Once or each time, and how it is armed again; when it ends, and a note. */
-export function RepeatFields({ values, field }: { values: AlertValues; field: FieldOf }) {
+export function RepeatFields({ values, field }: Pick<TriedForm<AlertValues>, 'values' | 'field'>) {
   const { name, onChange } = field('repeat');
   const priced = values.kind !== 'rating' && values.kind !== 'call';
   return (
@@ -33,12 +34,12 @@ export function RepeatFields({ values, field }: { values: AlertValues; field: Fi
         ))}
       </fieldset>
       {values.repeat === 'rearm' && (
-        <div className={classes.pair}>
+        <div className={form.pair}>
           {priced && <TextInput label={t('form.hysteresis')} inputMode="decimal" {...field('hysteresis')} />}
           <TextInput label={t('form.pause')} inputMode="numeric" {...field('pause')} />
         </div>
       )}
-      <div className={classes.pair}>
+      <div className={form.pair}>
         <TextInput label={t('form.expiry')} type="datetime-local" {...field('expiry')} />
         <TextInput
           label={t('form.note')}

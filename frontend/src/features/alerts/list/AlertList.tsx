@@ -3,6 +3,7 @@ import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { IconBell } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { ConfirmDialog } from '../../../components/dialog/ConfirmDialog';
 import { LoadError } from '../../../components/state/LoadError';
 import { StatePanel } from '../../../components/state/StatePanel';
 import { AsOf } from '../../../market/quote/AsOf';
@@ -11,10 +12,10 @@ import { alertsQuery, type Alert } from '../api/alerts';
 import { useAlertActions } from '../api/use-alert-actions';
 import { AlertDialog } from '../dialog/AlertDialog';
 import type { AlertsAddress } from '../page/use-alerts-address';
+import { conditionSentence } from '../model/sentence';
 import { t } from '../texts';
 import { AlertRow } from './AlertRow';
 import { AlertSkeleton } from './AlertSkeleton';
-import { DeleteDialog } from './DeleteDialog';
 import classes from './List.module.css';
 
 export interface AlertListProps {
@@ -101,9 +102,16 @@ export function AlertList(props: AlertListProps) {
       )}
       {edited && <AlertDialog instrument={edited} alert={edited} onClose={() => setEdited(null)} />}
       {doomed && (
-        <DeleteDialog
-          alert={doomed}
-          onDelete={() => {
+        <ConfirmDialog
+          title={t('delete.title')}
+          text={t('delete.text', {
+            symbol: doomed.symbol,
+            what: conditionSentence(doomed.condition, doomed.currency),
+          })}
+          action={t('delete.confirm')}
+          keep={t('delete.cancel')}
+          destructive
+          onConfirm={() => {
             actions.run('delete', doomed.alertId);
             setDoomed(null);
           }}

@@ -1,46 +1,33 @@
 import '@mantine/core/styles/Input.css';
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { showFailure, showSuccess } from '../../../lib/toast';
+import { Form } from '../../../components/form/Form';
+import { useSubmit } from '../../../components/form/use-submit';
+import { useTriedForm } from '../../../components/form/use-tried-form';
+import { showSuccess } from '../../../lib/toast';
 import { resendActivation } from '../api/accounts';
 import { t } from '../texts';
 import classes from './ResendForm.module.css';
 
 /** Sends an activation link to a typed address; the answer is the same for every address. */
 export function ResendForm() {
-  const [email, setEmail] = useState('');
-  const [sending, setSending] = useState(false);
-  const send = async (): Promise<void> => {
-    setSending(true);
-    try {
-      const { message } = await resendActivation({ email: email.trim() });
-      showSuccess(message || t('pleaseCheckYourInboxTo'));
-    } catch (error) {
-      showFailure(error);
-    } finally {
-      setSending(false);
-    }
-  };
+  const form = useTriedForm({ email: '' });
+  const { pending, onSubmit } = useSubmit(form, {
+    send: ({ email }) => resendActivation({ email: email.trim() }),
+    onDone: ({ message }) => showSuccess(message || t('pleaseCheckYourInboxTo')),
+  });
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <Form className={classes.form} onSubmit={onSubmit}>
       <TextInput
         type="email"
         label={t('email')}
         autoComplete="email"
         required
         withAsterisk={false}
-        value={email}
-        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        {...form.field('email')}
       />
-      <Button type="submit" loading={sending} disabled={email.trim() === ''}>
+      <Button type="submit" loading={pending} disabled={form.values.email.trim() === ''}>
         {t('sendANewLink')}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useReturnFocus } from '../../../components/dialog/use-return-focus';
 import { t } from '../texts';
 import classes from './AuthDialog.module.css';
 
@@ -15,11 +16,12 @@ export interface MessageDialogProps {
 
 /** One message that wants to be read, before whatever is open. */
 export function MessageDialog({ kind, title, message, onClose, action }: MessageDialogProps) {
+  useReturnFocus();
   return (
     <Modal.Root opened onClose={onClose} size={400} centered zIndex={250}>
       <Modal.Overlay backgroundOpacity={0.55} />
       <Modal.Content radius="lg">
-        <div className={classes.header} data-message>
+        <div className={classes.header}>
           <Modal.Title className={classes.title}>{title}</Modal.Title>
         </div>
         <Modal.Body className={classes.body}>

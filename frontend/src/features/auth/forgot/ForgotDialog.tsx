@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { AuthDialog } from '../dialog/AuthDialog';
 import classes from '../dialog/AuthDialog.module.css';
 import { MessageDialog } from '../dialog/MessageDialog';
+import { Form } from '../../../components/form/Form';
 import { CodeEntry } from '../../../components/phone/CodeEntry';
 import type { SentResetCode } from '../../../components/phone/codes';
 import { NewPasswordFields } from './NewPasswordFields';
@@ -36,9 +37,7 @@ export function ForgotDialog({ email: typedBefore, onClose }: { email: string; o
   return (
     <AuthDialog title={verified ? t('setNewPassword') : t('forgetPassword')} onClose={onClose}>
       <p className={classes.lead}>{verified ? t('chooseThePasswordThatYou') : t('weSendA6Digit')}</p>
-      <form
-        className={classes.form}
-        noValidate
+      <Form
         onSubmit={(event) => {
           event.preventDefault();
           if (step.at === 'email' && address !== '') void send(address);
@@ -82,7 +81,7 @@ export function ForgotDialog({ email: typedBefore, onClose }: { email: string; o
             onUpdate={(password, confirmed) => void update(address, password, confirmed)}
           />
         )}
-      </form>
+      </Form>
     </AuthDialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authOptionsQuery } from '../../../lib/account/auth-options';
 import { CONFIRM_DIFFERS } from '../../../components/form/messages';
+import { PasswordField } from '../../../components/form/PasswordField';
 import { t } from '../texts';
 
 export interface NewPasswordFieldsProps {
@@ -22,29 +23,27 @@ export function NewPasswordFields({ busy, refused, onEdit, onUpdate }: NewPasswo
   const valid = password.length >= minLength && password === confirmed;
   return (
     <>
-      <PasswordInput
+      <PasswordField
+        kind="new"
         name="password"
         label={t('newPassword')}
+        toggleLabel={t('showOrHideThePassword')}
         description={t('atLeastCharacters', { minLength })}
-        autoComplete="new-password"
         autoFocus
-        maxLength={128}
         value={password}
         error={refused}
-        visibilityToggleButtonProps={{ 'aria-label': t('showOrHideThePassword') }}
         onChange={({ currentTarget }) => {
           onEdit();
           setPassword(currentTarget.value);
         }}
       />
-      <PasswordInput
+      <PasswordField
+        kind="new"
         name="confirm_password"
         label={t('confirmPassword')}
-        autoComplete="new-password"
-        maxLength={128}
+        toggleLabel={t('showOrHideTheConfirmation')}
         value={confirmed}
         error={confirmed !== '' && confirmed !== password ? CONFIRM_DIFFERS : undefined}
-        visibilityToggleButtonProps={{ 'aria-label': t('showOrHideTheConfirmation') }}
         onChange={({ currentTarget }) => setConfirmed(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && valid && !busy) onUpdate(password, confirmed);

@@ -1,14 +1,18 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '../../../lib/http/api-error';
 import { storeMember } from '../../../lib/session/session';
-import { login, type Credentials } from '../api/accounts';
+import { login } from '../api/accounts';
 import { ResendLink } from '../activation/ResendLink';
 import { AuthDialog } from '../dialog/AuthDialog';
 import classes from '../dialog/AuthDialog.module.css';
 import { MessageDialog } from '../dialog/MessageDialog';
+import { Form } from '../../../components/form/Form';
 import { REQUIRED, serverMessage } from '../../../components/form/messages';
-import { useTriedForm, type FieldErrors } from '../../../components/form/use-tried-form';
+import { PasswordField } from '../../../components/form/PasswordField';
+import { requireFields } from '../../../components/form/rules';
+import { useSubmit } from '../../../components/form/use-submit';
+import { useTriedForm } from '../../../components/form/use-tried-form';
 import { SocialButtons } from '../social/SocialButtons';
 import { t } from '../texts';
 
@@ -19,61 +23,47 @@ export interface LoginDialogProps {
   onClose: () => void;
 }
 
-function check({ email, password }: Credentials): FieldErrors<Credentials> {
-  return {
-    ...(email.trim() === '' && { email: REQUIRED }),
-    ...(password === '' && { password: REQUIRED }),
-  };
-}
-
 /** The Login view. A success keeps the session and loads the page again; a failed request empties the form, silently. */
 export function LoginDialog({ email, onSwitch, onClose }: LoginDialogProps) {
-  const form = useTriedForm({ email, password: '' }, check);
-  const { values, errors, change } = form;
-  const [loading, setLoading] = useState(false);
+  const form = useTriedForm({ email, password: '' }, (typed) => ({
+    ...requireFields(typed, 'email'),
+    ...(typed.password === '' && { password: REQUIRED }),
+  }));
+  const { values, field } = form;
   const [refusal, setRefusal] = useState<{ message: string; inactive: boolean } | null>(null);
-
-  const submit = async ({ email: address, password }: Credentials): Promise<void> => {
-    if (loading) return;
-    setLoading(true);
-    try {
-      const { data } = await login({ email: address.trim(), password });
+  const { pending, onSubmit } = useSubmit(form, {
+    send: ({ email: address, password }) => login({ email: address.trim(), password }),
+    onDone: ({ data }) => {
       storeMember(data);
       onClose();
       window.location.reload();
-    } catch (error) {
+    },
+    onError: (error) => {
       const message = serverMessage(error);
       if (message === null) form.restart();
       else setRefusal({ message, inactive: error instanceof ApiError && error.code === 'account_inactive' });
-    } finally {
-      setLoading(false);
-    }
-  };
+      return true;
+    },
+  });
 
   return (
     <>
       <AuthDialog title={t('login')} onClose={onClose} covered={refusal !== null}>
-        <form className={classes.form} onSubmit={form.onSubmit((typed) => void submit(typed))} noValidate>
+        <Form onSubmit={onSubmit}>
           <TextInput
-            name="email"
             type="email"
             label={t('email')}
             autoComplete="username"
             data-autofocus
             size="md"
-            value={values.email}
-            error={errors.email}
-            onChange={({ currentTarget }) => change({ email: currentTarget.value })}
+            {...field('email')}
           />
-          <PasswordInput
-            name="password"
+          <PasswordField
+            kind="current"
             label={t('password')}
-            autoComplete="current-password"
+            toggleLabel={t('showOrHideThePassword')}
             size="md"
-            value={values.password}
-            error={errors.password}
-            visibilityToggleButtonProps={{ 'aria-label': t('showOrHideThePassword') }}
-            onChange={({ currentTarget }) => change({ password: currentTarget.value })}
+            {...field('password')}
           />
           <div className={classes.row}>
             <span />
@@ -81,7 +71,7 @@ export function LoginDialog({ email, onSwitch, onClose }: LoginDialogProps) {
               {t('forgetPasswordLink')}
             </button>
           </div>
-          <Button type="submit" size="md" fullWidth loading={loading}>
+          <Button type="submit" size="md" fullWidth loading={pending}>
             {t('login')}
           </Button>
           <SocialButtons />
@@ -91,7 +81,7 @@ export function LoginDialog({ email, onSwitch, onClose }: LoginDialogProps) {
               {t('signUp')}
             </button>
           </p>
-        </form>
+        </Form>
       </AuthDialog>
       {refusal && (
         <MessageDialog

@@ -7,6 +7,7 @@ import { ResendLink } from '../activation/ResendLink';
 import { AuthDialog } from '../dialog/AuthDialog';
 import { MessageDialog } from '../dialog/MessageDialog';
 import { serverMessage } from '../../../components/form/messages';
+import { useSubmit } from '../../../components/form/use-submit';
 import { useTriedForm } from '../../../components/form/use-tried-form';
 import { NO_PHONE } from '../../../components/phone/phone-value';
 import { checkSignUp, type SignUpValues } from './sign-up-check';
@@ -23,7 +24,6 @@ export interface SignUpDialogProps {
 /** The Sign Up view and what the server answers to it. */
 export function SignUpDialog({ email, onSwitch, onClose }: SignUpDialogProps) {
   const { data: options } = useQuery(authOptionsQuery);
-  const [loading, setLoading] = useState(false);
   const [answer, setAnswer] = useState<{ kind: 'success' | 'error'; message: string } | null>(null);
   const minLength = options?.passwordMinLength ?? 6;
   const form = useTriedForm<SignUpValues>(
@@ -38,12 +38,9 @@ export function SignUpDialog({ email, onSwitch, onClose }: SignUpDialogProps) {
     },
     (values) => checkSignUp(values, minLength),
   );
-
-  const submit = async ({ phone, ...values }: SignUpValues): Promise<void> => {
-    if (loading) return;
-    setLoading(true);
-    try {
-      const { message } = await signUp({
+  const { pending, onSubmit } = useSubmit(form, {
+    send: ({ phone, ...values }) =>
+      signUp({
         ...values,
         name: values.name.trim(),
         username: values.username.trim(),
@@ -51,16 +48,15 @@ export function SignUpDialog({ email, onSwitch, onClose }: SignUpDialogProps) {
         ...(phone.verified !== null && { mobileNumber: phone.verified }),
         status: 'inactive',
         profilePic: '',
-      });
-      setAnswer({ kind: 'success', message });
-    } catch (error) {
+      }),
+    onDone: ({ message }) => setAnswer({ kind: 'success', message }),
+    onError: (error) => {
       const message = serverMessage(error);
       if (message !== null) setAnswer({ kind: 'error', message });
       if (error instanceof ApiError) form.refuse(error.fields);
-    } finally {
-      setLoading(false);
-    }
-  };
+      return true;
+    },
+  });
   const address = form.values.email.trim();
 
   if (answer?.kind === 'success')
@@ -78,8 +74,8 @@ export function SignUpDialog({ email, onSwitch, onClose }: SignUpDialogProps) {
       <AuthDialog title={t('signUp')} onClose={onClose} covered={answer !== null}>
         <SignUpForm
           form={form}
-          loading={loading}
-          onSubmit={(values) => void submit(values)}
+          loading={pending}
+          onSubmit={onSubmit}
           onLogin={() => onSwitch('login', form.values.email)}
         />
       </AuthDialog>

@@ -1,5 +1,8 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { Form } from '../../../components/form/Form';
+import fields from '../../../components/form/Form.module.css';
+import { PasswordField } from '../../../components/form/PasswordField';
 import classes from '../dialog/AuthDialog.module.css';
 import type { TriedForm } from '../../../components/form/use-tried-form';
 import { PhoneVerification } from '../../../components/phone/PhoneVerification';
@@ -13,12 +16,12 @@ import { t } from '../texts';
 export interface SignUpFormProps {
   form: TriedForm<SignUpValues>;
   loading: boolean;
-  onSubmit: (values: SignUpValues) => void;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onLogin: () => void;
 }
 
 export function SignUpForm({ form, loading, onSubmit, onLogin }: SignUpFormProps) {
-  const { values, errors, change } = form;
+  const { values, errors, change, field } = form;
   const { availability, ask, forget } = useUsernameCheck();
   const [suggested, setSuggested] = useState<{ name: string; username: string } | null>(null);
 
@@ -35,29 +38,25 @@ export function SignUpForm({ form, loading, onSubmit, onLogin }: SignUpFormProps
   const taken = availability.state === 'taken' ? availability.message : undefined;
 
   return (
-    <form className={classes.form} onSubmit={form.onSubmit(onSubmit)} noValidate>
-      <div className={classes.pair}>
+    <Form onSubmit={onSubmit}>
+      <div className={fields.pair}>
         <TextInput
-          name="name"
           label={t('fullName')}
           autoComplete="name"
           data-autofocus
           maxLength={120}
-          value={values.name}
-          error={errors.name}
-          onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+          {...field('name')}
           onBlur={onNameBlur}
         />
         <TextInput
-          name="username"
           label={t('username')}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={40}
-          value={values.username}
-          error={errors.username ?? taken}
           rightSection={<UsernameMark state={availability.state} />}
+          {...field('username')}
+          error={errors.username ?? taken}
           onChange={({ currentTarget }) => {
             forget();
             change({ username: currentTarget.value });
@@ -65,46 +64,23 @@ export function SignUpForm({ form, loading, onSubmit, onLogin }: SignUpFormProps
           onBlur={() => ask(values.username.trim())}
         />
       </div>
-      <TextInput
-        name="email"
-        type="email"
-        label={t('email')}
-        autoComplete="email"
-        maxLength={254}
-        value={values.email}
-        error={errors.email}
-        onChange={({ currentTarget }) => change({ email: currentTarget.value })}
-      />
+      <TextInput type="email" label={t('email')} autoComplete="email" maxLength={254} {...field('email')} />
       <PhoneVerification value={values.phone} error={errors.phone} onChange={(phone) => change({ phone })} />
-      <div className={classes.pair}>
-        <PasswordInput
-          name="password"
+      <div className={fields.pair}>
+        <PasswordField
+          kind="new"
           label={t('password')}
-          autoComplete="new-password"
-          maxLength={128}
-          value={values.password}
-          error={errors.password}
-          visibilityToggleButtonProps={{ 'aria-label': t('showOrHideThePassword') }}
-          onChange={({ currentTarget }) => change({ password: currentTarget.value })}
+          toggleLabel={t('showOrHideThePassword')}
+          {...field('password')}
         />
-        <PasswordInput
-          name="confirm_password"
+        <PasswordField
+          kind="new"
           label={t('confirmPassword')}
-          autoComplete="new-password"
-          maxLength={128}
-          value={values.confirm_password}
-          error={errors.confirm_password}
-          visibilityToggleButtonProps={{ 'aria-label': t('showOrHideTheConfirmation') }}
-          onChange={({ currentTarget }) => change({ confirm_password: currentTarget.value })}
+          toggleLabel={t('showOrHideTheConfirmation')}
+          {...field('confirm_password')}
         />
       </div>
-      <Checkbox
-        name="age_confirmation"
-        label={t('iConfirmThatIAm')}
-        checked={values.age_confirmation}
-        error={errors.age_confirmation}
-        onChange={({ currentTarget }) => change({ age_confirmation: currentTarget.checked })}
-      />
+      <Checkbox label={t('iConfirmThatIAm')} {...field('age_confirmation', 'checkbox')} />
       <Button type="submit" size="md" fullWidth loading={loading}>
         {t('signUp')}
       </Button>
@@ -115,6 +91,6 @@ export function SignUpForm({ form, loading, onSubmit, onLogin }: SignUpFormProps
           {t('login')}
         </button>
       </p>
-    </form>
+    </Form>
   );
 }

@@ -1,10 +1,9 @@
 import '@mantine/core/styles/Input.css';
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../../lib/http/api-error';
 import { useMember } from '../../../lib/session/use-session';
-import { showFailure } from '../../../lib/toast';
+import { Form } from '../../../components/form/Form';
+import { useSubmit } from '../../../components/form/use-submit';
 import { useTriedForm } from '../../../components/form/use-tried-form';
 import { sendMessage } from '../api/send-message';
 import { t } from '../texts';
@@ -16,28 +15,13 @@ export function ContactForm({ onSent }: { onSent: (thanks: string) => void }) {
   const member = useMember();
   const [shownAt] = useState(() => Date.now());
   const form = useTriedForm<ContactValues>({ ...EMPTY, name: member?.name ?? '' }, checkContact);
-  const { values, errors, change } = form;
-  const sending = useMutation({
-    mutationFn: (typed: ContactValues) => sendMessage({ ...typed, typedMs: Date.now() - shownAt }),
-    onSuccess: onSent,
-    onError: (error) => {
-      if (error instanceof ApiError && error.fields) form.refuse(error.fields);
-      showFailure(error);
-    },
-  });
-  const field = (name: keyof ContactValues) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) => change({ [name]: event.currentTarget.value }),
+  const { values, field } = form;
+  const { pending, onSubmit } = useSubmit(form, {
+    send: (typed) => sendMessage({ ...typed, typedMs: Date.now() - shownAt }),
+    onDone: onSent,
   });
   return (
-    <form
-      className={classes.form}
-      aria-label={t('form')}
-      noValidate
-      onSubmit={form.onSubmit((typed) => sending.mutate(typed))}
-    >
+    <Form className={classes.form} aria-label={t('form')} onSubmit={onSubmit}>
       <TextInput label={t('name')} autoComplete="name" maxLength={120} {...field('name')} />
       <TextInput label={t('email')} type="email" autoComplete="email" maxLength={254} {...field('email')} />
       <TextInput label={t('subject')} maxLength={160} {...field('subject')} />
@@ -53,10 +37,10 @@ export function ContactForm({ onSent }: { onSent: (thanks: string) => void }) {
         <TextInput label={t('hiddenField')} tabIndex={-1} autoComplete="off" {...field('website')} />
       </div>
       <div>
-        <Button type="submit" size="md" loading={sending.isPending}>
+        <Button type="submit" size="md" loading={pending}>
           {t('send')}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

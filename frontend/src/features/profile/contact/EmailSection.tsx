@@ -1,11 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { changeEmail, type Profile } from '../../../lib/account/profile';
+import { Form } from '../../../components/form/Form';
 import { FormActions } from '../../../components/form/FormActions';
 import { OwnerCheck } from '../form/OwnerCheck';
 import { requireFields } from '../../../components/form/rules';
 import { ProfileSection } from '../../../components/section/ProfileSection';
-import { useSaveForm } from '../../../components/form/use-save-form';
+import { useSubmit } from '../../../components/form/use-submit';
+import { useTriedForm } from '../../../components/form/use-tried-form';
 import { t } from '../texts';
 import classes from '../../../components/form/Form.module.css';
 
@@ -16,26 +18,27 @@ interface EmailFormProps {
 }
 
 function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
-  const { field, saving, onSubmit } = useSaveForm({
-    initialValues: { email: '', password: '' },
-    check: (values) => requireFields(values, 'email', ...(hasPassword ? (['password'] as const) : [])),
-    save: ({ email, password }) => changeEmail({ email: email.trim(), password: password || undefined }),
-    onSaved: (_result, { email }) => onSent(email.trim()),
+  const form = useTriedForm({ email: '', password: '' }, (values) =>
+    requireFields(values, 'email', ...(hasPassword ? (['password'] as const) : [])),
+  );
+  const { pending, onSubmit } = useSubmit(form, {
+    send: ({ email, password }) => changeEmail({ email: email.trim(), password: password || undefined }),
+    onDone: (_result, { email }) => onSent(email.trim()),
     fieldOfCode: { password_wrong: 'password', email_taken: 'email' },
   });
   return (
-    <form className={classes.form} noValidate onSubmit={onSubmit}>
+    <Form narrow onSubmit={onSubmit}>
       <TextInput
         label={t('newEmail')}
         type="email"
         autoComplete="email"
         maxLength={254}
         data-autofocus
-        {...field('email')}
+        {...form.field('email')}
       />
-      <OwnerCheck hasPassword={hasPassword} field={field('password')} />
-      <FormActions label={t('sendTheLink')} saving={saving} onCancel={onCancel} />
-    </form>
+      <OwnerCheck hasPassword={hasPassword} field={form.field('password')} />
+      <FormActions label={t('sendTheLink')} saving={pending} onCancel={onCancel} />
+    </Form>
   );
 }
 

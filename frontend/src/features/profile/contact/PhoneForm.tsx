@@ -4,22 +4,24 @@ import { PhoneVerification } from '../../../components/phone/PhoneVerification';
 import { NO_PHONE } from '../../../components/phone/phone-value';
 import { changePhone } from '../../../lib/account/profile';
 import { useProfileChanged } from '../../../lib/account/use-profile-changed';
+import { Form } from '../../../components/form/Form';
 import { FormActions } from '../../../components/form/FormActions';
 import { OwnerCheck } from '../form/OwnerCheck';
 import { requireFields } from '../../../components/form/rules';
-import { useSaveForm } from '../../../components/form/use-save-form';
+import { useSubmit } from '../../../components/form/use-submit';
+import { useTriedForm } from '../../../components/form/use-tried-form';
 import { t } from '../texts';
-import classes from '../../../components/form/Form.module.css';
 
 /** Number, code, password: the server takes over the number that this browser has just verified. */
 export function PhoneForm({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const [phone, setPhone] = useState(NO_PHONE);
   const changed = useProfileChanged();
-  const { field, saving, onSubmit } = useSaveForm({
-    initialValues: { password: '' },
-    check: (values) => (hasPassword ? requireFields(values, 'password') : {}),
-    save: ({ password }) => changePhone(password || undefined),
-    onSaved: ({ mobileNumber }) => {
+  const form = useTriedForm({ password: '' }, (values) =>
+    hasPassword ? requireFields(values, 'password') : {},
+  );
+  const { pending, onSubmit } = useSubmit(form, {
+    send: ({ password }) => changePhone(password || undefined),
+    onDone: ({ mobileNumber }) => {
       changed({ mobileNumber });
       showSuccess(t('yourPhoneNumberIsSaved'));
       onClose();
@@ -27,15 +29,15 @@ export function PhoneForm({ hasPassword, onClose }: { hasPassword: boolean; onCl
     fieldOfCode: { password_wrong: 'password' },
   });
   return (
-    <form className={classes.form} noValidate onSubmit={onSubmit}>
+    <Form narrow onSubmit={onSubmit}>
       <PhoneVerification value={phone} onChange={setPhone} />
-      {phone.verified !== null && <OwnerCheck hasPassword={hasPassword} field={field('password')} />}
+      {phone.verified !== null && <OwnerCheck hasPassword={hasPassword} field={form.field('password')} />}
       <FormActions
         label={t('saveNumber')}
-        saving={saving}
+        saving={pending}
         disabled={phone.verified === null}
         onCancel={onClose}
       />
-    </form>
+    </Form>
   );
 }

@@ -4,23 +4,23 @@ import { showSuccess } from '../../../lib/toast';
 import { serverMessage } from '../../../components/form/messages';
 import { updateProfile, verifyUsername, type Profile } from '../../../lib/account/profile';
 import { useProfileChanged } from '../../../lib/account/use-profile-changed';
+import { Form } from '../../../components/form/Form';
 import { FormActions } from '../../../components/form/FormActions';
 import { ProfileSection } from '../../../components/section/ProfileSection';
 import { requireFields } from '../../../components/form/rules';
-import { useSaveForm } from '../../../components/form/use-save-form';
+import { useSubmit } from '../../../components/form/use-submit';
+import { useTriedForm } from '../../../components/form/use-tried-form';
 import { t } from '../texts';
-import classes from '../../../components/form/Form.module.css';
 
 /** Name and username; whether the username is free is asked when its field is left. */
 export function DetailsSection({ profile }: { profile: Pick<Profile, 'name' | 'username'> }) {
   const { name, username } = profile;
   const [free, setFree] = useState<string | null>(null);
   const changed = useProfileChanged();
-  const { form, field, saving, onSubmit } = useSaveForm({
-    initialValues: { name, username },
-    check: (values) => requireFields(values, 'name', 'username'),
-    save: (values) => updateProfile({ name: values.name.trim(), username: values.username.trim() }),
-    onSaved: (saved) => {
+  const form = useTriedForm({ name, username }, (values) => requireFields(values, 'name', 'username'));
+  const { pending, onSubmit } = useSubmit(form, {
+    send: (values) => updateProfile({ name: values.name.trim(), username: values.username.trim() }),
+    onDone: (saved) => {
       changed(saved);
       form.change({ name: saved.name, username: saved.username });
       setFree(null);
@@ -41,8 +41,8 @@ export function DetailsSection({ profile }: { profile: Pick<Profile, 'name' | 'u
   };
   return (
     <ProfileSection id="details" title={t('yourDetails')} text={t('yourNameGreetsYouYour')}>
-      <form className={classes.form} noValidate onSubmit={onSubmit}>
-        <TextInput label={t('fullName')} autoComplete="name" maxLength={120} {...field('name')} />
+      <Form narrow onSubmit={onSubmit}>
+        <TextInput label={t('fullName')} autoComplete="name" maxLength={120} {...form.field('name')} />
         <TextInput
           label={t('username')}
           autoComplete="username"
@@ -51,15 +51,15 @@ export function DetailsSection({ profile }: { profile: Pick<Profile, 'name' | 'u
           maxLength={40}
           description={free !== null && free === asked ? t('isAvailable', { free }) : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          {...field('username')}
+          {...form.field('username')}
           onBlur={() => void checkUsername()}
         />
         <FormActions
           label={t('save')}
-          saving={saving}
+          saving={pending}
           disabled={form.values.name === name && form.values.username === username}
         />
-      </form>
+      </Form>
     </ProfileSection>
   );
 }

@@ -1,5 +1,5 @@
-import { PasswordInput } from '@mantine/core';
-import type { FieldProps } from '../../../components/form/use-save-form';
+import { PasswordField } from '../../../components/form/PasswordField';
+import type { FieldProps } from '../../../components/form/use-tried-form';
 import { t } from '../texts';
 import classes from '../../../components/form/Form.module.css';
 
@@ -16,12 +16,10 @@ export function OwnerCheck({ hasPassword, field, autoFocus = false }: OwnerCheck
     return <p className={classes.note}>{t('yourAccountHasNoPassword')}</p>;
   }
   return (
-    <PasswordInput
+    <PasswordField
+      kind="current"
       label={t('yourPassword')}
-      autoComplete="current-password"
-      maxLength={128}
       data-autofocus={autoFocus || undefined}
-      visibilityToggleButtonProps={{ 'aria-label': t('showThePassword') }}
       {...field}
     />
   );

@@ -3,7 +3,7 @@ import 'react-easy-crop/react-easy-crop.css';
 import { Button, Slider } from '@mantine/core';
 import { useState } from 'react';
 import Cropper from 'react-easy-crop';
-import { ProfileDialog } from '../form/ProfileDialog';
+import { Dialog } from '../../../components/dialog/Dialog';
 import { cropSquare, type PictureArea } from './picture-file';
 import { t } from '../texts';
 import classes from './Picture.module.css';
@@ -32,7 +32,20 @@ export function CropDialog({ picture, saving, onCancel, onCropped, onFault }: Cr
     await cropSquare(image, area).then(onCropped, onFault);
   };
   return (
-    <ProfileDialog title={t('chooseThePartToShow')} onClose={onCancel}>
+    <Dialog
+      title={t('chooseThePartToShow')}
+      onClose={onCancel}
+      footer={
+        <>
+          <Button variant="default" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+          <Button loading={saving} disabled={!area} onClick={() => void save()}>
+            {t('useThisPicture')}
+          </Button>
+        </>
+      }
+    >
       <div className={classes.crop}>
         <Cropper
           image={picture}
@@ -63,14 +76,6 @@ export function CropDialog({ picture, saving, onCancel, onCropped, onFault }: Cr
           onChange={setZoom}
         />
       </div>
-      <div className={classes.dialogActions}>
-        <Button variant="default" onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-        <Button loading={saving} disabled={!area} onClick={() => void save()}>
-          {t('useThisPicture')}
-        </Button>
-      </div>
-    </ProfileDialog>
+    </Dialog>
   );
 }

@@ -1,16 +1,18 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { Textarea, TextInput } from '@mantine/core';
+import { Dialog } from '../../../components/dialog/Dialog';
+import { Form } from '../../../components/form/Form';
+import { FormActions } from '../../../components/form/FormActions';
+import { useTriedForm } from '../../../components/form/use-tried-form';
 import { formatChoice } from '../../../lib/i18n/format-choice';
 import { currencySymbol, formatPct, formatPrice } from '../../../lib/format/number-format';
 import { useQuoteValue } from '../../../lib/realtime/live-cell/use-live-quote';
 import { AsOf } from '../../../market/quote/AsOf';
 import { LivePrice } from '../../../market/quote/LivePrice';
-import { Dialog } from '../../../market/watchlists/Dialog';
-import dialog from '../../../market/watchlists/Dialog.module.css';
 import { rowKey, targetDistancePct, type WatchRow } from '../../../market/watchlists/watch-row';
 import type { EditedField } from '../table/watch-actions';
 import { t } from '../texts';
 import { parsePrice } from './parse-price';
+import classes from './RowDialog.module.css';
 
 /** The server keeps no longer one. */
 const MAX_NOTE_CHARACTERS = 500;
@@ -36,28 +38,28 @@ function faultOf(target: number | null): string | null {
 /** Note and target price of one ticker, beside its price. */
 export function RowDialog({ row, first, onSave, onClose }: RowDialogProps) {
   const key = rowKey(row);
-  const [typed, setTyped] = useState(row.targetPrice === null ? '' : formatPrice(row.targetPrice));
-  const [note, setNote] = useState(row.note ?? '');
-  const [tried, setTried] = useState(false);
   const price = useQuoteValue(key, (quote) => quote?.price);
+  const shown = row.targetPrice === null ? '' : formatPrice(row.targetPrice);
   // Unchanged, it stays what it is: the field shows it rounded.
-  const isTouched = row.targetPrice === null || typed !== formatPrice(row.targetPrice);
-  const target = isTouched ? parsePrice(typed, decimalSign()) : row.targetPrice;
-  const fault = faultOf(target);
-  const distance = fault ? null : targetDistancePct(target, price);
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (fault) return;
-    const plain = note.trim() || null;
-    if (plain !== row.note || target !== row.targetPrice) onSave({ note: plain, targetPrice: target });
+  const targetOf = (typed: string): number | null =>
+    typed === shown ? row.targetPrice : parsePrice(typed, decimalSign());
+  const form = useTriedForm({ target: shown, note: row.note ?? '' }, ({ target }) => {
+    const fault = faultOf(targetOf(target));
+    return fault === null ? {} : { target: fault };
+  });
+  const target = targetOf(form.values.target);
+  const distance = faultOf(target) === null ? targetDistancePct(target, price) : null;
+  const save = (typed: { target: string; note: string }): void => {
+    const note = typed.note.trim() || null;
+    const targetPrice = targetOf(typed.target);
+    if (note !== row.note || targetPrice !== row.targetPrice) onSave({ note, targetPrice });
     onClose();
   };
   return (
     <Dialog title={t('edit.title', { symbol: row.symbol, name: row.name })} onClose={onClose}>
-      <form className={dialog.form} noValidate onSubmit={onSubmit}>
+      <Form onSubmit={form.onSubmit(save)}>
         <div>
-          <p className={dialog.price}>
+          <p className={classes.price}>
             <LivePrice instrument={key} currency={row.currency} testId="edit-price" />
           </p>
           <AsOf instrument={key} />
@@ -73,26 +75,18 @@ export function RowDialog({ row, first, onSave, onClose }: RowDialogProps) {
           leftSection={currencySymbol(row.currency)}
           inputMode="decimal"
           autoComplete="off"
-          value={typed}
-          error={tried && fault}
-          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          {...form.field('target')}
         />
         <Textarea
           data-autofocus={first === 'note' || undefined}
           label={t('edit.note.label')}
-          description={t('edit.note.left', { left: MAX_NOTE_CHARACTERS - note.length })}
+          description={t('edit.note.left', { left: MAX_NOTE_CHARACTERS - form.values.note.length })}
           rows={4}
           maxLength={MAX_NOTE_CHARACTERS}
-          value={note}
-          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+          {...form.field('note')}
         />
-        <div className={dialog.actions}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit">{t('edit.save')}</Button>
-        </div>
-      </form>
+        <FormActions at="end" label={t('edit.save')} onCancel={onClose} />
+      </Form>
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import {
   IconUpload,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ConfirmDialog } from '../../../components/dialog/ConfirmDialog';
 import menu from '../../../components/menu/Menu.module.css';
 import { showFailure } from '../../../lib/toast';
 import { exportList } from '../api/transfer';
@@ -17,7 +18,6 @@ import type { WatchlistSummary } from '../../../market/watchlists/watchlists';
 import { beforeAfterMove } from '../../../market/watchlists/changes';
 import { t } from '../texts';
 import { ImportDialog } from '../transfer/ImportDialog';
-import { DeleteListDialog } from './DeleteListDialog';
 import { NameDialog } from './NameDialog';
 
 export interface ListMenuProps {
@@ -92,10 +92,15 @@ export function ListMenu({ list, lists }: ListMenuProps) {
         />
       )}
       {dialog === 'delete' && (
-        <DeleteListDialog
-          name={list.name}
-          count={list.rows}
-          onDelete={() => send({ kind: 'delete', list: list.id })}
+        <ConfirmDialog
+          title={t('delete.title', { name: list.name })}
+          text={t('delete.text', { count: list.rows })}
+          action={t('delete.send')}
+          destructive
+          onConfirm={() => {
+            send({ kind: 'delete', list: list.id });
+            close();
+          }}
           onClose={close}
         />
       )}

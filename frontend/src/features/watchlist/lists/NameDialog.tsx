@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
-import { Dialog } from '../../../market/watchlists/Dialog';
-import dialog from '../../../market/watchlists/Dialog.module.css';
+import { TextInput } from '@mantine/core';
+import { Dialog } from '../../../components/dialog/Dialog';
+import { Form } from '../../../components/form/Form';
+import { FormActions } from '../../../components/form/FormActions';
+import { useTriedForm } from '../../../components/form/use-tried-form';
 import { t } from '../texts';
 
 /** The server keeps no longer one. */
@@ -19,36 +20,26 @@ export interface NameDialogProps {
 
 /** Asks for a list's name. */
 export function NameDialog({ title, send, name: given = '', taken, onName, onClose }: NameDialogProps) {
-  const [name, setName] = useState(given);
-  const [tried, setTried] = useState(false);
-  const plain = name.trim();
-  const isTaken = taken.some((other) => other.toLowerCase() === plain.toLowerCase());
-  const fault = plain === '' ? t('name.missing') : isTaken ? t('name.taken') : null;
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (fault) return;
-    if (plain !== given) onName(plain);
+  const form = useTriedForm({ name: given }, ({ name }) => {
+    const plain = name.trim().toLowerCase();
+    if (plain === '') return { name: t('name.missing') };
+    return taken.some((other) => other.toLowerCase() === plain) ? { name: t('name.taken') } : {};
+  });
+  const save = ({ name }: { name: string }): void => {
+    if (name.trim() !== given) onName(name.trim());
     onClose();
   };
   return (
     <Dialog title={title} onClose={onClose}>
-      <form className={dialog.form} noValidate onSubmit={onSubmit}>
+      <Form onSubmit={form.onSubmit(save)}>
         <TextInput
           data-autofocus
           label={t('name.label')}
-          value={name}
           maxLength={MAX_NAME_CHARACTERS}
-          error={tried && fault}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          {...form.field('name')}
         />
-        <div className={dialog.actions}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit">{send}</Button>
-        </div>
-      </form>
+        <FormActions at="end" label={send} onCancel={onClose} />
+      </Form>
     </Dialog>
   );
 }

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, type ChangeEvent } from 'react';
+import { Dialog } from '../../../components/dialog/Dialog';
 import { showError, showFailure } from '../../../lib/toast';
 import { importList } from '../api/transfer';
 import { askAgain } from '../../../market/watchlists/use-changes';
 import type { WatchlistSummary } from '../../../market/watchlists/watchlists';
-import { Dialog } from '../../../market/watchlists/Dialog';
-import dialog from '../../../market/watchlists/Dialog.module.css';
 import { t } from '../texts';
+import classes from './ReportView.module.css';
 import { ReportView } from './ReportView';
 import { textOfFile } from './text-of-file';
 
@@ -32,27 +32,11 @@ export function ImportDialog({ list, onClose }: { list: WatchlistSummary; onClos
     else importing.mutate(file);
   };
   return (
-    <Dialog title={t('import.title', { name: list.name })} onClose={onClose}>
-      <div className={dialog.form}>
-        {importing.data ? (
-          <ReportView report={importing.data} />
-        ) : (
-          <>
-            <p className={dialog.text}>{t('import.text')}</p>
-            <pre className={dialog.example}>{t('import.example')}</pre>
-          </>
-        )}
-        <input
-          ref={field}
-          type="file"
-          accept=".csv,text/csv,text/plain"
-          className={dialog.file}
-          tabIndex={-1}
-          aria-hidden="true"
-          data-testid="import-file"
-          onChange={onChange}
-        />
-        <div className={dialog.actions}>
+    <Dialog
+      title={t('import.title', { name: list.name })}
+      onClose={onClose}
+      footer={
+        <>
           <Button variant="default" onClick={onClose}>
             {importing.data ? t('close') : t('cancel')}
           </Button>
@@ -65,8 +49,25 @@ export function ImportDialog({ list, onClose }: { list: WatchlistSummary; onClos
           >
             {importing.data ? t('import.another') : t('import.choose')}
           </Button>
-        </div>
-      </div>
+        </>
+      }
+    >
+      {importing.data ? (
+        <ReportView report={importing.data} />
+      ) : (
+        <>
+          <p>{t('import.text')}</p>
+          <pre className={classes.example}>{t('import.example')}</pre>
+        </>
+      )}
+      <input
+        ref={field}
+        type="file"
+        hidden
+        accept=".csv,text/csv,text/plain"
+        data-testid="import-file"
+        onChange={onChange}
+      />
     </Dialog>
   );
 }

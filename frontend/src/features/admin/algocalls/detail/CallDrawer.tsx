@@ -1,5 +1,6 @@
-import { Drawer, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Drawer } from '../../../../components/dialog/Drawer';
 import { LoadError } from '../../../../components/state/LoadError';
 import { ALGORITHM_NAMES } from '../../../../market/answers/algorithm-names';
 import { callQuery } from '../api/calls-api';
@@ -20,7 +21,7 @@ function Content({ callId, onOpen }: { callId: string; onOpen: (callId: string) 
   if (!call) return <Skeleton height={640} radius="md" />;
   return (
     <>
-      <p className={classes.what}>
+      <p className={classes.dim}>
         {t('callOf', { algo: ALGORITHM_NAMES[call.algo], instrument: call.instrument, seq: call.seq })}
       </p>
       <CallDetail call={call} onOpen={onOpen} />
@@ -31,17 +32,14 @@ function Content({ callId, onOpen }: { callId: string; onOpen: (callId: string) 
 /** One call beside the list, from the right; on a narrow screen over it. */
 export function CallDrawer({ callId, onOpen, onClose }: CallDrawerProps) {
   return (
-    <Drawer.Root opened={callId !== null} onClose={onClose} position="right" size="min(100vw, 860px)">
-      <Drawer.Overlay />
-      <Drawer.Content data-testid="call-drawer">
-        <div className={classes.head}>
-          <Drawer.Title className={classes.title}>{t('detailTitle')}</Drawer.Title>
-          <Drawer.CloseButton aria-label={t('close')} size={40} />
-        </div>
-        <Drawer.Body>
-          {callId !== null && <Content key={callId} callId={callId} onOpen={onOpen} />}
-        </Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
+    <Drawer
+      title={t('detailTitle')}
+      size={860}
+      opened={callId !== null}
+      testId="call-drawer"
+      onClose={onClose}
+    >
+      {callId !== null && <Content key={callId} callId={callId} onOpen={onOpen} />}
+    </Drawer>
   );
 }

@@ -37,6 +37,7 @@ export function FieldInput({
     case 'text':
       return (
         <Textarea
+          name={name}
           label={label}
           autosize
           minRows={3}
@@ -49,6 +50,7 @@ export function FieldInput({
     case 'link':
       return (
         <TextInput
+          name={name}
           label={label}
           description={t('httpsHint')}
           type="url"

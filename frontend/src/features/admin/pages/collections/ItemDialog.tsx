@@ -1,10 +1,11 @@
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useIsMutating } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
-import type { CollectionItem, CollectionName } from '../api/collections-api';
-import { ConfirmDialog } from '../shared/ConfirmDialog';
-import { Dialog } from '../shared/Dialog';
-import dialog from '../shared/Dialog.module.css';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../../../components/dialog/ConfirmDialog';
+import { Dialog } from '../../../../components/dialog/Dialog';
+import { Form } from '../../../../components/form/Form';
+import { FormActions } from '../../../../components/form/FormActions';
+import type { CollectionItem, CollectionName, ItemValue } from '../api/collections-api';
 import { STORING_PICTURES } from '../shared/store-pictures';
 import { t } from '../texts';
 import { FieldInput } from './FieldInput';
@@ -20,54 +21,40 @@ interface ItemDialogProps {
 
 /** Writes one item; a refused save keeps what was typed, and nobody leaves it behind unasked. */
 export function ItemDialog({ collection, item, onClose }: ItemDialogProps) {
-  const form = useItemForm(collection, item, onClose);
+  const { form, conflict, pending, onSubmit } = useItemForm(collection, item, onClose);
   const [leaving, setLeaving] = useState(false);
   // Saved now, the item would be without the pictures that are still on their way.
   const storing = useIsMutating({ mutationKey: STORING_PICTURES }) > 0;
   const title = item ? t('editOf', { name: itemName(item.content) }) : t(`add.${collection}`);
   const close = (): void => (form.dirty || storing ? setLeaving(true) : onClose());
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    // Below a long album nobody would see that the title is missing.
-    const field = event.currentTarget.elements.namedItem(form.save() ?? '');
-    if (field instanceof HTMLElement) field.focus();
-  };
   return (
     <Dialog title={title} size={640} closeOnEscape={!leaving} onClose={close}>
-      <form className={dialog.form} noValidate onSubmit={submit}>
+      <Form onSubmit={onSubmit}>
         {FIELDS[collection].map((field) => (
           <FieldInput
             key={field.name}
             field={field}
-            value={form.content[field.name] ?? null}
+            value={(form.values[field.name] as ItemValue | undefined) ?? null}
             error={form.errors[field.name]}
-            onChange={(value) => form.change(field.name, value)}
+            onChange={(value) => form.change({ [field.name]: value })}
           />
         ))}
-        <Switch
-          label={t('shown')}
-          checked={form.shown}
-          onChange={(event) => form.setShown(event.currentTarget.checked)}
+        <Switch label={t('shown')} {...form.field('shown', 'checkbox')} />
+        {conflict && <p role="alert">{t('itemConflict')}</p>}
+        <FormActions
+          at="end"
+          label={conflict ? t('keepMineItem') : t('saveItem')}
+          saving={pending}
+          disabled={storing}
+          onCancel={close}
         />
-        {form.conflict && (
-          <p role="alert" className={dialog.text}>
-            {t('itemConflict')}
-          </p>
-        )}
-        <div className={dialog.actions}>
-          <Button variant="default" onClick={close}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={form.saving} disabled={storing}>
-            {form.conflict ? t('keepMineItem') : t('saveItem')}
-          </Button>
-        </div>
-      </form>
+      </Form>
       {leaving && (
         <ConfirmDialog
           title={t('leaveTitle')}
           text={t('leaveText')}
           action={t('leave')}
+          destructive
           onConfirm={onClose}
           onClose={() => setLeaving(false)}
         />

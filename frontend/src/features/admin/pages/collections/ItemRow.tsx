@@ -6,7 +6,7 @@ import { showFailure, showSuccess } from '../../../../lib/toast';
 import { removeItem, type CollectionItem, type CollectionName } from '../api/collections-api';
 import { StateMark } from '../../shared/StateMark';
 import classes from '../list/Pages.module.css';
-import { ConfirmDialog } from '../shared/ConfirmDialog';
+import { ConfirmDialog } from '../../../../components/dialog/ConfirmDialog';
 import { t } from '../texts';
 import { itemName, itemPicture } from './item-fields';
 import { MoveButtons } from './MoveButtons';
@@ -68,6 +68,7 @@ export function ItemRow({ collection, item, index, total, onEdit, onMove }: Item
           title={t('deleteTitle', { title: name })}
           text={t('deleteItemText')}
           action={t('delete')}
+          destructive
           loading={removing.isPending}
           onConfirm={() => removing.mutate()}
           onClose={() => setAsking(false)}

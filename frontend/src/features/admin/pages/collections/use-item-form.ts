@@ -1,5 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSubmit, type Submit } from '../../../../components/form/use-submit';
+import { useTriedForm, type TriedForm } from '../../../../components/form/use-tried-form';
 import { ApiError } from '../../../../lib/http/api-error';
 import { showFailure, showSuccess } from '../../../../lib/toast';
 import {
@@ -13,61 +15,56 @@ import {
 import { t } from '../texts';
 import { emptyItem, itemName, missing } from './item-fields';
 
+/** The content's fields and, beside them, whether visitors see it. */
+export type ItemValues = Record<string, ItemValue | boolean> & { shown: boolean };
+
+export interface ItemForm extends Submit {
+  form: TriedForm<ItemValues>;
+  /** Somebody else changed the item meanwhile; saved again, it replaces what they wrote. */
+  conflict: boolean;
+}
+
+const contentOf = ({ shown: _shown, ...content }: ItemValues) => content as Record<string, ItemValue>;
+
 /** One item being written. @param item `null` for a new one */
-export function useItemForm(collection: CollectionName, item: CollectionItem | null, onSaved: () => void) {
+export function useItemForm(
+  collection: CollectionName,
+  item: CollectionItem | null,
+  onSaved: () => void,
+): ItemForm {
   const client = useQueryClient();
-  const [initial] = useState(() => ({
-    content: { ...emptyItem(collection), ...item?.content },
-    shown: item?.shown ?? true,
-  }));
-  const [content, setContent] = useState(initial.content);
-  const [shown, setShown] = useState(initial.shown);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [conflict, setConflict] = useState(false);
-  const saving = useMutation({
-    mutationFn: async () => {
-      if (!item) return addItem(collection, { content, shown });
-      const version = conflict ? await versionNow(item) : item.version;
-      return saveItem(item.id, version, { content, shown });
-    },
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: ['admin', 'collection', collection] });
-      void client.invalidateQueries({ queryKey: ['collection', collection] });
-      showSuccess(t('done.saveItem', { name: itemName(content) }));
-      onSaved();
-    },
-    onError: (error) => {
-      if (error instanceof ApiError && error.code === 'conflict') setConflict(true);
-      if (error instanceof ApiError) setErrors(withoutPrefix(error.fields));
-      showFailure(error);
-    },
-  });
+  const form = useTriedForm<ItemValues>(
+    { ...emptyItem(collection), ...item?.content, shown: item?.shown ?? true },
+    (values) =>
+      Object.fromEntries(missing(collection, contentOf(values)).map((name) => [name, t('required')])),
+  );
   /** The version to save on top of, once somebody has said that it shall be. */
   const versionNow = async ({ id, version }: CollectionItem): Promise<number> => {
     const items = await client.fetchQuery({ ...itemsQuery(collection), staleTime: 0 });
     return items.find((other) => other.id === id)?.version ?? version;
   };
-  return {
-    content,
-    shown,
-    errors,
-    conflict,
-    /** Something would be lost. */
-    dirty: JSON.stringify({ content, shown }) !== JSON.stringify(initial),
-    saving: saving.isPending,
-    setShown,
-    change: (name: string, value: ItemValue) => {
-      setContent((before) => ({ ...before, [name]: value }));
-      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== name)));
+  const submit = useSubmit(form, {
+    send: async (values) => {
+      const written = { content: contentOf(values), shown: values.shown };
+      if (!item) return addItem(collection, written);
+      return saveItem(item.id, conflict ? await versionNow(item) : item.version, written);
     },
-    /** @returns name of the first field that must be filled in before */
-    save: (): string | undefined => {
-      const empty = missing(collection, content);
-      setErrors(Object.fromEntries(empty.map((name) => [name, t('required')])));
-      if (empty.length === 0) saving.mutate();
-      return empty[0];
+    onDone: (_saved, values) => {
+      void client.invalidateQueries({ queryKey: ['admin', 'collection', collection] });
+      void client.invalidateQueries({ queryKey: ['collection', collection] });
+      showSuccess(t('done.saveItem', { name: itemName(contentOf(values)) }));
+      onSaved();
     },
-  };
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'conflict') return false;
+      setConflict(true);
+      showFailure(error);
+      return true;
+    },
+    fieldsOf: withoutPrefix,
+  });
+  return { form, conflict, ...submit };
 }
 
 /** `content.name` → `name`; a fault inside an album's picture belongs to its pictures. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { ConfirmDialog } from '../shared/ConfirmDialog';
+import { ConfirmDialog } from '../../../../components/dialog/ConfirmDialog';
 import { t } from '../texts';
 
 /** Asks before what was typed is lost: by another page of ours, or by closing the tab. */
@@ -20,6 +20,7 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
       title={t('leaveTitle')}
       text={t('leaveText')}
       action={t('leave')}
+      destructive
       onConfirm={() => blocker.proceed()}
       onClose={() => blocker.reset()}
     />

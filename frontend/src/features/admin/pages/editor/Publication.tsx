@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { showSuccess } from '../../../../lib/toast';
 import { deletePage, pageChanged, plannedPageQuery } from '../api/pages-api';
 import { StateBadges } from '../list/StateBadges';
-import { ConfirmDialog } from '../shared/ConfirmDialog';
+import { ConfirmDialog } from '../../../../components/dialog/ConfirmDialog';
 import { publicAddress } from '../shared/public-address';
 import { t } from '../texts';
 import classes from './Editor.module.css';
@@ -66,6 +66,7 @@ export function Publication({ editing, onDeleted }: { editing: PageDraft; onDele
           title={t('unpublishTitle', { title: latest.title })}
           text={t('unpublishText')}
           action={t('unpublish')}
+          destructive
           loading={doing === 'unpublish'}
           onConfirm={() => {
             run({ kind: 'unpublish' });
@@ -79,6 +80,7 @@ export function Publication({ editing, onDeleted }: { editing: PageDraft; onDele
           title={t('deleteTitle', { title: latest.title })}
           text={t(`deleteText.${kind}`)}
           action={t('delete')}
+          destructive
           loading={deleting.isPending}
           onConfirm={() => deleting.mutate()}
           onClose={close}

@@ -6,8 +6,8 @@ import { formatInstant, localTimeZone } from '../../../../lib/format/time-format
 import { useAdmin } from '../../../../lib/session/use-session';
 import { RichText } from '../../../../components/rich-text/RichText';
 import { REVISIONS_PER_PAGE, revisionsQuery, type Revision } from '../api/pages-api';
-import { ConfirmDialog } from '../shared/ConfirmDialog';
-import { Dialog } from '../shared/Dialog';
+import { ConfirmDialog } from '../../../../components/dialog/ConfirmDialog';
+import { Dialog } from '../../../../components/dialog/Dialog';
 import { t } from '../texts';
 import classes from './Editor.module.css';
 import type { PageDraft } from './use-page-draft';
@@ -94,6 +94,7 @@ export function Revisions({ editing }: { editing: PageDraft }) {
           title={t('restoreTitle', { time: timeOf(shown.revision) })}
           text={dirty ? t('restoreDirty') : t('restoreText')}
           action={t('restore')}
+          destructive
           loading={doing === 'restore'}
           onConfirm={() => {
             run({ kind: 'restore', revisionId: shown.revision.revisionId });

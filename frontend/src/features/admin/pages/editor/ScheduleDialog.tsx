@@ -1,9 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Dialog } from '../../../../components/dialog/Dialog';
+import { Form } from '../../../../components/form/Form';
+import { FormActions } from '../../../../components/form/FormActions';
+import classes from '../../../../components/form/Form.module.css';
+import { useTriedForm } from '../../../../components/form/use-tried-form';
 import { useNowMs } from '../../../../components/use-now';
 import { formatInstant, localTimeZone } from '../../../../lib/format/time-format';
-import { Dialog } from '../shared/Dialog';
-import dialog from '../shared/Dialog.module.css';
 import { t } from '../texts';
 import { fieldTime, instantOf } from './schedule-time';
 
@@ -19,39 +22,26 @@ interface ScheduleDialogProps {
 /** Asks when the text becomes public: in the zone of this device, with the same instant in UTC. */
 export function ScheduleDialog({ loading, onSchedule, onClose }: ScheduleDialogProps) {
   const nowMs = useNowMs(1_000);
-  const [typed, setTyped] = useState(() => fieldTime(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + HOUR_MS));
-  const [tried, setTried] = useState(false);
-  const atMs = instantOf(typed);
-  const late = atMs === null || atMs <= nowMs;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (atMs !== null && !late) onSchedule(atMs);
-  };
+  const [soon] = useState(() => fieldTime(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + HOUR_MS));
+  const form = useTriedForm({ at: soon }, ({ at }) =>
+    (instantOf(at) ?? 0) > Date.now() ? {} : { at: t('schedulePast') },
+  );
+  const atMs = instantOf(form.values.at);
   return (
     <Dialog title={t('schedule')} onClose={onClose}>
-      <form className={dialog.form} noValidate onSubmit={submit}>
+      <Form onSubmit={form.onSubmit(({ at }) => onSchedule(instantOf(at)!))}>
         <TextInput
           data-autofocus
           type="datetime-local"
           label={t('scheduleAt', { zone: localTimeZone() })}
-          value={typed}
           min={fieldTime(nowMs)}
-          error={tried && late ? t('schedulePast') : undefined}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          {...form.field('at')}
         />
-        <p className={dialog.dim} data-testid="schedule-utc">
+        <p className={classes.note} data-testid="schedule-utc">
           {atMs === null ? t('scheduleNone') : t('scheduleUtc', { time: formatInstant(atMs, 'UTC') })}
         </p>
-        <div className={dialog.actions}>
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={loading}>
-            {t('scheduleSend')}
-          </Button>
-        </div>
-      </form>
+        <FormActions at="end" label={t('scheduleSend')} saving={loading} onCancel={onClose} />
+      </Form>
     </Dialog>
   );
 }

@@ -1,22 +1,29 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { showFailure, showSuccess } from '../../../../lib/toast';
-import dialog from '../../operations/Dialog.module.css';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Form } from '../../../../components/form/Form';
+import { FormActions } from '../../../../components/form/FormActions';
+import classes from '../../../../components/form/Form.module.css';
+import { useSubmit } from '../../../../components/form/use-submit';
+import { useTriedForm } from '../../../../components/form/use-tried-form';
+import { showSuccess } from '../../../../lib/toast';
 import { t } from '../texts';
 import { actionsQuery, saveAction, type ActionDraft, type AdminTicker } from '../tickers-api';
 
 const TYPES = ['split', 'dividend'] as const;
+const EMPTY: { type: ActionDraft['type']; date: string; size: string } = {
+  type: 'split',
+  date: '',
+  size: '',
+};
 
 /** Adds a split or a dividend; one of the same date is corrected. */
 export function ActionForm({ ticker }: { ticker: AdminTicker }) {
   const client = useQueryClient();
-  const [type, setType] = useState<ActionDraft['type']>('split');
-  const [date, setDate] = useState('');
-  const [size, setSize] = useState('');
   const { exchangeShortName, symbol, currency } = ticker;
-  const saving = useMutation({
-    mutationFn: () =>
+  const form = useTriedForm(EMPTY);
+  const { type, date, size } = form.values;
+  const { pending, onSubmit } = useSubmit(form, {
+    send: () =>
       saveAction({
         exchangeShortName,
         symbol,
@@ -24,49 +31,32 @@ export function ActionForm({ ticker }: { ticker: AdminTicker }) {
         date: date.trim(),
         ...(type === 'split' ? { ratio: size.trim() } : { amount: size.trim() }),
       }),
-    onSuccess: (actions) => {
+    onDone: (actions) => {
       client.setQueryData(actionsQuery(ticker).queryKey, actions);
-      setDate('');
-      setSize('');
+      form.change({ date: '', size: '' });
       showSuccess(t('actionSaved'));
     },
-    onError: showFailure,
+    fieldsOf: ({ ratio, amount, ...fields }) => {
+      const told = ratio ?? amount;
+      return told === undefined ? fields : { ...fields, size: told };
+    },
   });
   return (
-    <form
-      className={dialog.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        saving.mutate();
-      }}
-    >
-      <div className={dialog.pair}>
+    <Form onSubmit={onSubmit}>
+      <div className={classes.pair}>
         <NativeSelect
           label={t('kind')}
-          value={type}
           data={TYPES.map((value) => ({ value, label: t(value) }))}
-          onChange={(event) => setType(event.currentTarget.value as ActionDraft['type'])}
+          {...form.field('type')}
         />
         <TextInput
           label={type === 'split' ? t('ratio') : t('amount', { currency })}
-          value={size}
           maxLength={24}
-          onChange={(event) => setSize(event.currentTarget.value)}
+          {...form.field('size')}
         />
       </div>
-      <TextInput
-        label={t('date')}
-        description={t('dateHint')}
-        value={date}
-        maxLength={10}
-        onChange={(event) => setDate(event.currentTarget.value)}
-      />
-      <div className={dialog.actions}>
-        <Button type="submit" variant="default" loading={saving.isPending} disabled={!date || !size}>
-          {t('addAction')}
-        </Button>
-      </div>
-    </form>
+      <TextInput label={t('date')} description={t('dateHint')} maxLength={10} {...form.field('date')} />
+      <FormActions at="end" label={t('addAction')} saving={pending} disabled={!date || !size} />
+    </Form>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { LoadError } from '../../../../components/state/LoadError';
 import { formatMoney, formatSignificant } from '../../../../lib/format/number-format';
 import { showFailure, showSuccess } from '../../../../lib/toast';
-import { ConfirmDialog } from '../../operations/ConfirmDialog';
+import { ConfirmDialog } from '../../../../components/dialog/ConfirmDialog';
 import { t } from '../texts';
 import { actionsQuery, removeAction, type AdminTicker, type CorporateAction } from '../tickers-api';
 import classes from '../Tickers.module.css';
@@ -60,7 +60,7 @@ export function CorporateActionsPart({ ticker }: { ticker: AdminTicker }) {
           title={t('removeTitle')}
           text={t('removeText', { date: doomed.date })}
           action={t('remove')}
-          hurts
+          destructive
           loading={removing.isPending}
           onConfirm={() => removing.mutate(doomed)}
           onClose={() => setDoomed(null)}

@@ -1,13 +1,15 @@
-import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Form } from '../../../../components/form/Form';
+import { FormActions } from '../../../../components/form/FormActions';
+import { useSubmit } from '../../../../components/form/use-submit';
+import { useTriedForm } from '../../../../components/form/use-tried-form';
 import { ApiError } from '../../../../lib/http/api-error';
 import { showError, showFailure, showSuccess } from '../../../../lib/toast';
-import dialog from '../../operations/Dialog.module.css';
-import { factsOf, typedOf } from '../facts';
+import { checkFacts, factsOf, typedOf } from '../facts';
 import { FactsFields } from '../FactsFields';
 import { t } from '../texts';
 import { adminTickersQuery, keyOf, saveTicker, TICKERS_KEY, type AdminTicker } from '../tickers-api';
+import classes from '../Tickers.module.css';
 
 interface EditFormProps {
   ticker: AdminTicker;
@@ -17,8 +19,6 @@ interface EditFormProps {
 /** Changes a ticker; what somebody else changed meanwhile is shown, never overwritten. */
 export function EditForm({ ticker, onSaved }: EditFormProps) {
   const client = useQueryClient();
-  const [facts, setFacts] = useState(() => typedOf(ticker));
-  const [errors, setErrors] = useState<Record<string, string>>({});
   const { exchangeShortName, symbol, updatedMs: seenMs } = ticker;
 
   const showStored = async (): Promise<void> => {
@@ -28,42 +28,25 @@ export function EditForm({ ticker, onSaved }: EditFormProps) {
     if (stored) onSaved(stored);
     showError(t('conflict'));
   };
-  const saving = useMutation({
-    mutationFn: (wanted: Exclude<ReturnType<typeof factsOf>, { fault: string }>) =>
-      saveTicker({ exchangeShortName, symbol, seenMs, ...wanted }),
-    onSuccess: (saved) => {
+  const form = useTriedForm(typedOf(ticker), checkFacts);
+  const { pending, onSubmit } = useSubmit(form, {
+    send: (facts) => saveTicker({ exchangeShortName, symbol, seenMs, ...factsOf(facts) }),
+    onDone: (saved) => {
       showSuccess(t('saved'));
       onSaved(saved);
       void client.invalidateQueries({ queryKey: TICKERS_KEY });
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'conflict') return void showStored().catch(showFailure);
-      if (error instanceof ApiError && error.fields) setErrors(error.fields);
-      showFailure(error);
+      const conflict = error instanceof ApiError && error.code === 'conflict';
+      if (conflict) void showStored().catch(showFailure);
+      return conflict;
     },
   });
   return (
-    <form
-      className={dialog.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const wanted = factsOf(facts);
-        setErrors('fault' in wanted ? { rank: wanted.fault } : {});
-        if (!('fault' in wanted)) saving.mutate(wanted);
-      }}
-    >
-      <p className={dialog.dim}>{t('key')}</p>
-      <FactsFields
-        facts={facts}
-        errors={errors}
-        onChange={(changes) => setFacts((before) => ({ ...before, ...changes }))}
-      />
-      <div className={dialog.actions}>
-        <Button type="submit" loading={saving.isPending}>
-          {t('save')}
-        </Button>
-      </div>
-    </form>
+    <Form onSubmit={onSubmit}>
+      <p className={classes.dim}>{t('key')}</p>
+      <FactsFields field={form.field} />
+      <FormActions at="end" label={t('save')} saving={pending} />
+    </Form>
   );
 }

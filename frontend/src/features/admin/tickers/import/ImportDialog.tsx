@@ -3,8 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { formatCount } from '../../../../lib/format/number-format';
 import { showError, showFailure, showSuccess } from '../../../../lib/toast';
-import { Dialog } from '../../operations/Dialog';
-import dialog from '../../operations/Dialog.module.css';
+import { Dialog } from '../../../../components/dialog/Dialog';
 import { t } from '../texts';
 import { importTickers, TICKERS_KEY } from '../tickers-api';
 import { ImportReportView } from './ImportReportView';
@@ -39,23 +38,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const news = report && !report.problem ? report.added + report.changed : 0;
   const done = importing.data !== undefined;
   return (
-    <Dialog title={t('importTitle')} size={640} onClose={onClose}>
-      <div className={dialog.form}>
-        <p className={dialog.text}>{t('importText')}</p>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label={t('file')}
-          accept=".csv,text/csv"
-          onChange={({ currentTarget }) => {
-            const chosen = currentTarget.files?.[0];
-            currentTarget.value = '';
-            if (chosen) void read(chosen).catch(showFailure);
-          }}
-        />
-        {file && report && <ImportReportView name={file.name} report={report} />}
-        <div className={dialog.actions}>
+    <Dialog
+      title={t('importTitle')}
+      size={640}
+      onClose={onClose}
+      footer={
+        <>
           <Button
             variant={report ? 'default' : 'filled'}
             loading={reading.isPending}
@@ -69,8 +57,23 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             </Button>
           )}
           {done && <Button onClick={onClose}>{t('done')}</Button>}
-        </div>
-      </div>
+        </>
+      }
+    >
+      <p>{t('importText')}</p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t('file')}
+        accept=".csv,text/csv"
+        onChange={({ currentTarget }) => {
+          const chosen = currentTarget.files?.[0];
+          currentTarget.value = '';
+          if (chosen) void read(chosen).catch(showFailure);
+        }}
+      />
+      {file && report && <ImportReportView name={file.name} report={report} />}
     </Dialog>
   );
 }

@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '../texts';
 import { Dialog } from './Dialog';
-import dialog from './Dialog.module.css';
-import { t } from './texts';
 
 export interface ConfirmDialogProps {
   title: string;
   text: ReactNode;
   /** What the button that does it says. */
   action: string;
+  /** What the safe answer says; 'Cancel' if left out. */
+  keep?: string;
   /** It cannot be taken back. */
-  hurts?: boolean;
+  destructive?: boolean;
   loading?: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -18,20 +19,24 @@ export interface ConfirmDialogProps {
 
 /** Asks before something that matters; the safe answer has the keyboard. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, action, hurts = false, loading = false, onConfirm, onClose } = props;
+  const { title, text, action, keep = t('cancel'), destructive = false, loading = false } = props;
   return (
-    <Dialog title={title} size={460} onClose={onClose}>
-      <div className={dialog.form}>
-        <p className={dialog.text}>{text}</p>
-        <div className={dialog.actions}>
-          <Button data-autofocus variant="default" onClick={onClose}>
-            {t('cancel')}
+    <Dialog
+      title={title}
+      size={460}
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button data-autofocus variant="default" onClick={props.onClose}>
+            {keep}
           </Button>
-          <Button color={hurts ? 'red.9' : undefined} loading={loading} onClick={onConfirm}>
+          <Button color={destructive ? 'red.9' : undefined} loading={loading} onClick={props.onConfirm}>
             {action}
           </Button>
-        </div>
-      </div>
+        </>
+      }
+    >
+      <p>{text}</p>
     </Dialog>
   );
 }
