@@ -7,8 +7,8 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** A folder for pictures of what the tests see, for people to look at. */
 const pictures = process.env.PICTURES;
 
-export async function picture(page: Page, name: string): Promise<void> {
-  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png`, animations: 'disabled' });
+export async function picture(page: Page, name: string, fullPage = false): Promise<void> {
+  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png`, animations: 'disabled', fullPage });
 }
 
 /** Waits until what was done last is drawn and nothing fades or slides any more: half-way there colours are nobody's. */

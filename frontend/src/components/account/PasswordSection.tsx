@@ -8,7 +8,7 @@ import { useTriedForm, type FieldErrors } from '../form/use-tried-form';
 import { changePassword } from '../../lib/account/profile';
 import { sessionsQuery } from './sessions';
 import { FormActions } from '../form/FormActions';
-import { ProfileSection } from '../section/ProfileSection';
+import { Section } from '../section/Section';
 import { requireFields } from '../form/rules';
 import { useSubmit } from '../form/use-submit';
 import { t } from './texts';
@@ -58,12 +58,12 @@ const MIN_LENGTH = 6;
 export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   const { data: options } = useQuery(authOptionsQuery);
   return (
-    <ProfileSection id="password" title={t('password')} text={t('aChangeLogsEveryOther')}>
+    <Section id="password" title={t('password')} text={t('aChangeLogsEveryOther')}>
       {hasPassword ? (
         <PasswordForm minLength={options?.passwordMinLength ?? MIN_LENGTH} />
       ) : (
         <p className={classes.note}>{t('yourAccountHasNoneYou')}</p>
       )}
-    </ProfileSection>
+    </Section>
   );
 }

@@ -4,7 +4,7 @@ import { LoadError } from '../state/LoadError';
 import { useNowMs } from '../use-now';
 import { showFailure, showSuccess } from '../../lib/toast';
 import { revokeOtherSessions, revokeSession, sessionsQuery } from './sessions';
-import { ProfileSection } from '../section/ProfileSection';
+import { Section } from '../section/Section';
 import { SessionRow } from './SessionRow';
 import { t } from './texts';
 import classes from './Sessions.module.css';
@@ -50,8 +50,8 @@ function Sessions() {
 /** Every device that is logged in, and the way to log it out. */
 export function SessionsSection() {
   return (
-    <ProfileSection id="sessions" title={t('devices')} text={t('whereYouAreLoggedIn')}>
+    <Section id="sessions" title={t('devices')} text={t('whereYouAreLoggedIn')}>
       <Sessions />
-    </ProfileSection>
+    </Section>
   );
 }

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
 import { Page } from '../../components/page/Page';
-import { PageHead } from '../../components/page/PageHead';
+import { PageHeader } from '../../components/page/PageHeader';
 import { tickerPath } from '../../market/ticker-path';
 import { tickerSearchQuery } from '../../market/search/ticker-search';
 import { SearchBox } from '../../market/search/SearchBox';
@@ -14,7 +14,7 @@ import classes from './SharePage.module.css';
 function Ask({ words }: { words: string }) {
   return (
     <Page title={t('title')}>
-      <PageHead title={t('heading')} text={words === '' ? t('empty') : t('found')} />
+      <PageHeader title={t('heading')} lead={words === '' ? t('empty') : t('found')} />
       <div className={classes.search}>
         <SearchBox initial={words} autoFocus inline />
       </div>
@@ -36,7 +36,7 @@ function FindSymbol({ symbol }: { symbol: string }) {
   if (data || isError) return <Ask words={symbol} />;
   return (
     <Page title={t('title')}>
-      <PageHead title={t('looking', { symbol })} />
+      <PageHeader title={t('looking', { symbol })} />
       <Skeleton height={44} radius="md" className={classes.search} />
     </Page>
   );

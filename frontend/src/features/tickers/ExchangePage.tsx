@@ -4,7 +4,7 @@ import { IconFilterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { Page } from '../../components/page/Page';
-import { PageHead } from '../../components/page/PageHead';
+import { PageHeader } from '../../components/page/PageHeader';
 import { LoadError } from '../../components/state/LoadError';
 import { StatePanel } from '../../components/state/StatePanel';
 import { formatCount } from '../../lib/format/number-format';
@@ -79,13 +79,13 @@ export function ExchangePage() {
         <span aria-hidden="true">/</span>
         <span aria-current="page">{exchangeShortName}</span>
       </nav>
-      <PageHead
+      <PageHeader
         title={exchange?.name ?? '\u00a0'}
-        text={exchange ? t('tickersTheBestKnownFirst', { count: formatCount(exchange.count) }) : '\u00a0'}
+        lead={exchange ? t('tickersTheBestKnownFirst', { count: formatCount(exchange.count) }) : '\u00a0'}
       >
         <FeedLabel />
         <MarketBadge exchangeShortName={exchangeShortName} known={exchange?.market} showRule />
-      </PageHead>
+      </PageHeader>
       {error ? (
         <LoadError what={t('theExchange')} error={error} onRetry={() => void refetch()} />
       ) : exchange ? (

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconBuildingBank } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Page } from '../../components/page/Page';
-import { PageHead } from '../../components/page/PageHead';
+import { PageHeader } from '../../components/page/PageHeader';
 import { LoadError } from '../../components/state/LoadError';
 import { StatePanel } from '../../components/state/StatePanel';
 import { exchangesQuery } from '../../market/api/exchanges';
@@ -27,9 +27,9 @@ export function ExchangesPage() {
   );
   return (
     <Page title={t('tickers')}>
-      <PageHead title={t('tickers')} text={t('whatMovesNowAndStocks')}>
+      <PageHeader title={t('tickers')} lead={t('whatMovesNowAndStocks')}>
         <FeedLabel />
-      </PageHead>
+      </PageHeader>
       {error ? (
         <LoadError what={t('theExchanges')} error={error} onRetry={() => void refetch()} />
       ) : exchanges?.length === 0 ? (

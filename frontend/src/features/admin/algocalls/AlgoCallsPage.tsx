@@ -1,6 +1,6 @@
 import './mantine-styles';
 import { Page } from '../../../components/page/Page';
-import { PageHead } from '../../../components/page/PageHead';
+import { PageHeader } from '../../../components/page/PageHeader';
 import { CallList } from './list/CallList';
 import { NewRun } from './run/NewRun';
 import { t } from './texts';
@@ -11,7 +11,7 @@ export function AlgoCallsPage() {
   const address = useCallsAddress();
   return (
     <Page title={t('title')}>
-      <PageHead title={t('title')} text={t('intro')} />
+      <PageHeader title={t('title')} lead={t('intro')} />
       <NewRun onMade={(call) => address.set({ call })} />
       <CallList address={address} />
     </Page>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Page } from '../../../components/page/Page';
-import { PageHead } from '../../../components/page/PageHead';
+import { PageHeader } from '../../../components/page/PageHeader';
 import { auditQuery } from './audit-api';
 import { AuditFilters } from './AuditFilters';
 import { AuditTable } from './AuditTable';
@@ -16,7 +16,7 @@ export function AuditPage() {
   const events = data?.pages.flatMap(({ items }) => items);
   return (
     <Page title={t('title')}>
-      <PageHead title={t('title')} text={t('intro')} />
+      <PageHeader title={t('title')} lead={t('intro')} />
       <AuditFilters
         filter={filter}
         found={events ? t('shown', { count: events.length }) : ''}

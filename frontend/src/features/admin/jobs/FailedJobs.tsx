@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatShownInstant } from '../../../lib/format/time-format';
+import { type FailedJobAct, FailedJobDialog } from './FailedJobDialog';
+import { FAILED_PER_PAGE, type FailedJob, failedJobsQuery } from './jobs-api';
+import { t } from './texts';
 import type { Column } from '../../../components/table/columns';
 import { DataTable } from '../../../components/table/DataTable';
 import { Pager } from '../../../components/table/Pager';
 import { RowActions, TableSection } from '../../../components/table/TableSection';
-import { formatShownInstant } from '../../../lib/format/time-format';
-import { FailedJobDialog, type FailedJobAct } from './FailedJobDialog';
-import { FAILED_PER_PAGE, failedJobsQuery, type FailedJob } from './jobs-api';
-import { t } from './texts';
 
 const ACTS = ['retry', 'discard'] as const;
 

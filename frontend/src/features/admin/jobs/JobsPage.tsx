@@ -2,7 +2,7 @@ import '../operations/mantine-styles';
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Page } from '../../../components/page/Page';
-import { PageHead } from '../../../components/page/PageHead';
+import { PageHeader } from '../../../components/page/PageHeader';
 import { LoadError } from '../../../components/state/LoadError';
 import { formatShownInstant } from '../../../lib/format/time-format';
 import { FailedJobs } from './FailedJobs';
@@ -17,7 +17,7 @@ export function JobsPage() {
   const { data, error, refetch } = useQuery(jobsQuery);
   return (
     <Page title={t('title')}>
-      <PageHead title={t('title')} text={t('intro')} />
+      <PageHeader title={t('title')} lead={t('intro')} />
       {data ? (
         <>
           <p className={classes.asOf}>{t('asOf', { time: formatShownInstant(data.asOfMs) })}</p>

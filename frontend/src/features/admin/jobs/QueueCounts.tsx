@@ -1,11 +1,11 @@
-import type { Column } from '../../../components/table/columns';
-import { DataTable } from '../../../components/table/DataTable';
-import { TableSection } from '../../../components/table/TableSection';
 import { formatCount } from '../../../lib/format/number-format';
 import { formatDuration } from '../../../lib/format/time-format';
 import type { JobsOverview } from './jobs-api';
 import classes from './Jobs.module.css';
 import { t } from './texts';
+import type { Column } from '../../../components/table/columns';
+import { DataTable } from '../../../components/table/DataTable';
+import { TableSection } from '../../../components/table/TableSection';
 
 type Queue = JobsOverview['queues'][number];
 

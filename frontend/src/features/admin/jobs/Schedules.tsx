@@ -1,9 +1,9 @@
-import type { Column } from '../../../components/table/columns';
-import { DataTable } from '../../../components/table/DataTable';
-import { TableSection } from '../../../components/table/TableSection';
 import { formatDuration, formatShownInstant } from '../../../lib/format/time-format';
 import type { JobsOverview } from './jobs-api';
 import { t } from './texts';
+import type { Column } from '../../../components/table/columns';
+import { DataTable } from '../../../components/table/DataTable';
+import { TableSection } from '../../../components/table/TableSection';
 
 type Schedule = JobsOverview['schedules'][number];
 

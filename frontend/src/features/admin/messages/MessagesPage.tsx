@@ -5,17 +5,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Page } from '../../../components/page/Page';
-import { PageHead } from '../../../components/page/PageHead';
+import { PageHeader } from '../../../components/page/PageHeader';
 import { LoadError } from '../../../components/state/LoadError';
 import { StatePanel } from '../../../components/state/StatePanel';
-import { Pager } from '../../../components/table/Pager';
 import { MessageDrawer } from './MessageDrawer';
 import { MessageFilters } from './MessageFilters';
 import { MessageRow } from './MessageRow';
 import classes from './Messages.module.css';
-import { MESSAGES_PER_PAGE, messagesQuery, type Message } from './messages-api';
+import { type Message, MESSAGES_PER_PAGE, messagesQuery } from './messages-api';
 import { t } from './texts';
 import { useMessagesAddress } from './use-messages-address';
+import { Pager } from '../../../components/table/Pager';
 
 /** /admin/messages : the inbox of the contact form. */
 export function MessagesPage() {
@@ -25,7 +25,7 @@ export function MessagesPage() {
   const filtered = state !== null || q !== '';
   return (
     <Page title={t('title')}>
-      <PageHead title={t('title')} text={t('intro')} />
+      <PageHeader title={t('title')} lead={t('intro')} />
       <MessageFilters
         state={state}
         q={q}

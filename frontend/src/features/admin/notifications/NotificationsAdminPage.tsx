@@ -1,6 +1,6 @@
 import '../operations/mantine-styles';
 import { Page } from '../../../components/page/Page';
-import { PageHead } from '../../../components/page/PageHead';
+import { PageHeader } from '../../../components/page/PageHeader';
 import { BroadcastList } from './BroadcastList';
 import { ComposeForm } from './ComposeForm';
 import { t } from './texts';
@@ -9,7 +9,7 @@ import { t } from './texts';
 export function NotificationsAdminPage() {
   return (
     <Page title={t('title')}>
-      <PageHead title={t('title')} text={t('intro')} />
+      <PageHeader title={t('title')} lead={t('intro')} />
       <section aria-label={t('compose')}>
         <ComposeForm />
       </section>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Section } from '../../../components/section/Section';
 import { testMail, testPush, type MailTestOutcome, type PushTestOutcome } from './delivery-tests-api';
 import classes from './Settings.module.css';
 import { t } from './texts';
@@ -7,14 +8,10 @@ import { t } from './texts';
 /** Whether mails and pushes leave the product, shown to the administrator by one of each. */
 export function DeliveryTests() {
   return (
-    <section className={classes.history} aria-labelledby="delivery-tests">
-      <h2 id="delivery-tests">{t('tests')}</h2>
-      <p className={classes.dim}>{t('testsIntro')}</p>
-      <div className={classes.tests}>
-        <DeliveryTest label={t('testMail')} run={testMail} told={mailText} />
-        <DeliveryTest label={t('testPush')} run={testPush} told={pushText} />
-      </div>
-    </section>
+    <Section id="delivery-tests" look="plain" title={t('tests')} text={t('testsIntro')}>
+      <DeliveryTest label={t('testMail')} run={testMail} told={mailText} />
+      <DeliveryTest label={t('testPush')} run={testPush} told={pushText} />
+    </Section>
   );
 }
 

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Column } from '../../../components/table/columns';
-import { DataTable } from '../../../components/table/DataTable';
-import { TableSection } from '../../../components/table/TableSection';
 import { formatInstant } from '../../../lib/format/time-format';
 import { showFailure, showSuccess } from '../../../lib/toast';
 import { applicationInfoQuery } from '../../../lib/site/application-info';
-import { settingsHistoryQuery, settingsQuery, undoSetting, type SettingChange } from './settings-api';
-import { t, type SettingText } from './texts';
+import { type SettingChange, settingsHistoryQuery, settingsQuery, undoSetting } from './settings-api';
+import { type SettingText, t } from './texts';
+import type { Column } from '../../../components/table/columns';
+import { DataTable } from '../../../components/table/DataTable';
+import { TableSection } from '../../../components/table/TableSection';
 
 const settingOf = ({ key }: SettingChange): string => t(`key.${key}` as SettingText);
 

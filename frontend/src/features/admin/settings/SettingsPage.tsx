@@ -7,7 +7,7 @@ import '@mantine/core/styles/Switch.css';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Page } from '../../../components/page/Page';
-import { PageHead } from '../../../components/page/PageHead';
+import { PageHeader } from '../../../components/page/PageHeader';
 import { LoadError } from '../../../components/state/LoadError';
 import { DeliveryTests } from './DeliveryTests';
 import { settingsQuery, type Setting } from './settings-api';
@@ -27,7 +27,7 @@ export function SettingsPage() {
   const unsaved = Object.keys(form.typed).length;
   return (
     <Page title={t('title')}>
-      <PageHead title={t('title')} text={t('intro')} />
+      <PageHeader title={t('title')} lead={t('intro')} />
       {error ? (
         <LoadError what={t('what')} error={error} onRetry={() => void refetch()} />
       ) : data ? (

@@ -6,7 +6,7 @@ import { IconChartCandle, IconHome } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { lazyPart } from '../../../components/part/lazy-part';
 import { Page } from '../../../components/page/Page';
-import { PageHead } from '../../../components/page/PageHead';
+import { PageHeader } from '../../../components/page/PageHeader';
 import { useAdmin } from '../../../lib/session/use-session';
 import { PasswordSection } from '../../../components/account/PasswordSection';
 import { SessionsSection } from '../../../components/account/SessionsSection';
@@ -31,9 +31,9 @@ export function DashboardPage() {
   const admin = useAdmin();
   return (
     <Page title={t('dashboard')}>
-      <PageHead
+      <PageHeader
         title={t('dashboard')}
-        text={admin ? t('loggedInAs', { name: admin.name, email: admin.email }) : undefined}
+        lead={admin ? t('loggedInAs', { name: admin.name, email: admin.email }) : undefined}
       />
       <FigureTiles />
       <DayCharts />

@@ -4,17 +4,17 @@ import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Page } from '../../../components/page/Page';
-import { PageHead } from '../../../components/page/PageHead';
-import { Pager } from '../../../components/table/Pager';
+import { PageHeader } from '../../../components/page/PageHeader';
 import { AddDialog } from './add/AddDialog';
 import { EditDrawer } from './edit/EditDrawer';
 import { ImportDialog } from './import/ImportDialog';
 import { t } from './texts';
 import { TickerRows } from './TickerRows';
 import { TickerTools } from './TickerTools';
-import { adminTickersQuery, type AdminTicker } from './tickers-api';
+import { type AdminTicker, adminTickersQuery } from './tickers-api';
 import classes from './Tickers.module.css';
 import { TICKERS_PER_PAGE, useTickersAddress } from './use-tickers-address';
+import { Pager } from '../../../components/table/Pager';
 
 /** /admin/tickers */
 export function TickersAdminPage() {
@@ -24,7 +24,7 @@ export function TickersAdminPage() {
   const { data, error, refetch } = useQuery(adminTickersQuery(filter));
   return (
     <Page title={t('title')}>
-      <PageHead title={t('title')} text={t('intro')}>
+      <PageHeader title={t('title')} lead={t('intro')}>
         <div className={classes.buttons}>
           <Button
             variant="default"
@@ -37,7 +37,7 @@ export function TickersAdminPage() {
             {t('add')}
           </Button>
         </div>
-      </PageHead>
+      </PageHeader>
       <TickerTools
         filter={filter}
         found={data ? t('count', { total: data.total }) : ''}

@@ -4,8 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Page } from '../../../components/page/Page';
-import { PageHead } from '../../../components/page/PageHead';
-import { StepPager } from '../../../components/table/Pager';
+import { PageHeader } from '../../../components/page/PageHeader';
 import { showError, showFailure } from '../../../lib/toast';
 import { BulkBar } from './BulkBar';
 import { BulkJobs } from './BulkJobs';
@@ -16,6 +15,7 @@ import { UserFilters } from './UserFilters';
 import { exportUsers, usersQuery } from './users-api';
 import { MAX_SELECTED } from '@pricealgo/contract/member-names';
 import { UserTable } from './UserTable';
+import { StepPager } from '../../../components/table/Pager';
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -44,7 +44,7 @@ export function UsersPage() {
   const total = data ? t(`total.${data.totalIs}`, { total: data.total }) : '';
   return (
     <Page title={t('title')}>
-      <PageHead title={t('title')} text={t('intro')}>
+      <PageHeader title={t('title')} lead={t('intro')}>
         <Button
           variant="default"
           leftSection={<IconDownload size={18} stroke={1.75} />}
@@ -53,7 +53,7 @@ export function UsersPage() {
         >
           {t('export')}
         </Button>
-      </PageHead>
+      </PageHeader>
       <UserFilters address={address} found={total} />
       {(whole || selected.size > 0) && (
         <BulkBar

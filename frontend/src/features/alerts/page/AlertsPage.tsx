@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconBellPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Page } from '../../../components/page/Page';
-import { PageHead } from '../../../components/page/PageHead';
+import { PageHeader } from '../../../components/page/PageHeader';
 import { useNowMs } from '../../../components/use-now';
 import { isSubscriptionExpired } from '../../../lib/session/session-info';
 import { useMember } from '../../../lib/session/use-session';
@@ -27,7 +27,7 @@ function OwnAlerts() {
   const make = (): void => setMaking(true);
   return (
     <>
-      <PageHead title={t('title')} text={t('text')}>
+      <PageHeader title={t('title')} lead={t('text')}>
         <FeedLabel />
         <Button
           className={classes.headAction}
@@ -37,7 +37,7 @@ function OwnAlerts() {
         >
           {t('new')}
         </Button>
-      </PageHead>
+      </PageHeader>
       {expired && <ExpiredNotice />}
       <AlertTools address={address} />
       {address.view === 'alerts' ? (

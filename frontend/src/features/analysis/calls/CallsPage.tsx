@@ -1,6 +1,6 @@
 import '../../../market/answers/mantine-styles';
 import { Page } from '../../../components/page/Page';
-import { PageHead } from '../../../components/page/PageHead';
+import { PageHeader } from '../../../components/page/PageHeader';
 import { LoadError } from '../../../components/state/LoadError';
 import { ChainResult } from './ChainResult';
 import { ChainTable } from './ChainTable';
@@ -35,7 +35,7 @@ function Check() {
 export function CallsPage() {
   return (
     <Page title={t('callsVerified')}>
-      <PageHead title={t('callsVerified')} text={t('everyAnswerOfOurAlgorithms')} />
+      <PageHeader title={t('callsVerified')} lead={t('everyAnswerOfOurAlgorithms')} />
       <div className={classes.stack}>
         {/* Browsers offer hashing only on pages that came safely. */}
         {globalThis.crypto?.subtle ? (

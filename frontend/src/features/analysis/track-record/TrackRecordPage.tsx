@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Page } from '../../../components/page/Page';
-import { PageHead } from '../../../components/page/PageHead';
+import { PageHeader } from '../../../components/page/PageHeader';
 import { LoadError } from '../../../components/state/LoadError';
 import { formatShownInstant } from '../../../lib/format/time-format';
 import {
@@ -52,7 +52,7 @@ export function TrackRecordPage() {
   const { data, error, refetch } = useQuery(trackRecordQuery({}));
   return (
     <Page title={t('trackRecord')}>
-      <PageHead title={t('trackRecord')} text={t('everyCallOfEveryAlgorithm')} />
+      <PageHeader title={t('trackRecord')} lead={t('everyCallOfEveryAlgorithm')} />
       {error ? (
         <LoadError what={t('theTrackRecord')} error={error} onRetry={() => void refetch()} />
       ) : (

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconBell, IconBellDollar, IconChecks } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { Page } from '../../../components/page/Page';
-import { PageHead } from '../../../components/page/PageHead';
+import { PageHeader } from '../../../components/page/PageHeader';
 import { StatePanel } from '../../../components/state/StatePanel';
 import { useAddressFields } from '../../../lib/browser/use-address-fields';
 import { useMember } from '../../../lib/session/use-session';
@@ -23,7 +23,7 @@ function Center() {
   const show = (changes: Partial<ShownNotifications>): void => change(fieldsOf(changes), { replace: true });
   return (
     <Page title={t('title')}>
-      <PageHead title={t('title')} text={t('text')}>
+      <PageHeader title={t('title')} lead={t('text')}>
         <Button
           component={Link}
           to="/alerts"
@@ -40,7 +40,7 @@ function Center() {
         >
           {t('markAllRead')}
         </Button>
-      </PageHead>
+      </PageHeader>
       <Filters shown={shown} onChange={show} />
       <NotificationList shown={shown} onShowAll={() => show({ type: undefined, unread: false })} />
     </Page>

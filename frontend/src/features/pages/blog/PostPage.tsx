@@ -2,7 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { Page } from '../../../components/page/Page';
-import { PageHead } from '../../../components/page/PageHead';
+import { PageHeader } from '../../../components/page/PageHeader';
 import { formatDate } from '../../../lib/format/time-format';
 import { postQuery } from '../api/content';
 import { ContentFault, ContentSkeleton } from '../content/ContentPage';
@@ -24,7 +24,7 @@ export function PostPage() {
       </Link>
       {post ? (
         <article>
-          <PageHead title={post.title} text={formatDate(post.liveSinceMs, 'UTC')} />
+          <PageHeader title={post.title} lead={formatDate(post.liveSinceMs, 'UTC')} />
           {post.image && <img className={classes.cover} src={post.image} alt="" />}
           <RichText html={post.html} />
           <Tags tags={post.tags} />

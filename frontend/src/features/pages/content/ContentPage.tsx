@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Page } from '../../../components/page/Page';
-import { PageHead } from '../../../components/page/PageHead';
+import { PageHeader } from '../../../components/page/PageHeader';
 import { LoadError } from '../../../components/state/LoadError';
 import { StatePanel } from '../../../components/state/StatePanel';
 import { ApiError } from '../../../lib/http/api-error';
@@ -29,9 +29,9 @@ export function ContentPage({ slug, dated = false, children }: ContentPageProps)
     <Page title={page?.title ?? null}>
       {page ? (
         <>
-          <PageHead
+          <PageHeader
             title={page.title}
-            text={dated ? t('changed', { date: formatDate(page.liveSinceMs, 'UTC') }) : undefined}
+            lead={dated ? t('changed', { date: formatDate(page.liveSinceMs, 'UTC') }) : undefined}
           />
           <RichText html={page.html} />
         </>

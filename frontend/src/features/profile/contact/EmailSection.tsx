@@ -5,7 +5,7 @@ import { Form } from '../../../components/form/Form';
 import { FormActions } from '../../../components/form/FormActions';
 import { OwnerCheck } from '../form/OwnerCheck';
 import { requireFields } from '../../../components/form/rules';
-import { ProfileSection } from '../../../components/section/ProfileSection';
+import { Section } from '../../../components/section/Section';
 import { useSubmit } from '../../../components/form/use-submit';
 import { useTriedForm } from '../../../components/form/use-tried-form';
 import { t } from '../texts';
@@ -47,7 +47,7 @@ export function EmailSection({ profile }: { profile: Pick<Profile, 'email' | 'ha
   const [open, setOpen] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
-    <ProfileSection id="email" title={t('email')} text={t('youLogInWithIt')}>
+    <Section id="email" title={t('email')} text={t('youLogInWithIt')}>
       <div className={classes.row}>
         <span className={classes.value}>{profile.email}</span>
         {!open && (
@@ -73,6 +73,6 @@ export function EmailSection({ profile }: { profile: Pick<Profile, 'email' | 'ha
           }}
         />
       )}
-    </ProfileSection>
+    </Section>
   );
 }

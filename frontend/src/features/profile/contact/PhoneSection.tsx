@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { lazyPart } from '../../../components/part/lazy-part';
 import type { Profile } from '../../../lib/account/profile';
-import { ProfileSection } from '../../../components/section/ProfileSection';
+import { Section } from '../../../components/section/Section';
 import { t } from '../texts';
 import classes from '../../../components/form/Form.module.css';
+import { lazyPart } from '../../../components/part/lazy-part';
 
 const PhoneForm = lazyPart({
   what: t('phone'),
@@ -16,7 +16,7 @@ export function PhoneSection({ profile }: { profile: Pick<Profile, 'mobileNumber
   const { mobileNumber, hasPassword } = profile;
   const [open, setOpen] = useState(false);
   return (
-    <ProfileSection id="phone" title={t('phone')} text={t('getsTheCodeWhenYou')}>
+    <Section id="phone" title={t('phone')} text={t('getsTheCodeWhenYou')}>
       <div className={classes.row}>
         <span className={classes.value}>{mobileNumber ?? t('noNumberYet')}</span>
         {!open && (
@@ -26,6 +26,6 @@ export function PhoneSection({ profile }: { profile: Pick<Profile, 'mobileNumber
         )}
       </div>
       {open && <PhoneForm hasPassword={hasPassword} onClose={() => setOpen(false)} />}
-    </ProfileSection>
+    </Section>
   );
 }

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { download } from '../../../lib/browser/download';
 import { showFailure } from '../../../lib/toast';
 import { exportMyData } from '../api/export';
-import { ProfileSection } from '../../../components/section/ProfileSection';
+import { Section } from '../../../components/section/Section';
 import { t } from '../texts';
 
 /** Everything that the site keeps of the member, as a file. */
@@ -15,7 +15,7 @@ export function DataSection() {
     onError: showFailure,
   });
   return (
-    <ProfileSection id="data" title={t('yourData')} text={t('allThatWeKeepOf')}>
+    <Section id="data" title={t('yourData')} text={t('allThatWeKeepOf')}>
       <div>
         <Button
           variant="default"
@@ -26,6 +26,6 @@ export function DataSection() {
           {t('downloadMyData')}
         </Button>
       </div>
-    </ProfileSection>
+    </Section>
   );
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { lazyPart } from '../../../components/part/lazy-part';
-import { ProfileSection } from '../../../components/section/ProfileSection';
+import { Section } from '../../../components/section/Section';
 import { GRACE_DAYS } from './grace';
 import { t } from '../texts';
 import classes from './Delete.module.css';
+import { lazyPart } from '../../../components/part/lazy-part';
 
 const DeleteDialog = lazyPart({
   what: t('deleteAccount'),
@@ -15,7 +15,7 @@ const DeleteDialog = lazyPart({
 export function DeleteSection({ hasPassword, deleting }: { hasPassword: boolean; deleting: boolean }) {
   const [open, setOpen] = useState(false);
   return (
-    <ProfileSection
+    <Section
       id="delete"
       title={t('deleteAccount')}
       text={t('removedForGoodAfterDays', { graceDays: GRACE_DAYS })}
@@ -37,6 +37,6 @@ export function DeleteSection({ hasPassword, deleting }: { hasPassword: boolean;
           onUnavailable={() => setOpen(false)}
         />
       )}
-    </ProfileSection>
+    </Section>
   );
 }

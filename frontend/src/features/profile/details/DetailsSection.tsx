@@ -6,7 +6,7 @@ import { updateProfile, verifyUsername, type Profile } from '../../../lib/accoun
 import { useProfileChanged } from '../../../lib/account/use-profile-changed';
 import { Form } from '../../../components/form/Form';
 import { FormActions } from '../../../components/form/FormActions';
-import { ProfileSection } from '../../../components/section/ProfileSection';
+import { Section } from '../../../components/section/Section';
 import { requireFields } from '../../../components/form/rules';
 import { useSubmit } from '../../../components/form/use-submit';
 import { useTriedForm } from '../../../components/form/use-tried-form';
@@ -40,7 +40,7 @@ export function DetailsSection({ profile }: { profile: Pick<Profile, 'name' | 'u
     }
   };
   return (
-    <ProfileSection id="details" title={t('yourDetails')} text={t('yourNameGreetsYouYour')}>
+    <Section id="details" title={t('yourDetails')} text={t('yourNameGreetsYouYour')}>
       <Form narrow onSubmit={onSubmit}>
         <TextInput label={t('fullName')} autoComplete="name" maxLength={120} {...form.field('name')} />
         <TextInput
@@ -60,6 +60,6 @@ export function DetailsSection({ profile }: { profile: Pick<Profile, 'name' | 'u
           disabled={form.values.name === name && form.values.username === username}
         />
       </Form>
-    </ProfileSection>
+    </Section>
   );
 }

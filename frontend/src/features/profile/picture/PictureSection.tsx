@@ -7,7 +7,7 @@ import { showError, showFailure, showSuccess } from '../../../lib/toast';
 import { Avatar } from '../Avatar';
 import { removePicture, uploadPicture } from '../../../lib/account/profile';
 import { useProfileChanged } from '../../../lib/account/use-profile-changed';
-import { ProfileSection } from '../../../components/section/ProfileSection';
+import { Section } from '../../../components/section/Section';
 import { PICTURE_TYPES, pictureFault, readAsDataUrl } from './picture-file';
 import { t } from '../texts';
 import classes from './Picture.module.css';
@@ -55,7 +55,7 @@ export function PictureSection({ name, profilePic }: { name: string; profilePic:
     void choose(event.dataTransfer.files[0]);
   };
   return (
-    <ProfileSection id="picture" title={t('picture')} text={t('shownInTheMenuJPEG')}>
+    <Section id="picture" title={t('picture')} text={t('shownInTheMenuJPEG')}>
       <div
         className={classes.drop}
         data-over={over || undefined}
@@ -117,6 +117,6 @@ export function PictureSection({ name, profilePic }: { name: string; profilePic:
           }}
         />
       )}
-    </ProfileSection>
+    </Section>
   );
 }

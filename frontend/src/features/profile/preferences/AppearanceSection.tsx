@@ -1,5 +1,5 @@
 import { usePreferences } from '../../../lib/account/preferences/use-preferences';
-import { ProfileSection } from '../../../components/section/ProfileSection';
+import { Section } from '../../../components/section/Section';
 import { ChoiceSegments } from './ChoiceSegments';
 import { ChoiceSwitch } from './ChoiceSwitch';
 import { PalettePreview } from './PalettePreview';
@@ -12,7 +12,7 @@ export function AppearanceSection() {
   const preferences = usePreferences();
   const save = usePreferenceChange();
   return (
-    <ProfileSection id="appearance" title={t('appearance.title')} text={t('appearance.text')}>
+    <Section id="appearance" title={t('appearance.title')} text={t('appearance.text')}>
       <ChoiceSegments
         label={t('theme.label')}
         options={THEMES.map((value) => ({ value, label: t(`theme.${value}`) }))}
@@ -32,6 +32,6 @@ export function AppearanceSection() {
         checked={preferences.reducedMotion === 'reduce'}
         onChange={(on) => save({ reducedMotion: on ? 'reduce' : 'system' })}
       />
-    </ProfileSection>
+    </Section>
   );
 }

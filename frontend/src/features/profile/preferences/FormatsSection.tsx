@@ -2,7 +2,7 @@ import { useNowMs } from '../../../components/use-now';
 import { formatMoney, formatPct } from '../../../lib/format/number-format';
 import { formatShownInstant } from '../../../lib/format/time-format';
 import { usePreferences } from '../../../lib/account/preferences/use-preferences';
-import { ProfileSection } from '../../../components/section/ProfileSection';
+import { Section } from '../../../components/section/Section';
 import { ChoiceSegments } from './ChoiceSegments';
 import { LanguageChoice } from './LanguageChoice';
 import { t } from './texts';
@@ -40,7 +40,7 @@ export function FormatsSection() {
   const { numberFormat, currencyDisplay, timeZone } = usePreferences();
   const save = usePreferenceChange();
   return (
-    <ProfileSection id="formats" title={t('formats.title')} text={t('formats.text')}>
+    <Section id="formats" title={t('formats.title')} text={t('formats.text')}>
       <ChoiceSegments
         label={t('numbers.label')}
         options={NUMBERS}
@@ -56,6 +56,6 @@ export function FormatsSection() {
       <TimeZoneChoice value={timeZone} onChange={(value) => save({ timeZone: value })} />
       <LanguageChoice />
       <Example />
-    </ProfileSection>
+    </Section>
   );
 }

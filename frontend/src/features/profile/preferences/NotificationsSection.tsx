@@ -1,6 +1,6 @@
 import { usePreferences } from '../../../lib/account/preferences/use-preferences';
 import type { ReactNode } from 'react';
-import { ProfileSection } from '../../../components/section/ProfileSection';
+import { Section } from '../../../components/section/Section';
 import { CHANNELS, MASTER_OF } from './channels';
 import { ChannelTable } from './ChannelTable';
 import { ChoiceSegments } from './ChoiceSegments';
@@ -18,7 +18,7 @@ export function NotificationsSection({ children }: { children: ReactNode }) {
   const preferences = usePreferences();
   const save = usePreferenceChange();
   return (
-    <ProfileSection id="notifications" title={t('notifications.title')} text={t('notifications.text')}>
+    <Section id="notifications" title={t('notifications.title')} text={t('notifications.text')}>
       {CHANNELS.map((channel) => (
         <ChoiceSwitch
           key={channel}
@@ -37,6 +37,6 @@ export function NotificationsSection({ children }: { children: ReactNode }) {
         onChange={(digest) => save({ digest })}
       />
       {children}
-    </ProfileSection>
+    </Section>
   );
 }

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { LoadError } from '../../../components/state/LoadError';
 import { showFailure } from '../../../lib/toast';
 import { identitiesQuery, linkIdentity, type Provider } from '../api/identities';
-import { ProfileSection } from '../../../components/section/ProfileSection';
+import { Section } from '../../../components/section/Section';
 import { LoginRow } from './LoginRow';
 import { t } from '../texts';
 import classes from './Logins.module.css';
@@ -53,8 +53,8 @@ function Logins({ hasPassword, offered }: LoginsSectionProps) {
 /** Logins at other sites that open this account. */
 export function LoginsSection(props: LoginsSectionProps) {
   return (
-    <ProfileSection id="logins" title={t('connectedLogins')} text={t('otherAccountsOfYoursThat')}>
+    <Section id="logins" title={t('connectedLogins')} text={t('otherAccountsOfYoursThat')}>
       <Logins {...props} />
-    </ProfileSection>
+    </Section>
   );
 }

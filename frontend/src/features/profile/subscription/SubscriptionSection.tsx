@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNowMs } from '../../../components/use-now';
 import { applicationInfoQuery } from '../../../lib/site/application-info';
-import { ProfileSection } from '../../../components/section/ProfileSection';
+import { Section } from '../../../components/section/Section';
 import { localDate } from '../parts/local-date';
 import { subscriptionState } from './days-left';
 import { t } from '../texts';
@@ -13,7 +13,7 @@ export function SubscriptionSection({ endMs }: { endMs: number | null }) {
   const { expired, daysLeft } = subscriptionState(endMs, useNowMs(60_000));
   const { data: info } = useQuery(applicationInfoQuery);
   return (
-    <ProfileSection id="subscription" title={t('subscription')} text={t('opensMarketAnalysisAndIts')}>
+    <Section id="subscription" title={t('subscription')} text={t('opensMarketAnalysisAndIts')}>
       <div className={classes.state} data-expired={expired || undefined} data-testid="subscription-state">
         <p className={classes.days}>{expired ? t('expired') : t('daysLeft', { daysLeft })}</p>
         <p className={classes.until}>
@@ -36,6 +36,6 @@ export function SubscriptionSection({ endMs }: { endMs: number | null }) {
           </Button>
         </div>
       )}
-    </ProfileSection>
+    </Section>
   );
 }

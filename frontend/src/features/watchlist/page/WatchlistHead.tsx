@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBellDollar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { PageHead } from '../../../components/page/PageHead';
+import { PageHeader } from '../../../components/page/PageHeader';
 import { MarketBadge } from '../../../market/hours/MarketBadge';
 import { FeedLabel } from '../../../market/quote/FeedLabel';
 import { watchlistQuery } from '../../../market/watchlists/watchlists';
@@ -29,7 +29,7 @@ function Markets({ list }: { list: string }) {
 /** Title of the page, and what holds for every price on it. @param list id of the one that is shown */
 export function WatchlistHead({ list }: { list?: string }) {
   return (
-    <PageHead title={t('title')} text={t('text')}>
+    <PageHeader title={t('title')} lead={t('text')}>
       <FeedLabel />
       {list && <Markets list={list} />}
       <Button
@@ -41,6 +41,6 @@ export function WatchlistHead({ list }: { list?: string }) {
       >
         {t('alerts')}
       </Button>
-    </PageHead>
+    </PageHeader>
   );
 }

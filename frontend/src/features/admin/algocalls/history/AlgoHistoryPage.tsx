@@ -1,7 +1,7 @@
 import '../mantine-styles';
 import type { ComponentType } from 'react';
 import { Page } from '../../../../components/page/Page';
-import { PageHead } from '../../../../components/page/PageHead';
+import { PageHeader } from '../../../../components/page/PageHeader';
 import { ALGORITHM_NAMES, type AlgorithmName } from '../../../../market/answers/algorithm-names';
 import { CallList } from '../list/CallList';
 import { t } from '../texts';
@@ -15,7 +15,7 @@ export function algoHistoryPage(algo: AlgorithmName): ComponentType {
     const title = t('historyTitle', { algo: ALGORITHM_NAMES[algo] });
     return (
       <Page title={title}>
-        <PageHead title={title} text={t('historyIntro')} />
+        <PageHeader title={title} lead={t('historyIntro')} />
         <AlgoRecord algo={algo} />
         <section aria-labelledby="history-calls">
           <h2 id="history-calls">{t('historyCalls')}</h2>

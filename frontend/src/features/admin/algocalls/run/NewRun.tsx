@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Section } from '../../../../components/section/Section';
 import { showSuccess } from '../../../../lib/toast';
 import {
   ALGORITHM_NAMES,
@@ -23,10 +24,7 @@ export function NewRun({ onMade }: { onMade: (callId: string) => void }) {
   });
   const [, exchangeShortName, symbol] = /^\s*([^:\s]+):(\S+)\s*$/.exec(ticker) ?? [];
   return (
-    <section className={classes.box} aria-labelledby="new-run">
-      <h2 id="new-run" className={classes.title}>
-        {t('run.title')}
-      </h2>
+    <Section id="new-run" look="panel" title={t('run.title')}>
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -51,6 +49,6 @@ export function NewRun({ onMade }: { onMade: (callId: string) => void }) {
         </Button>
       </form>
       <RunProgress handle={handle} />
-    </section>
+    </Section>
   );
 }

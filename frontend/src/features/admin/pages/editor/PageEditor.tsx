@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { lazyPart } from '../../../../components/part/lazy-part';
 import { Page } from '../../../../components/page/Page';
-import { PageHead } from '../../../../components/page/PageHead';
+import { PageHeader } from '../../../../components/page/PageHeader';
 import type { AdminPage } from '../api/pages-api';
 import { publicAddress } from '../shared/public-address';
 import { t } from '../texts';
@@ -42,7 +42,7 @@ export function PageEditor({ initial }: { initial: AdminPage }) {
         <IconArrowLeft size={18} aria-hidden="true" />
         {t(`back.${kind}`)}
       </Link>
-      <PageHead title={latest.title} text={publicAddress(kind, slug)} />
+      <PageHeader title={latest.title} lead={publicAddress(kind, slug)} />
       <ConflictNotice editing={editing} />
       <div className={classes.columns}>
         <div className={classes.writing}>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Section } from '../../../../components/section/Section';
 import { showSuccess } from '../../../../lib/toast';
 import { deletePage, pageChanged, plannedPageQuery } from '../api/pages-api';
 import { StateBadges } from '../list/StateBadges';
@@ -33,10 +34,7 @@ export function Publication({ editing, onDeleted }: { editing: PageDraft; onDele
     onSettled: close,
   });
   return (
-    <section className={classes.panel} aria-labelledby="publication">
-      <h2 id="publication" className={classes.heading}>
-        {t('publication')}
-      </h2>
+    <Section id="publication" look="panel" title={t('publication')}>
       <div className={classes.state}>
         <StateBadges page={shown} />
       </div>
@@ -86,6 +84,6 @@ export function Publication({ editing, onDeleted }: { editing: PageDraft; onDele
           onClose={close}
         />
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Section } from '../../../../components/section/Section';
 import { LoadError } from '../../../../components/state/LoadError';
 import { formatInstant, localTimeZone } from '../../../../lib/format/time-format';
 import { useAdmin } from '../../../../lib/session/use-session';
@@ -28,10 +29,7 @@ export function Revisions({ editing }: { editing: PageDraft }) {
   };
   const timeOf = ({ createdMs }: Revision): string => formatInstant(createdMs, localTimeZone());
   return (
-    <section className={classes.panel} aria-labelledby="revisions">
-      <h2 id="revisions" className={classes.heading}>
-        {t('revisions')}
-      </h2>
+    <Section id="revisions" look="panel" title={t('revisions')}>
       {error && <LoadError what={t('revisions')} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={160} radius="md" />}
       <ol className={classes.revisions} data-testid="revisions">
@@ -103,6 +101,6 @@ export function Revisions({ editing }: { editing: PageDraft }) {
           onClose={close}
         />
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,8 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core';
+import { Section } from '../../../../components/section/Section';
 import type { PageKind } from '../api/pages-api';
 import { PictureField } from '../shared/PictureField';
 import { t } from '../texts';
-import classes from './Editor.module.css';
 import { TagsField } from './TagsField';
 import type { PageDraft } from './use-page-draft';
 
@@ -14,10 +14,7 @@ export function SeoFields({ editing, kind }: { editing: PageDraft; kind: PageKin
   const { draft, errors, round, change } = editing;
   const { length } = draft.description.trim();
   return (
-    <section className={classes.panel} aria-labelledby="seo">
-      <h2 id="seo" className={classes.heading}>
-        {t('seo')}
-      </h2>
+    <Section id="seo" look="panel" title={t('seo')}>
       <Textarea
         label={t('description')}
         description={t(length > SHOWN_CHARACTERS ? 'tooLong' : 'counter', { length, max: SHOWN_CHARACTERS })}
@@ -38,6 +35,6 @@ export function SeoFields({ editing, kind }: { editing: PageDraft; kind: PageKin
         onChange={(image) => change({ image })}
       />
       <TextInput label={t('slug')} value={editing.page.slug} readOnly description={t('slugFixed')} />
-    </section>
+    </Section>
   );
 }

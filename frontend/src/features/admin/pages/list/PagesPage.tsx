@@ -1,7 +1,7 @@
 import '../mantine-styles';
 import { Link, useSearchParams } from 'react-router';
 import { Page } from '../../../../components/page/Page';
-import { PageHead } from '../../../../components/page/PageHead';
+import { PageHeader } from '../../../../components/page/PageHeader';
 import { CollectionList } from '../collections/CollectionList';
 import { t } from '../texts';
 import { PageList } from './PageList';
@@ -19,7 +19,7 @@ export function PagesPage() {
   const tab = isTab(asked) ? asked : 'pages';
   return (
     <Page title={t('title')}>
-      <PageHead title={t('title')} text={t('intro')} />
+      <PageHeader title={t('title')} lead={t('intro')} />
       <nav className={classes.tabs} aria-label={t('tabs')}>
         {TABS.map((name) => (
           <Link
