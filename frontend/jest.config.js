@@ -17,7 +17,10 @@ export default {
   testMatch: ['<rootDir>/{src,test}/**/*.spec.{ts,tsx}'],
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
   testTimeout: 30_000,
-  transform: { '^.+\\.(t|j)sx?$': ['@swc/jest', swc] },
+  transform: {
+    '^.+\\.(t|j)sx?$': ['@swc/jest', swc],
+    '/src/i18n/.+\\.json$': '<rootDir>/messages.config.ts',
+  },
   moduleNameMapper: {
     '\\.css$': 'identity-obj-proxy',
     // The sources of packages/* import each other as '.js'.

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin, PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { messages } from './messages.config.ts';
 
 /** Files that the built page names: its script, what that imports at once, styles, font. */
 function shellFiles(dist: string): Set<string> {
@@ -38,6 +39,8 @@ export function serviceWorker(): PluginOption {
     injectRegister: false,
     includeManifestIcons: false,
     injectManifest: {
+      // It reads a text of the catalogue too.
+      buildPlugins: { vite: [messages()] },
       globPatterns: ['index.html', '*.js', 'static/**/*.{js,css,woff2}'],
       globIgnores: ['sw.js'],
       // Hashed names need no revision.

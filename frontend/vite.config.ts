@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { compression } from 'vite-plugin-compression2';
 import { firstLoad } from './first-load.config.ts';
+import { messages } from './messages.config.ts';
 import { serviceWorker } from './service-worker.config.ts';
 
 /** Announces the text font in the page's head, so that `font-display: optional` finds it in time. */
@@ -37,6 +38,7 @@ const backend = `http://127.0.0.1:${process.env.PORT ?? '3001'}`;
 export default defineConfig({
   // The server sends the packed neighbour of a file to those who can read it.
   plugins: [
+    messages(),
     react(),
     preloadFont(),
     firstLoad(),

@@ -1,15 +1,19 @@
+import { compileMessage } from '../messages.config';
 import type { Catalogue } from '../src/lib/i18n/language';
+import type { Catalogue as Written } from './catalogue/read';
 
 const SPOKEN = ['alt', 'aria-description', 'aria-label', 'aria-valuetext', 'placeholder', 'title'];
 /** What is no text: programs, and styles that components bring along. */
 const SILENT = 'code, pre, script, style';
 
 /** A language in which every text of the catalogue stands between ⟦ and ⟧. */
-export const pseudoLanguage = (english: Catalogue): Catalogue =>
+export const pseudoLanguage = (english: Written): Catalogue =>
   Object.fromEntries(
     Object.entries(english).map(([namespace, texts]) => [
       namespace,
-      Object.fromEntries(Object.entries(texts).map(([key, message]) => [key, `⟦${message}⟧`])),
+      Object.fromEntries(
+        Object.entries(texts).map(([key, message]) => [key, compileMessage(`⟦${message}⟧`)]),
+      ),
     ]),
   );
 

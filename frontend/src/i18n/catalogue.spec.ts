@@ -1,7 +1,7 @@
 import { languageFaults, messageFaults } from '../../test/catalogue/message-faults';
 import { readEnglish, readLanguages, readSources } from '../../test/catalogue/read';
 import { parseSource } from '../../test/catalogue/source';
-import { sourceFaults } from '../../test/catalogue/source-faults';
+import { sourceFaults, wordedKeys } from '../../test/catalogue/source-faults';
 
 describe('this catalogue', () => {
   const english = readEnglish();
@@ -31,7 +31,7 @@ describe('faults of messages', () => {
     const texts = { open: 'Hello {name', kind: '{day, date, short}', empty: '', space: 'and ' };
     expect(messageFaults(shelf(texts))).toEqual([
       'shelf.open: Not a message at 11: Hello {name',
-      'shelf.kind: Not a message at 10: {day, date, short}',
+      'shelf.kind: Not a message at 0: {day, date, short}',
       'shelf.empty: empty, or a space at an end',
       'shelf.space: empty, or a space at an end',
     ]);
@@ -88,10 +88,26 @@ describe('faults between sources and catalogue', () => {
   });
 
   test('keys that a module holds in a table, and those that the service worker reads', () => {
-    const worker = { 'sw/sw.ts': "import texts from '../i18n/en/shelf.json'; show(texts.b);" };
+    const worker = { 'sw/sw.ts': "import texts from '../i18n/en/shelf.json'; show(texts.b, texts['c.d']);" };
     expect(
-      faults({ a: 'A', b: 'B' }, "const NAMES = ['a']; NAMES.map((name) => say(name));", worker),
+      faults({ a: 'A', b: 'B', 'c.d': 'D' }, "const NAMES = ['a']; NAMES.map((name) => say(name));", worker),
     ).toEqual([]);
+  });
+
+  test('a key that says words instead of a place', () => {
+    const keys = {
+      'list.title': 'A',
+      books: 'B',
+      'List.text': 'C',
+      'list.all books': 'D',
+      'state.sold-out': 'E',
+    };
+    const sources = [texts, parseSource('shelf/Shelf.tsx', "import { t } from './texts'; t(`state.${s}`);")];
+    expect(wordedKeys({ shelf: keys }, sources)).toEqual(
+      ['books', 'List.text', 'list.all books'].map(
+        (key) => `shelf.${key}: a key says screen and role, like login.email.label`,
+      ),
+    );
   });
 
   test('a template gives what all its texts take', () => {

@@ -1,5 +1,5 @@
-import type { Catalogue } from '../../src/lib/i18n/language';
 import { argumentsOf } from './message';
+import type { Catalogue } from './read';
 
 function syntaxFault(message: string): string | null {
   try {

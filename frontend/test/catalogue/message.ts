@@ -1,5 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import { parseMessage } from '../../src/lib/i18n/message-parser';
+import { compileMessage } from '../../messages.config';
 
 type Ast = ReturnType<IntlMessageFormat['getAst']>;
 
@@ -21,7 +21,7 @@ function collect(ast: Ast, found: Set<string>): void {
  */
 export function argumentsOf(message: string): string[] {
   const found = new Set<string>();
-  parseMessage(message);
+  compileMessage(message);
   collect(new IntlMessageFormat(message, 'en').getAst(), found);
   return [...found].sort();
 }

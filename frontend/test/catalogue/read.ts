@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Catalogue } from '../../src/lib/i18n/language';
 import { parseSource, type Source } from './source';
+
+/** Texts as they are written: namespace → key → ICU message. */
+export type Catalogue = Record<string, Record<string, string>>;
 
 const SRC = join(__dirname, '../../src');
 

@@ -1,9 +1,9 @@
-import type { Catalogue } from '../../src/lib/i18n/language';
 import { declaredIn, namesIn, type Declared } from './declared';
 import { importsOf, resolveImport, specifierOf, type Source } from './source';
-import { useFaults } from './use-faults';
+import type { Catalogue } from './read';
+import { keyFaults, useFaults } from './use-faults';
 import { readsIn } from './reads';
-import { usesIn } from './uses';
+import { usesIn, type Use } from './uses';
 
 function declarationFaults(english: Catalogue, declared: readonly Declared[]): string[] {
   const count = (namespace: string): number => declared.filter((one) => one.namespace === namespace).length;
@@ -33,18 +33,33 @@ function loadedWith(entry: string, sources: ReadonlyMap<string, Source>): Set<st
   return seen;
 }
 
+function usesOf(
+  english: Catalogue,
+  sources: ReadonlyMap<string, Source>,
+  declared: readonly Declared[],
+): Use[] {
+  const isKey = (namespace: string, key: string): boolean => key in (english[namespace] ?? {});
+  return [...sources.values()].flatMap((source) => [
+    ...usesIn(source, namesIn(source, sources, declared), isKey),
+    ...readsIn(source),
+  ]);
+}
+
+const byPath = (list: readonly Source[]): Map<string, Source> =>
+  new Map(list.map((source) => [source.path, source]));
+
+/** Keys of the English catalogue that say words instead of a place. */
+export const wordedKeys = (english: Catalogue, list: readonly Source[]): string[] =>
+  keyFaults(english, usesOf(english, byPath(list), list.flatMap(declaredIn)));
+
 /**
  * Where sources and the English catalogue do not fit together.
  * @param entry module that is loaded before the language is known
  */
 export function sourceFaults(english: Catalogue, list: readonly Source[], entry = 'main.tsx'): string[] {
-  const sources = new Map(list.map((source) => [source.path, source]));
+  const sources = byPath(list);
   const declared = list.flatMap(declaredIn);
-  const isKey = (namespace: string, key: string): boolean => key in (english[namespace] ?? {});
-  const uses = list.flatMap((source) => [
-    ...usesIn(source, namesIn(source, sources, declared), isKey),
-    ...readsIn(source),
-  ]);
+  const uses = usesOf(english, sources, declared);
   const atFirst = loadedWith(entry, sources);
   return [
     ...declarationFaults(english, declared),

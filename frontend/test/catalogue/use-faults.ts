@@ -1,14 +1,19 @@
-import type { Catalogue } from '../../src/lib/i18n/language';
 import { argumentsOf } from './message';
+import type { Catalogue } from './read';
 import type { Use } from './uses';
 
 const bare = (argument: string): string => argument.replaceAll(/[<>]/g, '');
 
+/** What a template may stand for: each `*` is a group. */
+function patternOf(template: string): RegExp {
+  const parts = template.split('*').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\-]/g, '\\$&'));
+  return new RegExp(`^${parts.join('(.+)')}$`);
+}
+
 /** The keys that a use may mean. */
 function keysMeant(use: Use, keys: readonly string[]): string[] {
   if (use.key === null) return [];
-  const parts = use.key.split('*').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\-]/g, '\\$&'));
-  const pattern = new RegExp(`^${parts.join('.+')}$`);
+  const pattern = patternOf(use.key);
   return keys.filter((key) => pattern.test(key));
 }
 
@@ -48,5 +53,24 @@ export function useFaults(english: Catalogue, uses: readonly Use[]): string[] {
       ...faults,
       ...keys.filter((key) => !used.has(key)).map((key) => `${namespace}.${key}: nothing uses it`),
     ];
+  });
+}
+
+const SCREEN_AND_ROLE = /^[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*)+$/;
+
+/** Keys that do not say where their text stands. What a template puts in may be any word of the data: `vote.-1`. */
+export function keyFaults(english: Catalogue, uses: readonly Use[]): string[] {
+  return Object.entries(english).flatMap(([namespace, texts]) => {
+    const templates = uses.flatMap((use) =>
+      use.namespace === namespace && use.key?.includes('*') ? [use.key] : [],
+    );
+    const isPlaced = (key: string): boolean =>
+      SCREEN_AND_ROLE.test(key) ||
+      templates.some(
+        (template) => patternOf(template).test(key) && SCREEN_AND_ROLE.test(template.replaceAll('*', 'word')),
+      );
+    return Object.keys(texts)
+      .filter((key) => !isPlaced(key))
+      .map((key) => `${namespace}.${key}: a key says screen and role, like login.email.label`);
   });
 }

@@ -1,5 +1,7 @@
-/** A language file: namespace → key → ICU message. English is not one: its texts travel with the code that shows them. */
-export type Catalogue = Record<string, Record<string, string>>;
+import type { CompiledMessage } from 'icu-minify/format';
+
+/** A language file: namespace → key → message, compiled by the build. English is not one: its texts travel with the code that shows them. */
+export type Catalogue = Record<string, Record<string, CompiledMessage>>;
 /** How to fetch each language file, by its path (`…/de.json`). */
 export type LanguageFiles = Record<string, () => Promise<unknown>>;
 

@@ -1,6 +1,7 @@
+import format, { type CompiledMessage } from 'icu-minify/format';
 import { createElement, Fragment, type ReactNode } from 'react';
+import { DEFAULT_FORMAT, formatChoice, SEPARATORS_OF } from './format-choice';
 import { chosenLanguage } from './language';
-import { Message } from './message';
 
 /** Values of a text's arguments: `{count, plural, …}`, `{price}`. */
 export type TextValues = Record<string, string | number | boolean | null | undefined>;
@@ -13,51 +14,77 @@ export interface Texts<Key extends string> {
   rich(key: Key, values: RichValues): ReactNode;
 }
 
-const compiled = new Map<string, Message>();
+const kept = new Map<string, Intl.NumberFormat | Intl.PluralRules>();
 
-function messageOf(pattern: string, language: string): Message {
-  const id = `${language}|${pattern}`;
-  const known = compiled.get(id);
-  if (known) return known;
-  const made = new Message(pattern, language);
-  compiled.set(id, made);
-  return made;
+function keptOnce<T extends Intl.NumberFormat | Intl.PluralRules>(key: string, make: () => T): T {
+  let found = kept.get(key) as T | undefined;
+  if (found === undefined) kept.set(key, (found = make()));
+  return found;
 }
 
+const formatters = {
+  /** The number of a plural, as the language writes it or as the reader chose. */
+  getNumberFormat(language: unknown): Intl.NumberFormat {
+    const style = formatChoice().numbers;
+    const locale = style === DEFAULT_FORMAT.numbers ? String(language) : SEPARATORS_OF[style];
+    return keptOnce(locale, () => new Intl.NumberFormat(locale));
+  },
+  getPluralRules: (language: unknown, options?: Intl.PluralRulesOptions): Intl.PluralRules =>
+    keptOnce(`${String(language)} ${options?.type}`, () => new Intl.PluralRules(String(language), options)),
+  // The build refuses messages with dates: `lib/format` writes them.
+  getDateTimeFormat: Intl.DateTimeFormat,
+};
+
 /** React asks for keys in lists: the parts of a text never change their order. */
-const joined = (parts: readonly unknown[]): ReactNode =>
-  createElement(Fragment, null, ...(parts as ReactNode[]));
+const joined = (parts: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...parts);
+
+/** Stands for a node while the sentence is put together: arguments become texts. No text has this character. */
+const MARK = '\uE000';
+const MARKED = /\uE000(\d+)\uE000/;
+
+/** @throws Error where a value is missing */
+function said(message: CompiledMessage, language: string, values: RichValues): ReactNode[] {
+  if (typeof message === 'string') return [message];
+  const nodes: ReactNode[] = [];
+  const placed = (parts: readonly ReactNode[]): ReactNode[] =>
+    parts.flatMap((part) =>
+      typeof part === 'string'
+        ? part
+            .split(MARKED)
+            .map((piece, index) => (index % 2 ? nodes[Number(piece)] : piece))
+            .filter((piece) => piece !== '')
+        : [part],
+    );
+  const given = new Proxy(values, {
+    get(all, name: string) {
+      if (!(name in all)) throw new Error(`The text needs a value for ${name}`);
+      const value = all[name];
+      if (typeof value === 'function') return (inner: ReactNode[]) => value(joined(placed(inner)));
+      if (value === null || value === undefined) return '';
+      if (typeof value === 'object') return `${MARK}${nodes.push(value) - 1}${MARK}`;
+      return typeof value === 'boolean' ? String(value) : value;
+    },
+  });
+  // Its types know texts, numbers and functions; the proxy hands out nothing else.
+  const parts = format<ReactNode>(message, language, given as never, { formatters } as never);
+  return placed(Array.isArray(parts) ? parts : [parts]);
+}
 
 /**
  * One namespace of the catalogue: the texts of one feature.
- * @param english the whole namespace, key → ICU message (`src/i18n/en/<namespace>.json`)
+ * @param english the whole namespace (`src/i18n/en/<namespace>.json`), its messages compiled by the build
  */
-export function texts<English extends Record<string, string>>(
+export function texts<English extends Record<string, CompiledMessage>>(
   namespace: string,
   english: English,
 ): Texts<keyof English & string> {
   type Key = keyof English & string;
-  const pattern = (key: Key): { pattern: string; language: string } => {
+  const parts = (key: Key, values: RichValues = {}): ReactNode[] => {
     const { language, catalogue } = chosenLanguage();
     const translated = catalogue?.[namespace]?.[key];
-    return translated === undefined
-      ? { pattern: english[key] as string, language: 'en' }
-      : { pattern: translated, language };
+    return translated === undefined ? said(english[key]!, 'en', values) : said(translated, language, values);
   };
-  const text = (key: Key, values?: TextValues): string => {
-    const found = pattern(key);
-    if (!/[{<'#]/.test(found.pattern)) return found.pattern;
-    return messageOf(found.pattern, found.language).format(values).join('');
-  };
-  const rich = (key: Key, values: RichValues): ReactNode => {
-    const found = pattern(key);
-    const forTags = Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [
-        name,
-        typeof value === 'function' ? (inner: ReactNode[]) => value(joined(inner)) : value,
-      ]),
-    );
-    return joined(messageOf(found.pattern, found.language).format(forTags));
-  };
+  const text = (key: Key, values?: TextValues): string => parts(key, values).join('');
+  const rich = (key: Key, values: RichValues): ReactNode => joined(parts(key, values));
   return Object.assign(text, { rich });
 }
