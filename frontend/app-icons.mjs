@@ -10,7 +10,7 @@ const square = mark.replace(' rx="8"', '');
 /** The system cuts what it likes around the middle 80 %: the mark is smaller, its ground fills everything. */
 const maskable = square
   .replace(/viewBox="[^"]+"/, 'viewBox="-5 -5 42 42"')
-  .replace(/<rect [^>]+>/, '<rect x="-5" y="-5" width="42" height="42" fill="#0574e5"/>');
+  .replace(/<rect [^>]+>/, '<rect x="-5" y="-5" width="42" height="42" fill="#2e93fa"/>');
 /** Only its shape is shown, in one colour. */
 const badge = mark.replace(/<rect [^>]+>/, '').replace('fill="#ff9800"', 'fill="#fff"');
 

@@ -62,7 +62,7 @@ export function serviceWorker(): PluginOption {
       scope: '/',
       display: 'standalone',
       background_color: '#ffffff',
-      theme_color: '#0574e5',
+      theme_color: '#2e93fa',
       categories: ['finance'],
       icons: [
         { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },

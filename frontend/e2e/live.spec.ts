@@ -141,10 +141,13 @@ describe('live prices on the simulated market', () => {
     await page.goto('/');
     const scheme = (name: string): Promise<void> =>
       page.locator(`html[data-mantine-color-scheme="${name}"]`).waitFor();
-    const button = page.getByTestId('color-scheme-switch');
     await scheme('light');
-    await button.click();
-    await button.click();
+    await page.getByTestId('color-scheme-switch').click();
+    const choices = page.getByTestId('colour-choices');
+    await choices.getByRole('radio', { name: 'System', checked: true }).waitFor();
+    await choices.getByText('Light', { exact: true }).click();
+    await scheme('light');
+    await choices.getByText('Dark', { exact: true }).click();
     await scheme('dark');
     await page.reload();
     await scheme('dark');

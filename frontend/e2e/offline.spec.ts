@@ -49,12 +49,18 @@ test('offline: the overlay, prices with their age, and changes that reach the se
   expect(await page.getByTestId('ticker-price').innerText()).toMatch(/\d/);
 
   // Four choices, of which two are the same: the page shows each at once, the server hears of none.
-  const colours = page.getByTestId('color-scheme-switch');
-  for (const count of [1, 2, 3]) {
-    await colours.click();
+  await page.getByTestId('color-scheme-switch').click();
+  const choose = (name: string): Promise<void> =>
+    page.getByTestId('colour-choices').getByText(name, { exact: true }).click();
+  for (const [name, count] of [
+    ['Light', 1],
+    ['Dark', 2],
+    ['System', 3],
+  ] as const) {
+    await choose(name);
     await overlay.getByText(new RegExp(`^${count} changes? waits?`)).waitFor();
   }
-  await colours.click();
+  await choose('Light');
   // The device's colours, which came before, are light too.
   await page.waitForFunction(() => localStorage.getItem('mantine-color-scheme-value') === 'light');
   expect(taken).toEqual([]);

@@ -1,6 +1,6 @@
 /* global window, document */
-// Runs before the first paint, so that a dark page never flashes white and a member does not read what visitors read. A
-// file of its own: the content security policy allows no inline script.
+// Runs before the first paint, so that a dark page never flashes white, no page turns from blue to teal, and a member does
+// not read what visitors read. A file of its own: the content security policy allows no inline script.
 (function () {
   function stored(key) {
     try {
@@ -14,5 +14,9 @@
   const dark =
     choice === 'dark' || (choice !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches);
   root.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+  if (stored('colour-theme') === 'teal') {
+    root.setAttribute('data-colour-theme', 'teal');
+    document.querySelector('meta[name="theme-color"]').setAttribute('content', '#0cabb8');
+  }
   if (stored('user-info') !== null) root.setAttribute('data-member', '');
 })();

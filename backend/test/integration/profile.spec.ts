@@ -98,6 +98,7 @@ describe('profile', () => {
     it('formats, clock, quiet hours and the channels of each type, cell by cell', async () => {
       const { post, stored } = await loggedIn(test);
       const chosen = {
+        colourTheme: 'teal',
         numberFormat: 'point-comma',
         currencyDisplay: 'code',
         timeZone: 'local',
@@ -149,6 +150,7 @@ describe('profile', () => {
       { preferences: null },
       { preferences: [] },
       { preferences: { theme: 'pink' } },
+      { preferences: { colourTheme: 'pink' } },
       { preferences: { colourBlind: 'yes' } },
       { preferences: { colourBlind: null } },
       { preferences: { isAdmin: true } },

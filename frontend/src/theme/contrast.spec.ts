@@ -22,9 +22,18 @@ function contrast(a: string, b: string): number {
 
 const light = tokensOf(':root');
 const dark = { ...light, ...tokensOf(":root[data-mantine-color-scheme='dark']") };
+const teal = tokensOf(":root[data-colour-theme='teal']");
+const lightTeal = { ...light, ...teal };
+const darkTeal = {
+  ...dark,
+  ...teal,
+  ...tokensOf(":root[data-mantine-color-scheme='dark'][data-colour-theme='teal']"),
+};
 const schemes = {
   light,
   dark,
+  'light teal': lightTeal,
+  'dark teal': darkTeal,
   'light colour-blind': { ...light, ...tokensOf(":root[data-colour-blind='true']") },
   'dark colour-blind': {
     ...dark,
@@ -37,7 +46,11 @@ const pairs: [string, string[]][] = [
   ['text', ['surface', 'surface-sunken', 'up-flash', 'down-flash', 'notice-surface']],
   ['text-dim', ['surface', 'surface-sunken']],
   ['primary-text', ['surface']],
-  ['on-primary', ['primary-fill']],
+  ['on-primary', ['primary-fill', 'primary-fill-hover', 'brand']],
+  ['on-primary-tint', ['primary-tint', 'primary-tint-hover', 'surface']],
+  ['on-secondary-tint', ['secondary-tint', 'secondary-tint-hover', 'surface']],
+  // A word on the secondary colour itself, should it ever fill something.
+  ['on-primary', ['secondary']],
   ['accent-text', ['surface']],
   ['accent-second-text', ['surface']],
   ['up', ['surface']],
@@ -69,11 +82,37 @@ function distance(a: string, b: string, matrix: number[]): number {
 }
 
 test('the brand has the colours of the specification', () => {
-  expect([light['brand'], light['accent'], light['accent-second']]).toEqual([
-    '#2e93fa',
-    '#ff9800',
-    '#0cabb8',
-  ]);
+  const { brand, secondary, 'primary-fill': fill, 'primary-mark': mark } = light;
+  expect({ brand, fill, mark, secondary }).toEqual({
+    brand: '#2e93fa',
+    fill: '#2e93fa',
+    mark: '#2e93fa',
+    secondary: '#ff9800',
+  });
+  expect([light['accent'], light['accent-second']]).toEqual(['#ff9800', '#0cabb8']);
+});
+
+test.each([
+  ['light', lightTeal],
+  ['dark', darkTeal],
+])('the second theme has #0CABB8, %s', (_scheme, tokens) => {
+  const { brand, secondary, 'primary-fill': fill } = tokens;
+  expect({ brand, secondary, fill }).toEqual({ brand: '#0cabb8', secondary: '#0cabb8', fill: '#0cabb8' });
+});
+
+test('what a scheme changes is changed again for the second theme in dark', () => {
+  const own = Object.keys(tokensOf(":root[data-mantine-color-scheme='dark']"));
+  const again = Object.keys(tokensOf(":root[data-mantine-color-scheme='dark'][data-colour-theme='teal']"));
+  expect(Object.keys(teal).filter((token) => own.includes(token) && !again.includes(token))).toEqual([]);
+});
+
+test('what the browser draws before and around the page is in the primary colour', () => {
+  const file = (name: string): string => readFileSync(join(__dirname, '../..', name), 'utf8');
+  expect(file('index.html')).toContain('<meta name="theme-color" content="#2e93fa" />');
+  expect(file('public/favicon.svg')).toMatch(/<rect [^>]*fill="#2e93fa"/);
+  expect(file('service-worker.config.ts')).toContain("theme_color: '#2e93fa'");
+  expect(file('app-icons.mjs')).toContain('fill="#2e93fa"');
+  expect(file('public/before-paint.js')).toContain(`'${lightTeal['brand'] ?? ''}'`);
 });
 
 describe.each(Object.entries(dichromats))('%s', (_name, matrix) => {
@@ -90,6 +129,10 @@ describe.each(Object.entries(schemes))('%s tokens', (_name, tokens) => {
 
   test.each(cases)('%s on %s reaches 4.5:1', (text, surface) => {
     expect(contrast(tokens[text] ?? '', tokens[surface] ?? '')).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test('an active mark reaches 3:1 on the surface', () => {
+    expect(contrast(tokens['primary-mark'] ?? '', tokens['surface'] ?? '')).toBeGreaterThanOrEqual(3);
   });
 
   test('a control border reaches 3:1 on the surface', () => {

@@ -1,6 +1,9 @@
 import type { Channel, NotificationType } from './notification-types.js';
 
 export const THEMES = ['auto', 'light', 'dark'] as const;
+/** What the primary colour is: #2E93FA or #0CABB8. */
+export const COLOUR_THEMES = ['blue', 'teal'] as const;
+export type ColourTheme = (typeof COLOUR_THEMES)[number];
 /** Separators of thousands and decimals: 1,234.56 · 1.234,56 · 1 234,56 */
 export const NUMBER_FORMATS = ['comma-point', 'point-comma', 'space-comma'] as const;
 export type NumberFormat = (typeof NUMBER_FORMATS)[number];
@@ -21,6 +24,7 @@ export type NotifyTable = Record<NotificationType, ChannelChoice>;
 /** What a member chooses for the screens and for what reaches them. Stored as differences from the defaults. */
 export interface Preferences {
   theme: (typeof THEMES)[number];
+  colourTheme: ColourTheme;
   /** Blue and orange instead of green and red for up and down. */
   colourBlind: boolean;
   numberFormat: NumberFormat;
@@ -52,6 +56,7 @@ export const DEFAULT_NOTIFY: Readonly<NotifyTable> = {
 /** What holds for somebody who chose nothing. */
 export const DEFAULT_PREFERENCES: Readonly<Preferences> = {
   theme: 'auto',
+  colourTheme: 'blue',
   colourBlind: false,
   numberFormat: 'comma-point',
   currencyDisplay: 'symbol',

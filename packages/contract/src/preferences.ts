@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { CURRENCY_DISPLAYS, DIGESTS, MOTIONS, NUMBER_FORMATS, THEMES } from './preference-choices.js';
+import {
+  COLOUR_THEMES,
+  CURRENCY_DISPLAYS,
+  DIGESTS,
+  MOTIONS,
+  NUMBER_FORMATS,
+  THEMES,
+} from './preference-choices.js';
 
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/;
 const NO_ZONE = { error: 'must be the name of a time zone, such as Europe/Vienna' };
@@ -53,6 +60,7 @@ const notifyTableSchema = z
 export const preferencesSchema = z
   .strictObject({
     theme: z.enum(THEMES),
+    colourTheme: z.enum(COLOUR_THEMES).describe('The primary colour.'),
     colourBlind: z.boolean().describe('Blue and orange instead of green and red for up and down.'),
     numberFormat: z.enum(NUMBER_FORMATS).describe('1,234.56 · 1.234,56 · 1 234,56'),
     currencyDisplay: z.enum(CURRENCY_DISPLAYS),
@@ -90,6 +98,7 @@ const notifyChangesSchema = z
 export const preferencesPatchSchema = z
   .strictObject({
     theme: z.enum(THEMES).optional(),
+    colourTheme: z.enum(COLOUR_THEMES).optional(),
     colourBlind: z.boolean().optional(),
     numberFormat: z.enum(NUMBER_FORMATS).optional(),
     currencyDisplay: z.enum(CURRENCY_DISPLAYS).optional(),

@@ -9,6 +9,7 @@ import { SearchBox } from '../../market/search/SearchBox';
 import { useMember } from '../../lib/session/use-session';
 import { navigationFor } from '../navigation';
 import { t } from '../texts';
+import { ColourChoices } from './colours/ColourChoices';
 import { NarrowAccount } from './account/NarrowAccount';
 import classes from './Shell.module.css';
 
@@ -43,6 +44,9 @@ export function NarrowMenu({ opened, onClose, brandName, chatUrl }: NarrowMenuPr
               <NarrowAccount chatUrl={chatUrl} onClose={onClose} />
             </ul>
           </nav>
+          <div className={classes.menuColours}>
+            <ColourChoices />
+          </div>
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

@@ -2856,6 +2856,11 @@ export interface components {
         PreferencesDto: {
             /** @enum {string} */
             theme: "auto" | "light" | "dark";
+            /**
+             * @description The primary colour.
+             * @enum {string}
+             */
+            colourTheme: "blue" | "teal";
             /** @description Blue and orange instead of green and red for up and down. */
             colourBlind: boolean;
             /**
@@ -3085,6 +3090,8 @@ export interface components {
         PreferencesPatchDto: {
             /** @enum {string} */
             theme?: "auto" | "light" | "dark";
+            /** @enum {string} */
+            colourTheme?: "blue" | "teal";
             colourBlind?: boolean;
             /** @enum {string} */
             numberFormat?: "comma-point" | "point-comma" | "space-comma";

@@ -1,6 +1,7 @@
 import { useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useColourTheme } from '../../lib/account/preferences/colour-theme';
 import { exchangeZone } from '../../lib/format/time-format';
 import type { Bar, History } from '../api/ticker-history';
 import { barSentence, type BarContext } from './bar-text';
@@ -37,6 +38,7 @@ export function PriceChart({ instrument, history, kind, context, label, live }: 
   const newest = grown?.history === history ? grown.bar : history.bars.at(-1);
   const [spoken, setSpoken] = useState('');
   const { colorScheme } = useMantineColorScheme();
+  const colourTheme = useColourTheme();
   const deviceDark = useMediaQuery('(prefers-color-scheme: dark)');
   const { timeZone, intraday } = context;
 
@@ -56,7 +58,7 @@ export function PriceChart({ instrument, history, kind, context, label, live }: 
 
   useEffect(() => canvas?.configure({ timeZone, intraday }), [canvas, timeZone, intraday]);
   useEffect(() => canvas?.setBars(history.bars, kind), [canvas, history, kind]);
-  useEffect(() => canvas?.applyColours(), [canvas, colorScheme, deviceDark]);
+  useEffect(() => canvas?.applyColours(), [canvas, colorScheme, colourTheme, deviceDark]);
 
   const onBar = useCallback(
     (bar: Bar) => {

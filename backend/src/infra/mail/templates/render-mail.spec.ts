@@ -69,6 +69,16 @@ describe('mails', () => {
     expect(html).toContain('prefers-color-scheme: dark');
   });
 
+  it.each(TEMPLATES)(
+    '%s has the primary colour: a line above all, the button, with dark words on it',
+    (template) => {
+      const { html } = renderMail(template, VALUES[template], 'PriceAlgo');
+      expect(html).toContain('border-top: 4px solid #2e93fa');
+      expect(html).toMatch(/\.button {[^}]*background: #2e93fa; color: #06121f/);
+      expect(html).toMatch(/\.brand { color: #0574e5; }/);
+    },
+  );
+
   it('shows values as they are, never as markup', () => {
     const values = { ...VALUES.activation, name: '<b>Ann</b> & "Bell"' };
     const { html } = renderMail('activation', values, 'P&A');

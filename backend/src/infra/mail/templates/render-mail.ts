@@ -35,15 +35,19 @@ function toText({ heading, paragraphs, code, action, ending }: MailContent, bran
   return [...body, brand].filter(Boolean).join('\n\n').concat('\n');
 }
 
+/** White words on it reach 3.15:1 only: those on the button are dark (6:1), and small words are in a darker shade. */
+const PRIMARY = '#2e93fa';
+
 const STYLE = `
   body { margin: 0; background: #f2f5f9; color: #14202e; font: 16px/1.5 -apple-system, "Segoe UI", Roboto, Arial, sans-serif; }
-  .card { max-width: 560px; margin: 24px auto; padding: 28px; background: #ffffff; border-top: 4px solid #2e93fa; border-radius: 8px; }
-  .brand { font-weight: 700; color: #2e93fa; } h1 { font-size: 22px; margin: 12px 0 16px; }
-  .button { display: inline-block; padding: 12px 22px; border-radius: 6px; background: #2e93fa; color: #06121f; font-weight: 700; text-decoration: none; }
+  .card { max-width: 560px; margin: 24px auto; padding: 28px; background: #ffffff; border-top: 4px solid ${PRIMARY}; border-radius: 8px; }
+  a, .brand { color: #0574e5; } .brand { font-weight: 700; } h1 { font-size: 22px; margin: 12px 0 16px; }
+  .button { display: inline-block; padding: 12px 22px; border-radius: 6px; background: ${PRIMARY}; color: #06121f; font-weight: 700; text-decoration: none; }
   .code { font: 700 30px/1.2 ui-monospace, Consolas, monospace; letter-spacing: 6px; }
   .small { font-size: 13px; color: #56657a; overflow-wrap: anywhere; }
   @media (prefers-color-scheme: dark) {
     body { background: #10161f; color: #e6edf5; } .card { background: #18212d; } .small { color: #9fb0c4; }
+    a, .brand { color: #63adff; }
   }`;
 
 /** The layout has one column, loads no pictures or other files, and knows a light and a dark colour scheme. */

@@ -18,7 +18,7 @@ export function ClosingCall() {
       </div>
       <div className={classes.closeActions}>
         <SignUpButton info={info} onClick={() => openAuthDialog('signup')} />
-        <Button size="md" variant="default" aria-haspopup="dialog" onClick={() => openAuthDialog('login')}>
+        <Button size="md" variant="secondary" aria-haspopup="dialog" onClick={() => openAuthDialog('login')}>
           {t('close.login')}
         </Button>
       </div>

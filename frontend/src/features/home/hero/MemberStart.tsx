@@ -29,7 +29,7 @@ export function MemberStart({ member }: { member: MemberInfo }) {
           component={Link}
           to="/watchlist"
           size="md"
-          variant="default"
+          variant="secondary"
           leftSection={<IconStar size={18} aria-hidden="true" />}
         >
           {t('start.watchlist')}

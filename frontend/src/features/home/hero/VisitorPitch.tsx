@@ -32,7 +32,7 @@ export function VisitorPitch({ info }: { info: ApplicationInfo | undefined }) {
       <p className="pa-hero-text">{t('hero.text')}</p>
       <div className={classes.actions}>
         <SignUpButton info={info} onClick={() => openAuthDialog('signup')} />
-        <Button component={Link} to="/tickers" size="md" variant="default">
+        <Button component={Link} to="/tickers" size="md" variant="secondary">
           {t('hero.browse')}
         </Button>
       </div>

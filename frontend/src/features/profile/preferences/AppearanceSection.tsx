@@ -5,9 +5,9 @@ import { ChoiceSwitch } from './ChoiceSwitch';
 import { PalettePreview } from './PalettePreview';
 import { t } from './texts';
 import { usePreferenceChange } from './use-preference-change';
-import { THEMES } from '@pricealgo/contract/preference-choices';
+import { COLOUR_THEMES, THEMES } from '@pricealgo/contract/preference-choices';
 
-/** Colour scheme, palette and motion; the whole site follows at once. */
+/** Colour scheme, colour theme, palette and motion; the whole site follows at once. */
 export function AppearanceSection() {
   const preferences = usePreferences();
   const save = usePreferenceChange();
@@ -18,6 +18,12 @@ export function AppearanceSection() {
         options={THEMES.map((value) => ({ value, label: t(`theme.${value}`) }))}
         value={preferences.theme}
         onChange={(theme) => save({ theme })}
+      />
+      <ChoiceSegments
+        label={t('colour.theme.label')}
+        options={COLOUR_THEMES.map((value) => ({ value, label: t(`colour.theme.${value}`) }))}
+        value={preferences.colourTheme}
+        onChange={(colourTheme) => save({ colourTheme })}
       />
       <ChoiceSwitch
         label={t('palette.label')}

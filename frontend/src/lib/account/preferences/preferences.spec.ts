@@ -1,6 +1,7 @@
 import { formatMoney } from '../../format/number-format';
 import { changeMember, dropSession, storeMember } from '../../session/session';
 import type { MemberInfo } from '../../session/session-info';
+import { applyColourTheme } from './colour-theme';
 import { followPreferences } from './follow-preferences';
 import { withChanges } from './save-preferences';
 import { DEFAULT_PREFERENCES } from '@pricealgo/contract/preference-choices';
@@ -60,6 +61,27 @@ test('a session that was begun before there were choices has their defaults', ()
   const { theme, colourBlind } = member.preferences;
   storeMember({ ...member, preferences: { theme, colourBlind } as MemberInfo['preferences'] });
   expect(look()).toEqual(['$1,234.50', 'true', 'false']);
+});
+
+test('the colour theme of a member holds and stays in the browser; a visitor’s is that of the browser', () => {
+  const { dataset } = document.documentElement;
+  applyColourTheme('teal');
+  expect([dataset.colourTheme, localStorage.getItem('colour-theme')]).toEqual(['teal', 'teal']);
+  storeMember(member);
+  expect(dataset.colourTheme).toBe('blue');
+  changeMember({ preferences: { ...member.preferences, colourTheme: 'teal' } });
+  expect(dataset.colourTheme).toBe('teal');
+  dropSession('member');
+  expect([dataset.colourTheme, localStorage.getItem('colour-theme')]).toEqual(['teal', 'teal']);
+});
+
+test('the colour theme chosen in another tab is that of this one; what is unknown is the first one', () => {
+  const chosen = (newValue: string | null): string | undefined => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'colour-theme', newValue }));
+    return document.documentElement.dataset.colourTheme;
+  };
+  expect(chosen('teal')).toBe('teal');
+  expect(chosen('mauve')).toBe('blue');
 });
 
 test('one cell of the channel table changes alone', () => {
