@@ -117,10 +117,10 @@ describe('the container image, made by the steps of its Dockerfile', () => {
 
 describe('docker/compose.yml', () => {
   const compose = textOf('docker/compose.yml');
-  /** What a container is told by name, which stands over its env_file, with the variables of the caller filled in. */
+  /** What a container is told, with the variables of the caller, or of the file beside, filled in. */
   const named = (caller: Record<string, string>): Record<string, string> => {
     const block = /^x-env: &env\n((?: .*\n)+)/m.exec(compose)![1]!;
-    const lines = block.matchAll(/^ {2}([A-Z_]+): (.+)$/gm);
+    const lines = block.matchAll(/^ {2}([A-Z0-9_]+): (.+)$/gm);
     const filled = (text: string): string =>
       text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, sign?: string, fallback?: string) => {
         if (caller[name]) return caller[name];
@@ -132,8 +132,26 @@ describe('docker/compose.yml', () => {
   const caller = { POSTGRES_PASSWORD: 'a1b2c3', VALKEY_PASSWORD: 'd4e5f6', APP_SECRET };
   const documented = parseEnvFile(textOf('.env.example')) as Record<string, string>;
 
+  /** What the set-up itself decides; `ROLES` is each container's own. */
+  const DECIDED = ['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL', 'TRUST_PROXY'];
+
+  it('tells the containers every variable of .env.example, and nothing else', () => {
+    const names = [...Object.keys(named(caller)), 'ROLES'];
+    expect(names.sort()).toEqual(Object.keys(documented).sort());
+  });
+
   it('hands every setting on by a file that may be missing', () => {
-    expect(compose).toMatch(/^ {2}env_file:\n {4}- path: \.env\n {6}required: false\n/m);
+    const free = Object.keys(named(caller)).filter((name) => !DECIDED.includes(name));
+    const said = Object.fromEntries(free.map((name) => [name, `${name} as said`]));
+    expect(named({ ...caller, ...said })).toMatchObject(said);
+    expect(parseEnv({ ...named(caller), ROLES: 'api' })).toMatchObject({ PHONE_DRIVER: 'outbox' });
+  });
+
+  it('tells every container the same', () => {
+    const services = [
+      ...compose.matchAll(/^ {4}<<: \*app\n {4}environment:\n {6}<<: \*env\n {6}ROLES: (\w+)$/gm),
+    ];
+    expect(services.map(([, role]) => role)).toEqual(['api', 'api', 'worker', 'feed']);
   });
 
   it('starts in production for others, whatever the file says that .env.example says', () => {
