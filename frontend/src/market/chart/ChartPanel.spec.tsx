@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { api } from '../../lib/api/client';
 import type { Instrument } from '../api/ticker';
@@ -8,39 +8,64 @@ import { ChartPanel } from './ChartPanel';
 
 // What draws is not asked here, and needs a canvas.
 jest.mock('./price-canvas', () => ({ CHART_KINDS: ['candles', 'line', 'area'] }));
-jest.mock('./PriceChart', () => ({ PriceChart: () => null }));
+jest.mock('./PriceChart', () => ({ PriceChart: () => <div data-testid="bars" /> }));
 afterEach(() => jest.restoreAllMocks());
 
 const instrument = { exchangeShortName: 'NASDAQ', symbol: 'AAPL', name: 'Apple Inc.', currency: 'USD' };
 
-test('a history that cannot be fetched leaves no bars of another range behind, and says what went wrong', async () => {
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  const empty = { interval: '1d', bars: [], asOfMs: 0, source: 'Test', adjustment: 'none', actions: [] };
-  const success = {
-    data: { status: 'success', message: '', data: empty },
-    response: { ok: true, status: 200 },
-  };
-  const failure = {
-    error: { status: 'error', data: { code: 'service_unavailable', requestId: 'r7' }, message: 'Not now.' },
-    response: { ok: false, status: 503 },
-  };
-  const get = jest.spyOn(api, 'GET').mockResolvedValue(success as never);
+const empty = { interval: '1d', bars: [], asOfMs: 0, source: 'Test', adjustment: 'none', actions: [] };
+const answer = (data: object) =>
+  ({ data: { status: 'success', message: '', data }, response: { ok: true, status: 200 } }) as never;
+const success = answer(empty);
+const failure = {
+  error: { status: 'error', data: { code: 'service_unavailable', requestId: 'r7' }, message: 'Not now.' },
+  response: { ok: false, status: 503 },
+} as never;
+
+function show(): QueryClient {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <QueryClientProvider client={client}>
         <MemoryRouter initialEntries={['/?range=1M']}>
           <ChartPanel instrument={instrument as Instrument} />
         </MemoryRouter>
       </QueryClientProvider>
     </MantineProvider>,
   );
+  return client;
+}
+
+test('a history that cannot be fetched leaves no bars of another range behind, and says what went wrong', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const get = jest.spyOn(api, 'GET').mockResolvedValue(success);
+  show();
   await screen.findByText('No prices for this range');
-  get.mockResolvedValue(failure as never);
+  get.mockResolvedValue(failure);
   fireEvent.click(screen.getByRole('link', { name: '5Y' }));
   await screen.findByText('The chart could not be loaded');
   expect(screen.getByText(/Not now\./)).toBeInTheDocument();
   expect(screen.queryByText('No prices for this range')).not.toBeInTheDocument();
-  get.mockResolvedValue(success as never);
+  get.mockResolvedValue(success);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('No prices for this range');
+});
+
+test('asking again for the same range and failing clears the bars on the screen, and says what went wrong', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const bars = [{ timeMs: 86_400_000, open: 1, high: 2, low: 1, close: 2, volume: 7 }];
+  const get = jest.spyOn(api, 'GET').mockResolvedValue(answer({ ...empty, bars }));
+  const client = show();
+  await screen.findByTestId('bars');
+  expect(screen.getAllByRole('row', { hidden: true })).toHaveLength(2);
+  get.mockResolvedValue(failure);
+  await act(() => client.invalidateQueries());
+  await screen.findByText('The chart could not be loaded');
+  expect(screen.getByText(/Not now\./)).toBeInTheDocument();
+  expect(screen.queryByTestId('bars')).not.toBeInTheDocument();
+  expect(screen.queryAllByRole('row', { hidden: true })).toEqual([]);
+  expect(screen.queryByText(/Test/)).not.toBeInTheDocument();
+  get.mockResolvedValue(answer({ ...empty, bars }));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByTestId('bars');
 });

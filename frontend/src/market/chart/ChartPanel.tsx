@@ -9,6 +9,7 @@ import { LoadError } from '../../components/state/LoadError';
 import { StatePanel } from '../../components/state/StatePanel';
 import { useAddressFields, type AddressFields } from '../../lib/browser/use-address-fields';
 import { shownZone, formatInstant } from '../../lib/format/time-format';
+import { clearedByFailure } from '../api/cleared-by-failure';
 import type { Instrument } from '../api/ticker';
 import {
   DAILY_RANGES,
@@ -59,12 +60,9 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
   const kind = oneOf(CHART_KINDS, search.get('chart'), 'candles');
   const { exchangeShortName, symbol, name, currency } = instrument;
   const choice = { range, adjusted, imported };
-  const {
-    data: newest,
-    error,
-    isPlaceholderData,
-    refetch,
-  } = useQuery(tickerHistoryQuery(exchangeShortName, symbol, choice));
+  const query = useQuery(tickerHistoryQuery(exchangeShortName, symbol, choice));
+  const { error, isPlaceholderData, refetch } = query;
+  const newest = clearedByFailure(query);
   // The chart is costly to make: it comes in a task of its own, and slices before it.
   const data = useDeferredValue(newest);
   const isOld = isPlaceholderData || data !== newest;

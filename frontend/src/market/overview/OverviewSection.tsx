@@ -3,6 +3,7 @@ import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { useQuery } from '@tanstack/react-query';
 import { LoadError } from '../../components/state/LoadError';
 import { formatDate } from '../../lib/format/time-format';
+import { clearedByFailure } from '../api/cleared-by-failure';
 import type { Instrument } from '../api/ticker';
 import { tickerOverviewQuery, type Overview } from '../api/ticker-overview';
 import { useImportedView } from '../chart/use-imported-view';
@@ -18,7 +19,9 @@ import { t } from '../ticker/texts';
 export function OverviewSection({ instrument }: { instrument: Instrument }) {
   const { exchangeShortName, symbol } = instrument;
   const imported = useImportedView();
-  const { data, error, refetch } = useQuery(tickerOverviewQuery(exchangeShortName, symbol, imported));
+  const query = useQuery(tickerOverviewQuery(exchangeShortName, symbol, imported));
+  const { error, refetch } = query;
+  const data = clearedByFailure(query);
   return (
     <section className={classes.section} aria-labelledby="overview-title" data-testid="overview">
       <h2 id="overview-title" className={classes.title}>

@@ -1,0 +1,49 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { api } from '../../lib/api/client';
+import type { Instrument } from '../api/ticker';
+import { OverviewSection } from './OverviewSection';
+
+afterEach(() => jest.restoreAllMocks());
+
+const instrument = { exchangeShortName: 'NASDAQ', symbol: 'AAPL', name: 'Apple Inc.', type: 'stock' };
+const overview = {
+  statistics: { marketCap: { value: 3e12, unit: 'money', currency: 'USD', source: 'Test', asOfMs: 0 } },
+  facts: {},
+  withheld: 0,
+  simulated: false,
+};
+const success = {
+  data: { status: 'success', message: '', data: overview },
+  response: { ok: true, status: 200 },
+} as never;
+const failure = {
+  error: { status: 'error', data: { code: 'service_unavailable', requestId: 'r7' }, message: 'Not now.' },
+  response: { ok: false, status: 503 },
+} as never;
+
+test('asking again and failing clears the figures on the screen, and says what went wrong', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const get = jest.spyOn(api, 'GET').mockResolvedValue(success);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <MemoryRouter>
+          <OverviewSection instrument={instrument as Instrument} />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await screen.findByTestId('statistic-marketCap');
+  get.mockResolvedValue(failure);
+  await act(() => client.invalidateQueries());
+  await screen.findByText('The overview could not be loaded');
+  expect(screen.getByText(/Not now\./)).toBeInTheDocument();
+  expect(screen.queryByTestId('statistic-marketCap')).not.toBeInTheDocument();
+  get.mockResolvedValue(success);
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByTestId('statistic-marketCap');
+});
