@@ -29,6 +29,8 @@ export async function startServer({ env = {}, port, dataDir } = {}) {
       ...process.env,
       LOG_LEVEL: 'warn',
       DEMO_CONTENT: 'false',
+      // Pages of tests ask nobody else.
+      LOGO_URL_TEMPLATE: 'off',
       PORT: String(chosen),
       DATA_DIR: folder,
       ...env,

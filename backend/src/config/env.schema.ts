@@ -34,6 +34,9 @@ function isLogoTemplate(text: string): boolean {
   return /^https:\/\/[^/?#{}]+\/[^#]*\{symbol\}/.test(text);
 }
 
+/** A public image service keyed by ticker, which asks for no key. */
+const LOGO_SERVICE = 'https://financialmodelingprep.com/image-stock/{symbol}.png';
+
 export const MARKET_DATA_SOURCES = ['simulated', 'replay', 'fmp', 'kraken', 'coinbase', 'yahoo'] as const;
 export type MarketDataSourceName = (typeof MARKET_DATA_SOURCES)[number];
 const ALONE: ReadonlySet<MarketDataSourceName> = new Set(['simulated', 'replay']);
@@ -72,10 +75,18 @@ export const envSchema = z.object({
     '+1 555 0100',
   ),
 
-  LOGO_URL_TEMPLATE: optional(
-    url('https:').refine(isLogoTemplate, {
-      error: 'must have {symbol} behind its host, like https://logos.example/{symbol}.png',
-    }),
+  LOGO_URL_TEMPLATE: withDefault(
+    z
+      .string()
+      .transform((text) => (text === 'off' ? null : text))
+      .pipe(
+        url('https:')
+          .refine(isLogoTemplate, {
+            error: 'must have {symbol} behind its host, like https://logos.example/{symbol}.png',
+          })
+          .nullable(),
+      ),
+    LOGO_SERVICE,
   ),
   LOGO_HOSTS: optional(
     list(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/, 'must be host names like logos.example')),

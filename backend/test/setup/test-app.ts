@@ -41,6 +41,8 @@ export async function createTestApp(
       NODE_ENV: 'test',
       PORT: '0',
       LOG_LEVEL: 'silent',
+      // Nobody else's pictures: an address appears where a test names the service.
+      LOGO_URL_TEMPLATE: 'off',
       // It listens on 127.0.0.1, whatever PUBLIC_URL a test gives it.
       ALLOW_PUBLIC_DEVELOPMENT: 'true',
       DATABASE_POOL_MAX: '4',

@@ -104,7 +104,7 @@ export const STARTING_PAGES: readonly StartingPage[] = [
 <tr><td>Trail of security events</td><td>To find abuse</td><td>Appended only</td></tr>
 </tbody></table>
 <h2>What we do not do</h2>
-<ul><li>We do not sell data and show no advertising.</li><li>No third party measures what you read here. Pages load nothing from other servers unless you log in through one of them or your operator shows logos from one.</li><li>Your phone number is used for verification only.</li></ul>
+<ul><li>We do not sell data and show no advertising.</li><li>No third party measures what you read here. Pages load nothing from other servers, but the logos of tickers where your operator shows them, and what you log in through.</li><li>Your phone number is used for verification only.</li></ul>
 <h2>In your browser</h2>
 <p>We use one cookie to keep you logged in, readable by our server only. Local storage holds your name, your session and your preferences, scrambled. Logging out removes them.</p>
 <h2>Your rights</h2>

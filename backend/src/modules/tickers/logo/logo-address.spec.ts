@@ -6,11 +6,22 @@ const apple = { exchangeShortName: 'NASDAQ', symbol: 'AAPL' };
 const TEMPLATE = 'https://logos.example/v1/{exchange}/{symbol}.png';
 
 describe('logo address', () => {
-  it('is none without configuration, whatever an import said', () => {
-    const logos = new LogoAddress(config({}));
+  it.each<Record<string, string>>([{}, { LOGO_URL_TEMPLATE: '' }])(
+    'is that of the image service without configuration: %j',
+    (env) => {
+      const logos = new LogoAddress(config(env));
+      expect(logos.of(apple)).toBe('https://financialmodelingprep.com/image-stock/AAPL.png');
+      expect(logos.of({ ...apple, photo: 'https://anywhere.example/a.png' })).toBe(logos.of(apple));
+      expect(logoOrigins(config(env))).toEqual(['https://financialmodelingprep.com']);
+    },
+  );
+
+  it('is none where the service is off, whatever an import said', () => {
+    const off = config({ LOGO_URL_TEMPLATE: 'off' });
+    const logos = new LogoAddress(off);
     expect(logos.of(apple)).toBeNull();
     expect(logos.of({ ...apple, photo: 'https://anywhere.example/a.png' })).toBeNull();
-    expect(logoOrigins(config({}))).toEqual([]);
+    expect(logoOrigins(off)).toEqual([]);
   });
 
   it('is made from the template, with the symbol as data', () => {

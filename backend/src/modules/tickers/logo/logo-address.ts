@@ -13,7 +13,7 @@ export function logoOrigins(config: AppConfig): string[] {
 @Injectable()
 export class LogoAddress {
   private readonly origins: ReadonlySet<string>;
-  private readonly template: string | undefined;
+  private readonly template: string | null;
 
   constructor(config: AppConfig) {
     this.origins = new Set(logoOrigins(config));
