@@ -23,6 +23,7 @@ export function CodeEntry({ sentTo, resendAtMs, busy, onVerify, onResend, onCanc
   const [code, setCode] = useState('');
   const waitS = useCountdown(resendAtMs);
   const labelId = useId();
+  const waitId = useId();
   const complete = code.length === CODE_DIGITS;
   return (
     <div
@@ -58,9 +59,20 @@ export function CodeEntry({ sentTo, resendAtMs, busy, onVerify, onResend, onCanc
         <Button type="button" disabled={!complete} loading={busy && complete} onClick={() => onVerify(code)}>
           {t('verify')}
         </Button>
-        <Button type="button" variant="default" disabled={waitS > 0 || busy} onClick={onResend}>
-          {waitS > 0 ? t('reSendOTPInS', { waitS }) : t('reSendOTP')}
+        <Button
+          type="button"
+          variant="default"
+          disabled={waitS > 0 || busy}
+          aria-describedby={waitS > 0 ? waitId : undefined}
+          onClick={onResend}
+        >
+          {t('reSendOTP')}
         </Button>
+        {waitS > 0 && (
+          <span id={waitId} className={classes.note}>
+            {t('reSendOTPInS', { waitS })}
+          </span>
+        )}
         {onCancel && (
           <Button type="button" variant="subtle" color="gray" onClick={onCancel}>
             {t('cancel')}
