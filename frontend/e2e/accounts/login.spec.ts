@@ -52,10 +52,22 @@ describe('login', () => {
   test('a request that fails: loading ends, the form is empty, no message', async () => {
     const { page, close } = await openPage(browser);
     const dialog = await openLogin(page);
-    await page.route('**/api/login', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }));
+    let fail = (): void => undefined;
+    const held = new Promise<void>((resolve) => (fail = resolve));
+    await page.route('**/api/login', async (route) => {
+      await held;
+      await route.fulfill({ status: 502, body: 'Bad gateway' });
+    });
     await dialog.getByLabel('Email').fill(member.email);
     await dialog.getByLabel('Password', { exact: true }).fill(member.password);
     await dialog.getByRole('button', { name: 'Login', exact: true }).click();
+    const loading = page.getByRole('dialog', { name: 'Loading...' });
+    await loading.waitFor();
+    // It stays until there is an answer.
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('dialog').count()).toBe(2);
+    fail();
+    await loading.waitFor({ state: 'detached' });
     await page.waitForFunction(
       () => !document.querySelector<HTMLInputElement>('input[name=password]')?.value,
     );

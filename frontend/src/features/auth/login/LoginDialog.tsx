@@ -6,15 +6,16 @@ import { login } from '../api/accounts';
 import { ResendLink } from '../activation/ResendLink';
 import { AuthDialog } from '../dialog/AuthDialog';
 import classes from '../dialog/AuthDialog.module.css';
+import { LoadingDialog } from '../dialog/LoadingDialog';
 import { MessageDialog } from '../dialog/MessageDialog';
-import { Form } from '../../../components/form/Form';
 import { REQUIRED, serverMessage } from '../../../components/form/messages';
-import { PasswordField } from '../../../components/form/PasswordField';
-import { requireFields } from '../../../components/form/rules';
-import { useSubmit } from '../../../components/form/use-submit';
 import { useTriedForm } from '../../../components/form/use-tried-form';
 import { SocialButtons } from '../social/SocialButtons';
 import { t } from '../texts';
+import { Form } from '../../../components/form/Form';
+import { PasswordField } from '../../../components/form/PasswordField';
+import { requireFields } from '../../../components/form/rules';
+import { useSubmit } from '../../../components/form/use-submit';
 
 export interface LoginDialogProps {
   /** Typed before in another view. */
@@ -48,7 +49,7 @@ export function LoginDialog({ email, onSwitch, onClose }: LoginDialogProps) {
 
   return (
     <>
-      <AuthDialog title={t('login')} onClose={onClose} covered={refusal !== null}>
+      <AuthDialog title={t('login')} onClose={onClose} covered={pending || refusal !== null}>
         <Form onSubmit={onSubmit}>
           <TextInput
             type="email"
@@ -83,6 +84,7 @@ export function LoginDialog({ email, onSwitch, onClose }: LoginDialogProps) {
           </p>
         </Form>
       </AuthDialog>
+      {pending && <LoadingDialog />}
       {refusal && (
         <MessageDialog
           kind="error"

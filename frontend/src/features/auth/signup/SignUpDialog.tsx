@@ -5,6 +5,7 @@ import { signUp } from '../api/accounts';
 import { authOptionsQuery } from '../../../lib/account/auth-options';
 import { ResendLink } from '../activation/ResendLink';
 import { AuthDialog } from '../dialog/AuthDialog';
+import { LoadingDialog } from '../dialog/LoadingDialog';
 import { MessageDialog } from '../dialog/MessageDialog';
 import { serverMessage } from '../../../components/form/messages';
 import { useSubmit } from '../../../components/form/use-submit';
@@ -71,7 +72,7 @@ export function SignUpDialog({ email, onSwitch, onClose }: SignUpDialogProps) {
     );
   return (
     <>
-      <AuthDialog title={t('signUp')} onClose={onClose} covered={answer !== null}>
+      <AuthDialog title={t('signUp')} onClose={onClose} covered={loading || answer !== null}>
         <SignUpForm
           form={form}
           loading={pending}
@@ -79,6 +80,7 @@ export function SignUpDialog({ email, onSwitch, onClose }: SignUpDialogProps) {
           onLogin={() => onSwitch('login', form.values.email)}
         />
       </AuthDialog>
+      {loading && <LoadingDialog />}
       {answer && (
         <MessageDialog
           kind="error"
