@@ -42,6 +42,8 @@ test('offline: the overlay, prices with their age, and changes that reach the se
   const overlay = page.getByTestId('offline-overlay');
   await overlay.waitFor();
   await overlay.getByText(TEXT, { exact: true }).waitFor();
+  // It lies over all of the page.
+  expect(await overlay.boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 860 });
   // The last price stays, with its age.
   const age = page.getByTestId('price-age').first();
   await age.waitFor();
