@@ -65,7 +65,7 @@ const stored = (page: Page) =>
 let secret = '';
 let recoveryCodes: string[] = [];
 
-test.each(['/admin', '/admin/settings', '/admin/users/anything'])(
+test.each(['/admin', '/admin/settings', '/admin/users/anything', '/nowhere/admin/users'])(
   '%s without admin-info redirects to /admin/login',
   async (address) => {
     const { page, faults, close } = await open();

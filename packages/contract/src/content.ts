@@ -16,6 +16,8 @@ const NO_REPEATS = { error: 'must name each one once' };
 const unique = (entries: readonly string[]): boolean => new Set(entries).size === entries.length;
 
 const kind = z.enum(PAGE_KINDS);
+/** `/admin` as a part of an address makes it one of the back office: no page may have it. */
+const RESERVED = 'admin';
 const slug = z
   .string()
   .max(80)
@@ -77,7 +79,13 @@ const content = {
 export type PageContentDto = z.infer<z.ZodObject<typeof content>>;
 
 export const createPageSchema = z
-  .strictObject({ ...content, kind, slug: slug.meta({ example: 'how-we-score-calls' }) })
+  .strictObject({
+    ...content,
+    kind,
+    slug: slug
+      .refine((text) => text !== RESERVED, { error: 'is an address of the back office' })
+      .meta({ example: 'how-we-score-calls' }),
+  })
   .meta({ id: 'CreatePageDto' });
 export type CreatePageDto = z.infer<typeof createPageSchema>;
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, ScrollRestoration } from 'react-router';
+import { Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useFormatEpoch } from '../../lib/account/preferences/use-format-epoch';
 import { applicationInfoQuery } from '../../lib/site/application-info';
+import { adminAddress } from '../../lib/session/area';
 import { useTitleBrand } from '../../components/page/use-title-brand';
 import { t } from '../texts';
 import { AuthDialogHost } from './account/AuthDialogHost';
@@ -12,11 +13,14 @@ import classes from './Shell.module.css';
 
 const MAIN_ID = 'content';
 
-/** Frame of every page of the user area. */
+/** Frame of every page of the user area. An address that contains /admin elsewhere than at its beginning leads to the back office. */
 export function Shell() {
   const epoch = useFormatEpoch();
   const { data: info } = useQuery(applicationInfoQuery);
   useTitleBrand();
+  const { pathname, search } = useLocation();
+  const backOffice = adminAddress(pathname);
+  if (backOffice !== null) return <Navigate to={backOffice + search} replace />;
   return (
     <div className={classes.layout}>
       <a href={`#${MAIN_ID}`} className={classes.skip}>

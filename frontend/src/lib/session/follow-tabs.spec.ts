@@ -61,6 +61,11 @@ test.each([
   ['/profile', 'member'],
   ['/admin', 'admin'],
   ['/admin/users', 'admin'],
+  ['/nowhere/admin', 'admin'],
+  ['/nowhere/admin/users', 'admin'],
+  ['/pages/administration', 'member'],
+  ['/fee-structure/admin-fees', 'member'],
+  ['/administrators', 'member'],
 ])('%s belongs to the %s area', (path, area) => expect(areaOf(path)).toBe(area));
 
 test('a subscription is over without info, without a date, and from its very instant on', () => {
