@@ -36,7 +36,9 @@ describe('sign-up', () => {
     expect(await dialog.getByLabel('Username', { exact: true }).inputValue()).toMatch(/^annquill[1-9]\d\d$/);
     await dialog.getByLabel('Username', { exact: true }).fill(member.username);
     await dialog.getByLabel('Email').fill(member.email);
-    await dialog.getByText(/Messaging rates may apply/).waitFor();
+    const note =
+      'Messaging rates may apply. The number is for verification only; it is not shared or used for marketing.';
+    await dialog.getByText(note, { exact: true }).waitFor();
 
     expect(await dialog.getByLabel('Country code').inputValue()).toBe('US');
     const national = `20255${String(Date.now()).slice(-5)}`;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { createAdmin, enterBackOffice } from '../accounts/admin';
 import { overflow, picture, violations } from '../screen';
 import { launchBrowser, openPage, type WatchedPage } from '../session';
@@ -105,8 +105,50 @@ test('the history of an algorithm shows its record, its versions and its calls',
   await looksRight(page, 'history');
   await page.getByLabel('Outcome').selectOption('hit');
   await page.getByRole('heading', { name: 'No call fits these filters' }).waitFor();
-  await page.goto('/admin/openai-algo-history');
-  await page.getByTestId('algo-record').waitFor();
-  await page.getByRole('heading', { level: 1, name: 'AI summary: history' }).waitFor();
   expect(faults).toEqual([]);
+});
+
+test.each([
+  ['/admin/comparative-algo-history', 'comparative', 'Comparative'],
+  ['/admin/valuation-algo-history', 'valuation', 'Valuation'],
+  ['/admin/technical-algo-history', 'technical', 'Technical'],
+  ['/admin/lstm-algo-history', 'lstm', 'LSTM forecast'],
+  ['/admin/openai-algo-history', 'openai', 'AI summary'],
+])(
+  '%s opens, and asks for the calls of its algorithm with the token of the back office',
+  async (address, algo, name) => {
+    const { page, faults } = room;
+    const asked: { url: URL; authorization?: string }[] = [];
+    const listen = (request: Request): void => {
+      const url = new URL(request.url());
+      if (url.pathname.startsWith('/api/admin/'))
+        asked.push({ url, authorization: request.headers().authorization });
+    };
+    page.on('request', listen);
+    const list = page.waitForResponse(
+      (response) => new URL(response.url()).pathname === '/api/admin/algocalls',
+    );
+    await page.goto(address);
+    expect((await list).status()).toBe(200);
+    await page.getByTestId('algo-record').waitFor();
+    await page.getByRole('heading', { level: 1, name: `${name}: history` }).waitFor();
+    page.off('request', listen);
+    const lists = asked.filter(({ url }) => url.pathname === '/api/admin/algocalls');
+    expect(new Set(lists.map(({ url }) => url.searchParams.get('algo')))).toEqual(new Set([algo]));
+    for (const { authorization } of asked) expect(authorization).toMatch(/^Bearer \S{40,}$/);
+    expect(faults).toEqual([]);
+  },
+);
+
+test('the sidebar is 280 px wide, and narrower once it is collapsed', async () => {
+  const { page } = room;
+  const sidebar = page.getByRole('navigation', { name: 'Back office sections' });
+  const width = async (): Promise<number | undefined> => (await sidebar.boundingBox())?.width;
+  expect(await width()).toBe(280);
+  await page.getByRole('button', { name: 'Collapse the sidebar' }).click();
+  await page.getByRole('button', { name: 'Expand the sidebar' }).waitFor();
+  expect(await width()).toBeLessThan(100);
+  await page.getByRole('button', { name: 'Expand the sidebar' }).click();
+  await page.getByRole('button', { name: 'Collapse the sidebar' }).waitFor();
+  expect(await width()).toBe(280);
 });

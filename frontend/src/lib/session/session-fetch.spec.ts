@@ -68,6 +68,16 @@ test('the token goes along', async () => {
   expect(asked).toEqual(['first /api/getProfile']);
 });
 
+test('each area has its own token, also where both are held', async () => {
+  session.storeMember(member('first'));
+  session.storeAdmin({ ...member('of-admin'), role: 'admin' } as never);
+  good.add('of-admin');
+  const users = new Request('http://site.example/api/admin/users');
+  expect((await fetching.sessionFetch(users, 'admin')).status).toBe(200);
+  await call();
+  expect(asked).toEqual(['of-admin /api/admin/users', 'first /api/getProfile']);
+});
+
 test('a token that is nearly over is replaced first, once for calls that come together', async () => {
   session.storeMember(member('first', 5_000));
   good.add('second');
