@@ -13,7 +13,7 @@ interface Saved {
 /** Long enough for two screens to have read the plan before it comes true. */
 const SOON_MS = 5_000;
 /** What a visitor's browser says of an address with nothing behind it. */
-const MISSING = /^404: |^console error: .* status of 404/;
+const MISSING = /^404: |^console error: (.* status of 404|Something went wrong!$)/;
 
 const tag = Date.now().toString(36);
 const addressOf = (kind: Kind, slug: string): string =>

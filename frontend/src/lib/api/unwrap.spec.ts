@@ -32,12 +32,23 @@ describe('unwrap', () => {
     expect(logged).toHaveBeenCalledWith('Something went wrong!');
   });
 
-  test('an unknown thing is an answer: no log', async () => {
+  test.each([400, 403, 404, 429, 500, 503])('a failure with status %i is logged', async (status) => {
+    const failed = unwrap(Promise.resolve({ error: {}, response: response(status) }));
+    await expect(failed).rejects.toMatchObject({ status });
+    expect(logged.mock.calls).toEqual([['Something went wrong!']]);
+  });
+
+  test('a dead session is not logged: the shell speaks of it', async () => {
+    const failed = unwrap(Promise.resolve({ error: {}, response: response(401) }));
+    await expect(failed).rejects.toMatchObject({ status: 401 });
+    expect(logged).not.toHaveBeenCalled();
+  });
+
+  test('an unknown thing is told apart', async () => {
     const error = { status: 'error', data: { code: 'instrument_not_found', requestId: 'r' }, message: 'No.' };
     const failed = unwrap(Promise.resolve({ error, response: response(404) }));
     const caught: unknown = await failed.catch((reason: unknown) => reason);
     expect(isNotFound(caught)).toBe(true);
-    expect(logged).not.toHaveBeenCalled();
   });
 
   test('no answer at all raises a suspicion of being offline', async () => {
@@ -45,12 +56,14 @@ describe('unwrap', () => {
     const failed = unwrap(Promise.reject(new TypeError('Failed to fetch')));
     await expect(failed).rejects.toBeInstanceOf(ApiError);
     expect(suspect).toHaveBeenCalled();
+    expect(logged.mock.calls).toEqual([['Something went wrong!']]);
   });
 
   test('a cancelled call stays a cancelled call', async () => {
     const suspect = jest.spyOn(offlineMonitor, 'suspect');
     const cancelled = new DOMException('gone', 'AbortError');
     await expect(unwrap(Promise.reject(cancelled))).rejects.toBe(cancelled);
+    expect(logged).not.toHaveBeenCalled();
     expect(suspect).not.toHaveBeenCalled();
   });
 });

@@ -14,7 +14,7 @@ interface ErrorWrapper {
 }
 
 /** The one place that logs in the browser: the error catalogue asks for this line and nothing more. */
-function logFailure(): void {
+export function logFailure(): void {
   // eslint-disable-next-line no-console
   console.error('Something went wrong!');
 }
@@ -57,7 +57,7 @@ export async function unwrapWithMessage<D>(call: Promise<Answer<D>>): Promise<{ 
   // `success` with status 200 and an `error` with status 200 share a shape that the types do not tell apart.
   if (body && (body as { status?: string }).status === 'success')
     return { data: body.data, message: body.message ?? '' };
-  // An unknown ticker is an answer, not a fault of the page; of a dead session the shell speaks.
-  if (!response.ok && response.status !== 404 && response.status !== 401) logFailure();
+  // Of a dead session the shell speaks; every other failure is logged, an unknown address included.
+  if (!response.ok && response.status !== 401) logFailure();
   throw errorFrom(error ?? body, response);
 }

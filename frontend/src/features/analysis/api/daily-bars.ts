@@ -1,5 +1,6 @@
 import type { BarsJson } from '@pricealgo/algorithms/bars-json';
 import { queryOptions } from '@tanstack/react-query';
+import { logFailure } from '../../../lib/api/unwrap';
 import { historyFileAddress } from '../../../market/api/ticker-history';
 
 /** Ten years of sessions, as the algorithms look back. */
@@ -39,7 +40,10 @@ export const dailyBarsQuery = (exchangeShortName: string, symbol: string, import
     queryFn: async ({ signal }) => {
       const choice = { range: 'MAX', adjusted: true, imported } as const;
       const answer = await fetch(historyFileAddress(exchangeShortName, symbol, choice), { signal });
-      if (!answer.ok) throw new Error('The daily prices could not be loaded.');
+      if (!answer.ok) {
+        if (answer.status !== 401) logFailure();
+        throw new Error('The daily prices could not be loaded.');
+      }
       return barsOfFile(await answer.text());
     },
     staleTime: 5 * 60_000,
