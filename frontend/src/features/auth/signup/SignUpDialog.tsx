@@ -72,7 +72,7 @@ export function SignUpDialog({ email, onSwitch, onClose }: SignUpDialogProps) {
     );
   return (
     <>
-      <AuthDialog title={t('signUp')} onClose={onClose} covered={loading || answer !== null}>
+      <AuthDialog title={t('signUp')} onClose={onClose} covered={pending || answer !== null}>
         <SignUpForm
           form={form}
           loading={pending}
@@ -80,7 +80,7 @@ export function SignUpDialog({ email, onSwitch, onClose }: SignUpDialogProps) {
           onLogin={() => onSwitch('login', form.values.email)}
         />
       </AuthDialog>
-      {loading && <LoadingDialog />}
+      {pending && <LoadingDialog />}
       {answer && (
         <MessageDialog
           kind="error"
