@@ -41,9 +41,12 @@ beforeAll(async () => {
   for (let tries = 0; tries < 300; tries++) {
     if (vite.exitCode !== null) throw new Error('Vite did not start');
     const answer = await fetch(`${url}${PAGE}`).catch(() => null);
-    if (answer?.ok) return;
+    if (answer?.ok) break;
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
+  // At the first visit Vite prepares the libraries, and may load the page again when it has them.
+  const { close } = await openComponents('light', 1280);
+  await close();
 });
 afterAll(async () => {
   await browser.close();
@@ -53,8 +56,7 @@ afterAll(async () => {
 
 async function openComponents(colorScheme: 'light' | 'dark', width: number): Promise<WatchedPage> {
   const opened = await openPage(browser, { baseURL: url, colorScheme, viewport: { width, height: 900 } });
-  await opened.page.goto(PAGE);
-  // Vite prepares the libraries at the first visit.
+  await opened.page.goto(PAGE, { waitUntil: 'commit' });
   await opened.page.getByText(MARK).waitFor({ timeout: 120_000 });
   return opened;
 }

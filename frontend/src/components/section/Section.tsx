@@ -9,7 +9,7 @@ export interface SectionProps {
   text?: ReactNode;
   /**
    * `aside`: a card whose heading stands beside its content where there is room, for pages of settings. `panel`: a card with
-   * the heading above. `plain`: no card, for tables.
+   * the heading above. `plain`: no card and no landmark, for a table that is one under the same name.
    */
   look?: 'aside' | 'panel' | 'plain';
   testId?: string;
@@ -24,7 +24,7 @@ export function Section({ id, title, text, look = 'aside', testId, children }: S
       className={classes.section}
       data-look={look}
       data-testid={testId}
-      aria-labelledby={`${id}-title`}
+      aria-labelledby={look === 'plain' ? undefined : `${id}-title`}
     >
       <div>
         <h2 id={`${id}-title`} className={classes.title}>
