@@ -46,7 +46,7 @@ const pairs: [string, string[]][] = [
   ['text', ['surface', 'surface-sunken', 'up-flash', 'down-flash', 'notice-surface']],
   ['text-dim', ['surface', 'surface-sunken']],
   ['primary-text', ['surface']],
-  ['on-primary', ['primary-fill', 'primary-fill-hover', 'brand']],
+  ['on-primary', ['primary-fill', 'primary-fill-hover', 'primary-mark', 'brand']],
   ['on-primary-tint', ['primary-tint', 'primary-tint-hover', 'surface']],
   ['on-secondary-tint', ['secondary-tint', 'secondary-tint-hover', 'surface']],
   // A word on the secondary colour itself, should it ever fill something.
