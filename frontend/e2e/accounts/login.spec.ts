@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { picture, violations } from '../screen';
 import { launchBrowser, openPage } from '../session';
 import { activeMember, greeted, logIn, type Member } from './member';
 
@@ -63,6 +64,8 @@ describe('login', () => {
     await dialog.getByRole('button', { name: 'Login', exact: true }).click();
     const loading = page.getByRole('dialog', { name: 'Loading...' });
     await loading.waitFor();
+    expect(await violations(page)).toEqual([]);
+    await picture(page, 'login-loading');
     // It stays until there is an answer.
     await page.keyboard.press('Escape');
     expect(await page.getByRole('dialog').count()).toBe(2);
