@@ -17,7 +17,7 @@ export function LoadingDialog() {
     >
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content radius="lg">
-        <Modal.Body className={classes.body}>
+        <Modal.Body className={classes.body} pt={24}>
           <div className={classes.message}>
             <Loader aria-hidden="true" />
             <Modal.Title className={classes.text}>{t('dialog.loading.title')}</Modal.Title>
