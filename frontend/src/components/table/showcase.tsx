@@ -1,7 +1,8 @@
 /* eslint-disable i18next/no-literal-string -- read by developers alone, on /dev/components */
 import { Button } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
-import { useState, type ReactElement } from 'react';
+import { useState } from 'react';
+import type { Showcase, ShownState } from '../dev/showcase';
 import { formatCount } from '../../lib/format/number-format';
 import type { Column, Sorting } from './columns';
 import { DataTable, type DataTableProps } from './DataTable';
@@ -142,27 +143,27 @@ const EMPTY = {
 };
 
 /** Every state of the tables, pagers and filter bars, each under its name. */
-export const tableShowcase: readonly { name: string; element: ReactElement }[] = [
-  { name: 'Rows', element: <Harbours columns={[...COLUMNS, ACTIONS]} onOpen={nothing} /> },
-  { name: 'Compact', element: <Harbours caption="Harbours, compact" captionShown density="compact" /> },
-  { name: 'Sorted', element: <Sorted /> },
-  { name: 'Selected', element: <Selected /> },
+const states: ShownState[] = [
+  { name: 'Rows', content: <Harbours columns={[...COLUMNS, ACTIONS]} onOpen={nothing} /> },
+  { name: 'Compact', content: <Harbours caption="Harbours, compact" captionShown density="compact" /> },
+  { name: 'Sorted', content: <Sorted /> },
+  { name: 'Selected', content: <Selected /> },
   {
     name: '10,000 rows',
-    element: (
+    content: (
       <Harbours caption="All harbours" rows={MANY} maxHeight={420} long={VirtualRows} onOpen={nothing} />
     ),
   },
-  { name: 'Loading', element: <Harbours caption="Harbours to come" rows={undefined} loadingRows={4} /> },
-  { name: 'Empty', element: <Harbours rows={[]} empty={EMPTY} /> },
-  { name: 'Error', element: <Harbours rows={undefined} error={new Error('offline')} onRetry={nothing} /> },
+  { name: 'Loading', content: <Harbours caption="Harbours to come" rows={undefined} loadingRows={4} /> },
+  { name: 'Empty', content: <Harbours rows={[]} empty={EMPTY} /> },
+  { name: 'Error', content: <Harbours rows={undefined} error={new Error('offline')} onRetry={nothing} /> },
   {
     name: 'More',
-    element: <Harbours caption="Newest harbours" more={{ loading: false, onMore: nothing }} />,
+    content: <Harbours caption="Newest harbours" more={{ loading: false, onMore: nothing }} />,
   },
   {
     name: 'Narrow: sideways',
-    element: (
+    content: (
       <div style={{ maxWidth: 328 }}>
         <Harbours caption="Harbours, narrow" columns={[...COLUMNS, ACTIONS]} />
       </div>
@@ -170,13 +171,15 @@ export const tableShowcase: readonly { name: string; element: ReactElement }[] =
   },
   {
     name: 'Narrow: cards',
-    element: (
+    content: (
       <div style={{ maxWidth: 328 }}>
         <Harbours caption="Harbours as cards" narrow="cards" />
       </div>
     ),
   },
-  { name: 'Pager', element: <Paged /> },
-  { name: 'Pager of cursors', element: <StepPager onPrevious={null} onNext={nothing} /> },
-  { name: 'Filter bar', element: <Filters /> },
+  { name: 'Pager', content: <Paged /> },
+  { name: 'Pager of cursors', content: <StepPager onPrevious={null} onNext={nothing} /> },
+  { name: 'Filter bar', content: <Filters /> },
 ];
+
+export const showcases: Showcase[] = [{ component: 'DataTable, Pager, FilterBar', states }];
