@@ -45,19 +45,19 @@ export const FIRST_SCREENS: readonly Screen[] = [
   {
     path: '/tickers',
     module: 'features/tickers/ExchangesPage.tsx',
-    words: words('tickers', 'tickers', 'whatMovesNowAndStocks'),
+    words: words('tickers', 'page.title', 'page.text'),
   },
   { path: '/tickers/:exchangeShortName', module: 'features/tickers/ExchangePage.tsx' },
   { path: '/tickers/:exchangeShortName/:symbol', module: 'features/ticker/TickerPage.tsx' },
   {
     path: '/track-record',
     module: 'features/analysis/track-record/TrackRecordPage.tsx',
-    words: words('track-record', 'trackRecord', 'everyCallOfEveryAlgorithm'),
+    words: words('track-record', 'page.title', 'page.text'),
   },
   {
     path: '/calls',
     module: 'features/analysis/calls/CallsPage.tsx',
-    words: words('calls', 'callsVerified', 'everyAnswerOfOurAlgorithms'),
+    words: words('calls', 'page.title', 'page.text'),
   },
   { path: '/about-us', module: content },
   { path: '/privacy-policy', module: content },

@@ -11,5 +11,5 @@ const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
 export function timeAgo(timeMs: number, nowMs: number): string {
   const agoMs = Math.max(0, nowMs - timeMs);
   const step = STEPS.find(([, unitMs]) => agoMs >= unitMs);
-  return step ? relative.format(-Math.floor(agoMs / step[1]), step[0]) : t('justNow');
+  return step ? relative.format(-Math.floor(agoMs / step[1]), step[0]) : t('time.justNow');
 }

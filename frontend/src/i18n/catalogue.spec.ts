@@ -10,6 +10,10 @@ describe('this catalogue', () => {
     expect(messageFaults(english)).toEqual([]);
   });
 
+  test('every key says screen and role', () => {
+    expect(wordedKeys(english, readSources())).toEqual([]);
+  });
+
   test('every key is used, every used key is there and gets its values', () => {
     expect(sourceFaults(english, readSources())).toEqual([]);
   });

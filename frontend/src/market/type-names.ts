@@ -2,7 +2,7 @@ import type { Instrument } from './api/ticker';
 import { t } from './texts';
 
 export const TYPE_NAMES: Record<Instrument['type'], string> = {
-  stock: t('stock'),
+  stock: t('type.stock'),
   etf: 'ETF',
-  crypto: t('crypto'),
+  crypto: t('type.crypto'),
 };

@@ -20,7 +20,7 @@ export function RouteError() {
         title={t(`${kind}.title`)}
         level={1}
         alert
-        action={<Button onClick={reload}>{t('reload')}</Button>}
+        action={<Button onClick={reload}>{t('broken.reload')}</Button>}
       >
         {t(`${kind}.text`)}
       </StatePanel>

@@ -24,7 +24,7 @@ export function Shell() {
   return (
     <div className={classes.layout}>
       <a href={`#${MAIN_ID}`} className={classes.skip}>
-        {t('skip')}
+        {t('main.skip')}
       </a>
       <TopBar brandName={info?.brandName ?? 'PriceAlgo'} chatUrl={info?.chatUrl} />
       <main id={MAIN_ID} tabIndex={-1} className={classes.main}>

@@ -24,7 +24,7 @@ export function TopBar({ brandName, chatUrl }: { brandName: string; chatUrl: str
   return (
     <header className={classes.header}>
       <div className={classes.bar}>
-        <Link to="/" className={classes.brand} aria-label={t('homeLink', { brand: brandName })}>
+        <Link to="/" className={classes.brand} aria-label={t('nav.brand', { brand: brandName })}>
           <LogoMark />
           <span className={classes.brandName}>{brandName}</span>
         </Link>

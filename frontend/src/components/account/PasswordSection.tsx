@@ -19,7 +19,7 @@ const EMPTY = { currentPassword: '', password: '', confirm_password: '' };
 function faultsOf(values: typeof EMPTY, minLength: number): FieldErrors<typeof EMPTY> {
   const faults = requireFields(values, 'currentPassword', 'password');
   if (!faults.password && values.password.length < minLength)
-    faults.password = t('atLeastCharacters', { minLength });
+    faults.password = t('password.error.short', { minLength });
   if (values.confirm_password !== values.password) faults.confirm_password = CONFIRM_DIFFERS;
   return faults;
 }
@@ -31,22 +31,22 @@ function PasswordForm({ minLength }: { minLength: number }) {
     send: changePassword,
     onDone: () => {
       form.restart();
-      showSuccess(t('passwordUpdatedSuccessfully'));
+      showSuccess(t('password.saved'));
       void queries.invalidateQueries(sessionsQuery);
     },
     fieldOfCode: { password_wrong: 'currentPassword', password_refused: 'password' },
   });
   return (
     <Form narrow onSubmit={onSubmit}>
-      <PasswordField kind="current" label={t('currentPassword')} {...form.field('currentPassword')} />
+      <PasswordField kind="current" label={t('password.current')} {...form.field('currentPassword')} />
       <PasswordField
         kind="new"
-        label={t('newPassword')}
-        description={t('atLeastCharactersASentence', { minLength })}
+        label={t('password.new')}
+        description={t('password.new.hint', { minLength })}
         {...form.field('password')}
       />
-      <PasswordField kind="new" label={t('confirmNewPassword')} {...form.field('confirm_password')} />
-      <FormActions label={t('changePassword')} saving={pending} />
+      <PasswordField kind="new" label={t('password.confirm')} {...form.field('confirm_password')} />
+      <FormActions label={t('password.submit')} saving={pending} />
     </Form>
   );
 }
@@ -58,11 +58,11 @@ const MIN_LENGTH = 6;
 export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   const { data: options } = useQuery(authOptionsQuery);
   return (
-    <Section id="password" title={t('password')} text={t('aChangeLogsEveryOther')}>
+    <Section id="password" title={t('password.title')} text={t('password.text')}>
       {hasPassword ? (
         <PasswordForm minLength={options?.passwordMinLength ?? MIN_LENGTH} />
       ) : (
-        <p className={classes.note}>{t('yourAccountHasNoneYou')}</p>
+        <p className={classes.note}>{t('password.none')}</p>
       )}
     </Section>
   );

@@ -22,10 +22,11 @@ export function SessionRow({ session, nowMs, revoking, onRevoke }: SessionRowPro
       <div className={classes.facts}>
         <p className={classes.device}>
           {device}
-          {current && <span className={classes.current}>{t('thisDevice')}</span>}
+          {current && <span className={classes.current}>{t('sessions.thisDevice')}</span>}
         </p>
         <p className={classes.detail}>
-          {address} · {current ? t('inUseNow') : t('lastUsed', { lastUsedMs: timeAgo(lastUsedMs, nowMs) })}
+          {address} ·{' '}
+          {current ? t('sessions.inUse') : t('sessions.lastUsed', { lastUsedMs: timeAgo(lastUsedMs, nowMs) })}
         </p>
       </div>
       {!current && (
@@ -33,10 +34,10 @@ export function SessionRow({ session, nowMs, revoking, onRevoke }: SessionRowPro
           variant="default"
           size="xs"
           loading={revoking}
-          aria-label={t('logOutDevice', { device, address })}
+          aria-label={t('sessions.logOut.named', { device, address })}
           onClick={onRevoke}
         >
-          {t('logOut')}
+          {t('sessions.logOut.action')}
         </Button>
       )}
     </li>

@@ -17,11 +17,11 @@ function Sessions() {
   const one = useMutation({ mutationFn: revokeSession, onError: showFailure, onSettled: refresh });
   const others = useMutation({
     mutationFn: revokeOtherSessions,
-    onSuccess: () => showSuccess(t('everyOtherDeviceIsLogged')),
+    onSuccess: () => showSuccess(t('sessions.logOutOthers.done')),
     onError: showFailure,
     onSettled: refresh,
   });
-  if (error) return <LoadError what={t('yourDevices')} error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadError what={t('sessions.what')} error={error} onRetry={() => void refetch()} />;
   if (!sessions) return <Skeleton height={132} radius="md" />;
   return (
     <>
@@ -39,7 +39,7 @@ function Sessions() {
       {sessions.some(({ current }) => !current) && (
         <div>
           <Button variant="default" loading={others.isPending} onClick={() => others.mutate()}>
-            {t('logOutAllOtherDevices')}
+            {t('sessions.logOutOthers.action')}
           </Button>
         </div>
       )}
@@ -50,7 +50,7 @@ function Sessions() {
 /** Every device that is logged in, and the way to log it out. */
 export function SessionsSection() {
   return (
-    <Section id="sessions" title={t('devices')} text={t('whereYouAreLoggedIn')}>
+    <Section id="sessions" title={t('sessions.title')} text={t('sessions.text')}>
       <Sessions />
     </Section>
   );

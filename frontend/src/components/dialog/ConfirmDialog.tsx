@@ -19,7 +19,7 @@ export interface ConfirmDialogProps {
 
 /** Asks before something that matters; the safe answer has the keyboard. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, action, keep = t('cancel'), destructive = false, loading = false } = props;
+  const { title, text, action, keep = t('form.cancel'), destructive = false, loading = false } = props;
   return (
     <Dialog
       title={title}

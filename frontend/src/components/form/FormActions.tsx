@@ -22,7 +22,7 @@ export function FormActions(props: FormActionsProps) {
   const { label, saving = false, disabled, destructive = false, at = 'start', onCancel } = props;
   const cancel = onCancel && (
     <Button variant="default" onClick={onCancel}>
-      {t('cancel')}
+      {t('form.cancel')}
     </Button>
   );
   return (

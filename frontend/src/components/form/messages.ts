@@ -2,10 +2,10 @@ import { ApiError } from '../../lib/http/api-error';
 import { t } from '../texts';
 
 /** Texts of section 5 of the specification. */
-export const REQUIRED = t('thisFieldIsRequired');
-export const CONFIRM_DIFFERS = t('confirmPasswordMustBeSame');
-export const AGE_MISSING = t('pleaseConfirmYourAge');
-export const PHONE_UNVERIFIED = t('pleaseVerifyYourMobileNumber');
+export const REQUIRED = t('form.required');
+export const CONFIRM_DIFFERS = t('form.confirmation');
+export const AGE_MISSING = t('form.age');
+export const PHONE_UNVERIFIED = t('form.phone');
 
 /**
  * The server's words where it answered with a wrapper that is not a success; `null` where the request itself failed:

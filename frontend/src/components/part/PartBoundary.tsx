@@ -30,7 +30,7 @@ export class PartBoundary extends Component<PartBoundaryProps, { failed: boolean
   override componentDidCatch(): void {
     const { onUnavailable } = this.props;
     if (!onUnavailable) return;
-    showError(t('loadFailed', { what: this.name() }));
+    showError(t('error.loadFailed', { what: this.name() }));
     onUnavailable();
   }
 
@@ -57,9 +57,9 @@ export class PartBoundary extends Component<PartBoundaryProps, { failed: boolean
       return <LoadError what={this.name()} error={this.state.error} onRetry={this.retry} />;
     return (
       <p role="alert" className={classes.line}>
-        {t('loadFailed', { what: this.name() })}{' '}
+        {t('error.loadFailed', { what: this.name() })}{' '}
         <button type="button" className={classes.retry} onClick={this.retry}>
-          {t('retry')}
+          {t('error.retry')}
         </button>
       </p>
     );

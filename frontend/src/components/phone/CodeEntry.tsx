@@ -38,7 +38,7 @@ export function CodeEntry({ sentTo, resendAtMs, busy, onVerify, onResend, onCanc
       }}
     >
       <p id={labelId} className={classes.note}>
-        {t('enterThe6DigitCode', { sentTo })}
+        {t('code.text', { sentTo })}
       </p>
       <PinInput
         length={CODE_DIGITS}
@@ -50,14 +50,14 @@ export function CodeEntry({ sentTo, resendAtMs, busy, onVerify, onResend, onCanc
         value={code}
         onChange={setCode}
         placeholder=""
-        aria-label={t('code')}
+        aria-label={t('code.label')}
         getInputProps={(index) => ({
-          'aria-label': t('digitOf', { index: index + 1, codeDigits: CODE_DIGITS }),
+          'aria-label': t('code.digit', { index: index + 1, codeDigits: CODE_DIGITS }),
         })}
       />
       <div className={classes.codeButtons}>
         <Button type="button" disabled={!complete} loading={busy && complete} onClick={() => onVerify(code)}>
-          {t('verify')}
+          {t('code.submit')}
         </Button>
         <Button
           type="button"
@@ -66,16 +66,16 @@ export function CodeEntry({ sentTo, resendAtMs, busy, onVerify, onResend, onCanc
           aria-describedby={waitS > 0 ? waitId : undefined}
           onClick={onResend}
         >
-          {t('reSendOTP')}
+          {t('code.resend.action')}
         </Button>
         {waitS > 0 && (
           <span id={waitId} className={classes.note}>
-            {t('reSendOTPInS', { waitS })}
+            {t('code.resend.wait', { waitS })}
           </span>
         )}
         {onCancel && (
           <Button type="button" variant="subtle" color="gray" onClick={onCancel}>
-            {t('cancel')}
+            {t('code.cancel')}
           </Button>
         )}
       </div>

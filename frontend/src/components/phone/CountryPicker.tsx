@@ -10,7 +10,7 @@ export interface CountryPickerProps {
   onChange: (code: string) => void;
 }
 
-const AT_FIRST: Country = { code: 'US', name: t('unitedStates'), callingCode: '1' };
+const AT_FIRST: Country = { code: 'US', name: t('country.none'), callingCode: '1' };
 
 /** Flag and code of a country over the system's own list, which every keyboard and phone knows how to search. */
 export function CountryPicker({ countries, value, disabled, onChange }: CountryPickerProps) {
@@ -24,7 +24,7 @@ export function CountryPicker({ countries, value, disabled, onChange }: CountryP
       <span aria-hidden="true">+{chosen.callingCode}</span>
       <select
         className={classes.select}
-        aria-label={t('countryCode')}
+        aria-label={t('country.label')}
         autoComplete="tel-country-code"
         value={chosen.code}
         disabled={disabled}

@@ -23,7 +23,7 @@ export function PhoneVerification({
   value,
   error,
   onChange,
-  label = t('mobileNumber'),
+  label = t('number.label'),
 }: PhoneVerificationProps) {
   const data = useCountryData();
   const { country, setCountry, fault, sent, busy, send, verify, cancel } = usePhoneVerification({
@@ -37,9 +37,9 @@ export function PhoneVerification({
       <div className={classes.verified}>
         <IconCircleCheck size={20} aria-hidden="true" />
         <span className={classes.verifiedNumber}>{value.verified}</span>
-        <span>{t('verified')}</span>
+        <span>{t('number.verified')}</span>
         <Button type="button" size="compact-sm" variant="subtle" onClick={() => onChange(NO_PHONE)}>
-          {t('change')}
+          {t('number.change')}
         </Button>
       </div>
     );
@@ -49,7 +49,7 @@ export function PhoneVerification({
         name="phone"
         type="tel"
         label={label}
-        description={t('messagingRatesMayApplyThe')}
+        description={t('number.text')}
         autoComplete="tel-national"
         inputMode="tel"
         maxLength={24}
@@ -74,7 +74,7 @@ export function PhoneVerification({
               loading={busy && sent === null}
               onClick={() => void send()}
             >
-              {t('sendOTP')}
+              {t('number.submit')}
             </Button>
           </div>
         )}
@@ -82,7 +82,7 @@ export function PhoneVerification({
       />
       {sent && (
         <CodeEntry
-          sentTo={t('to', { number: sent.number })}
+          sentTo={t('code.sentTo', { number: sent.number })}
           resendAtMs={sent.code.resendAtMs}
           busy={busy}
           onVerify={(code) => void verify(code)}

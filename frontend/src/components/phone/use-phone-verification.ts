@@ -34,7 +34,7 @@ export function usePhoneVerification({ typed, toE164, onVerified }: PhoneVerific
   return {
     country,
     setCountry,
-    fault: fault?.typed === typed && fault.country === country ? t('thisIsNotAMobile') : undefined,
+    fault: fault?.typed === typed && fault.country === country ? t('number.error') : undefined,
     sent,
     busy,
     send: () =>
@@ -46,14 +46,14 @@ export function usePhoneVerification({ typed, toE164, onVerified }: PhoneVerific
         }
         const code = await sendCode(number, await queries.ensureQueryData(authOptionsQuery));
         setSent({ number, code });
-        showSuccess(t('otpSentSuccessfully'));
+        showSuccess(t('code.sent'));
       }),
     verify: (digits: string) =>
       guarded(async () => {
         if (!sent) return;
         const number = await sent.code.confirm(digits);
         setSent(null);
-        showSuccess(t('mobileNumberVerifiedSuccessfully'));
+        showSuccess(t('code.done'));
         onVerified(number);
       }),
     cancel: () => setSent(null),

@@ -34,7 +34,7 @@ export function HomePage() {
   useSeedQuotes(keys);
   const featured = instrumentKeyOf(FEATURED);
   return (
-    <Page title={t('page')}>
+    <Page title={t('page.title')}>
       <div className="pa-hero" data-member={member !== null}>
         {member ? <MemberStart member={member} /> : <VisitorPitch info={info} />}
         {member ? (

@@ -13,7 +13,7 @@ export function ProfileHead({ profile }: { profile: Profile }) {
       <div className={classes.identity}>
         <h1 className={classes.name}>{name}</h1>
         <p className={classes.facts}>
-          {t('memberSince', { username, status, createdMs: localDate(createdMs) })}
+          {t('head.member', { username, status, createdMs: localDate(createdMs) })}
         </p>
       </div>
     </header>

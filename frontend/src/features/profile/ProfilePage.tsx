@@ -35,7 +35,7 @@ function OwnProfile({ notificationSettings }: ProfilePageProps) {
     if (profile) shareWithSession(profile);
   }, [profile]);
   if (profile) return <ProfileSections profile={profile} notificationSettings={notificationSettings} />;
-  if (error) return <LoadError what={t('yourProfile')} error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadError what={t('page.title')} error={error} onRetry={() => void refetch()} />;
   return <ProfileSkeleton />;
 }
 
@@ -45,7 +45,7 @@ export function ProfilePage({ notificationSettings }: ProfilePageProps) {
   // On the way out of a dead session the page stays as it is until the shell leaves it.
   if (!member && !isSessionOver()) return <ToLogin />;
   return (
-    <Page title={t('profile')}>
+    <Page title={t('page.what')}>
       {member ? <OwnProfile notificationSettings={notificationSettings} /> : <ProfileSkeleton />}
     </Page>
   );

@@ -9,7 +9,7 @@ const CARDS = [252, 170, 140, 250, 260];
 /** The profile's boxes at their final sizes. */
 export function ProfileSkeleton() {
   return (
-    <div aria-busy="true" aria-label={t('loading')}>
+    <div aria-busy="true" aria-label={t('page.loading')}>
       <div className={classes.head}>
         <Skeleton circle width={72} height={72} />
         <div className={classes.identity}>

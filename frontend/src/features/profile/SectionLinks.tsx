@@ -5,36 +5,36 @@ import classes from './Profile.module.css';
 
 const GROUPS: { title: string; links: [id: string, label: string][] }[] = [
   {
-    title: t('you'),
+    title: t('nav.you'),
     links: [
-      ['details', t('yourDetails')],
-      ['picture', t('picture')],
-      ['subscription', t('subscription')],
+      ['details', t('details.title')],
+      ['picture', t('picture.title')],
+      ['subscription', t('subscription.title')],
     ],
   },
   {
-    title: t('preferences'),
+    title: t('nav.preferences'),
     links: [
-      ['appearance', t('appearance')],
+      ['appearance', t('nav.appearance')],
       ['formats', chosen('formats.title')],
-      ['notifications', t('notifications')],
+      ['notifications', t('nav.notifications')],
     ],
   },
   {
-    title: t('loginAndSafety'),
+    title: t('nav.safety'),
     links: [
-      ['email', t('email')],
-      ['phone', t('phone')],
-      ['password', t('password')],
-      ['sessions', t('devices')],
-      ['logins', t('connectedLogins')],
+      ['email', t('email.title')],
+      ['phone', t('phone.title')],
+      ['password', t('nav.password')],
+      ['sessions', t('nav.devices')],
+      ['logins', t('logins.title')],
     ],
   },
   {
-    title: t('account'),
+    title: t('nav.account'),
     links: [
-      ['data', t('yourData')],
-      ['delete', t('deleteAccount')],
+      ['data', t('data.title')],
+      ['delete', t('delete.title')],
     ],
   },
 ];
@@ -42,7 +42,7 @@ const GROUPS: { title: string; links: [id: string, label: string][] }[] = [
 /** The sections by name, beside them where there is room. */
 export function SectionLinks() {
   return (
-    <nav className={classes.links} aria-label={t('sectionsOfYourProfile')}>
+    <nav className={classes.links} aria-label={t('nav.label')}>
       {GROUPS.map(({ title, links }) => (
         <div key={title}>
           <p className={classes.group}>{title}</p>

@@ -8,15 +8,15 @@ export function UpdatePrompt({ state }: { state: Exclude<UpdateState, 'none'> })
   return (
     <div className={classes.prompt} role="status" data-testid="update-prompt">
       <p className={classes.text}>
-        {t(`${state}Title`)}
-        <span className={classes.detail}>{t(`${state}Detail`)}</span>
+        {t(`${state}.title`)}
+        <span className={classes.detail}>{t(`${state}.detail`)}</span>
       </p>
       <div className={classes.actions}>
         <Button size="sm" variant="default" onClick={() => setUpdateState('none')}>
-          {t('later')}
+          {t('update.later')}
         </Button>
         <Button size="sm" onClick={reloadNow}>
-          {t('reload')}
+          {t('update.reload')}
         </Button>
       </div>
     </div>

@@ -13,8 +13,8 @@ import classes from './SharePage.module.css';
 /** Nothing is certain: the search, with what came along. */
 function Ask({ words }: { words: string }) {
   return (
-    <Page title={t('title')}>
-      <PageHeader title={t('heading')} lead={words === '' ? t('empty') : t('found')} />
+    <Page title={t('page.title')}>
+      <PageHeader title={t('page.heading')} lead={words === '' ? t('page.empty') : t('page.found')} />
       <div className={classes.search}>
         <SearchBox initial={words} autoFocus inline />
       </div>
@@ -35,8 +35,8 @@ function FindSymbol({ symbol }: { symbol: string }) {
     );
   if (data || isError) return <Ask words={symbol} />;
   return (
-    <Page title={t('title')}>
-      <PageHeader title={t('looking', { symbol })} />
+    <Page title={t('page.title')}>
+      <PageHeader title={t('page.looking', { symbol })} />
       <Skeleton height={44} radius="md" className={classes.search} />
     </Page>
   );

@@ -59,7 +59,7 @@ export function TickerPage({ Actions }: TickerPageProps) {
     return <Navigate to={`/tickers/${exchangeShortName}/${encodeURIComponent(symbol)}${search}`} replace />;
   }
   return (
-    <Page title={instrument ? t('livePrice', { symbol, name: instrument.name }) : symbol}>
+    <Page title={instrument ? t('page.title', { symbol, name: instrument.name }) : symbol}>
       {isDrawn ? (
         <Ticker key={instrumentKeyOf(drawn)} instrument={drawn} Actions={Actions} />
       ) : error && !instrument ? (

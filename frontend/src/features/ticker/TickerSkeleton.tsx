@@ -5,7 +5,7 @@ import classes from '../../market/ticker/Ticker.module.css';
 /** The ticker page's boxes at their final sizes. */
 export function TickerSkeleton() {
   return (
-    <div className={classes.layout} aria-busy="true" aria-label={t('loading')}>
+    <div className={classes.layout} aria-busy="true" aria-label={t('page.loading')}>
       <div className={classes.header}>
         <Skeleton width={180} height={20} />
         <div className="pa-identity">

@@ -27,26 +27,26 @@ export function TickerStats({ instrument }: { instrument: Instrument }) {
   return (
     <section className={classes.stats} aria-labelledby="session-title">
       <h2 id="session-title" className={classes.sectionTitle}>
-        {t('thisSession')}
+        {t('stats.title')}
       </h2>
       <dl className={classes.statList}>
         <div className={classes.rangeStat}>
-          <dt>{t('dayRange')}</dt>
+          <dt>{t('stats.dayRange')}</dt>
           <dd>
             <DayRange instrument={key} labelled />
           </dd>
         </div>
-        <Stat label={t('open')}>
+        <Stat label={t('stats.open')}>
           <LiveNumber instrument={key} field="open" format={money} testId="day-open" />
         </Stat>
-        <Stat label={t('previousClose')}>
+        <Stat label={t('figure.previousClose')}>
           <LiveNumber instrument={key} field="previousClose" format={money} testId="previous-close" />
         </Stat>
-        <Stat label={instrument.type === 'crypto' ? t('volumeCoins') : t('volumeShares')}>
+        <Stat label={instrument.type === 'crypto' ? t('stats.volume.coins') : t('stats.volume.shares')}>
           <LiveNumber instrument={key} field="volume" format={formatQuantity} testId="day-volume" />
         </Stat>
         <div className={classes.hours}>
-          <dt>{t('tradingHours')}</dt>
+          <dt>{t('stats.hours')}</dt>
           <dd>{rule && RULE_NAMES[rule]}</dd>
         </div>
       </dl>

@@ -57,7 +57,9 @@ export function ExchangeCard({ exchange, rows }: { exchange: Exchange; rows: num
       <div className={classes.cardFoot}>
         <AsOf instrument={keys[0]} />
         <Button component={Link} to={`/tickers/${exchangeShortName}`} variant="default" size="sm">
-          {exchange.count === 1 ? t('openTheList') : t('allTickers', { count: formatCount(exchange.count) })}
+          {exchange.count === 1
+            ? t('exchanges.open')
+            : t('exchanges.all', { count: formatCount(exchange.count) })}
         </Button>
       </div>
     </section>

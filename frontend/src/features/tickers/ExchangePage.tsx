@@ -34,18 +34,18 @@ function TickerList({ exchange }: { exchange: Exchange }) {
         <OrderTime address={address} orderedAtMs={first?.orderedAtMs ?? null} />
       </div>
       {error ? (
-        <LoadError what={t('theTickers')} error={error} onRetry={() => void refetch()} />
+        <LoadError what={t('list.what')} error={error} onRetry={() => void refetch()} />
       ) : first?.total === 0 ? (
         <StatePanel
           icon={<IconFilterOff size={24} />}
-          title={t('noTickerMatches')}
+          title={t('list.empty.title')}
           action={
             <Button component={Link} to={`/tickers/${exchange.exchangeShortName}`}>
-              {t('showAllTickers')}
+              {t('list.empty.action')}
             </Button>
           }
         >
-          {t('listsNothingOfThisType', { name: exchange.name })}
+          {t('list.empty.text', { name: exchange.name })}
         </StatePanel>
       ) : first ? (
         <TickerTable key={JSON.stringify(filter)} address={address} total={first.total} />
@@ -67,27 +67,27 @@ export function ExchangePage() {
   if (given !== exchangeShortName) return <Navigate to={`/tickers/${exchangeShortName}${search}`} replace />;
   if (exchanges && !exchange) {
     return (
-      <Page title={t('exchangeNotFound')}>
+      <Page title={t('unknown.page')}>
         <ExchangeNotFound exchangeShortName={exchangeShortName} exchanges={exchanges} />
       </Page>
     );
   }
   return (
-    <Page title={exchange ? t('tickersOfExchange', { name: exchange.name }) : exchangeShortName}>
-      <nav className={`pa-crumbs ${classes.crumbs}`} aria-label={t('breadcrumb')}>
-        <Link to="/tickers">{t('tickers')}</Link>
+    <Page title={exchange ? t('exchange.title', { name: exchange.name }) : exchangeShortName}>
+      <nav className={`pa-crumbs ${classes.crumbs}`} aria-label={t('exchange.breadcrumb')}>
+        <Link to="/tickers">{t('page.title')}</Link>
         <span aria-hidden="true">/</span>
         <span aria-current="page">{exchangeShortName}</span>
       </nav>
       <PageHeader
         title={exchange?.name ?? '\u00a0'}
-        lead={exchange ? t('tickersTheBestKnownFirst', { count: formatCount(exchange.count) }) : '\u00a0'}
+        lead={exchange ? t('exchange.text', { count: formatCount(exchange.count) }) : '\u00a0'}
       >
         <FeedLabel />
         <MarketBadge exchangeShortName={exchangeShortName} known={exchange?.market} showRule />
       </PageHeader>
       {error ? (
-        <LoadError what={t('theExchange')} error={error} onRetry={() => void refetch()} />
+        <LoadError what={t('exchange.what')} error={error} onRetry={() => void refetch()} />
       ) : exchange ? (
         <TickerList exchange={exchange} />
       ) : (

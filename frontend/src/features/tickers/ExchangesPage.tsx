@@ -26,19 +26,19 @@ export function ExchangesPage() {
     Math.min(ROWS_PER_CARD, Math.floor((LIVE_ROWS - MOVER_ROWS) / Math.max(1, exchanges?.length ?? 1))),
   );
   return (
-    <Page title={t('tickers')}>
-      <PageHeader title={t('tickers')} lead={t('whatMovesNowAndStocks')}>
+    <Page title={t('page.title')}>
+      <PageHeader title={t('page.title')} lead={t('page.text')}>
         <FeedLabel />
       </PageHeader>
       {error ? (
-        <LoadError what={t('theExchanges')} error={error} onRetry={() => void refetch()} />
+        <LoadError what={t('exchanges.what')} error={error} onRetry={() => void refetch()} />
       ) : exchanges?.length === 0 ? (
         <StatePanel
           icon={<IconBuildingBank size={24} />}
-          title={t('noExchangesYet')}
-          action={<Button onClick={() => void refetch()}>{t('lookAgain')}</Button>}
+          title={t('exchanges.empty.title')}
+          action={<Button onClick={() => void refetch()}>{t('exchanges.empty.action')}</Button>}
         >
-          {t('theDirectoryOfTickersIs')}
+          {t('exchanges.empty.text')}
         </StatePanel>
       ) : (
         <>

@@ -11,7 +11,7 @@ import { t } from './texts';
 
 const PROFILE = (
   <Button component={Link} to="/profile">
-    {t('profile')}
+    {t('done.profile')}
   </Button>
 );
 
@@ -31,35 +31,35 @@ export function UnsubscribePage() {
   const retry = (): void => (end.error ? end.mutate() : void scope.refetch());
 
   return (
-    <Page title={t('title')}>
+    <Page title={t('page.title')}>
       {invalid ? (
-        <Panel icon={<IconLinkOff size={24} />} title={t('invalid')} alert action={PROFILE}>
-          {t('invalidText')}
+        <Panel icon={<IconLinkOff size={24} />} title={t('invalid.title')} alert action={PROFILE}>
+          {t('invalid.text')}
         </Panel>
       ) : end.isSuccess ? (
-        <Panel icon={<IconMailCheck size={24} />} title={t('done')} alert action={PROFILE}>
-          {t('doneText')}
+        <Panel icon={<IconMailCheck size={24} />} title={t('done.title')} alert action={PROFILE}>
+          {t('done.text')}
         </Panel>
       ) : error ? (
         <Panel
           icon={<IconMailOff size={24} />}
-          title={t('failed')}
+          title={t('failed.title')}
           alert
-          action={<Button onClick={retry}>{t('retry')}</Button>}
+          action={<Button onClick={retry}>{t('failed.retry')}</Button>}
         >
           {error.message}
         </Panel>
       ) : (
         <Panel
           icon={<IconMailOff size={24} />}
-          title={t('ask')}
+          title={t('ask.title')}
           action={
             <Button disabled={!scope.data} loading={end.isPending} onClick={() => end.mutate()}>
-              {t('confirm')}
+              {t('ask.submit')}
             </Button>
           }
         >
-          {scope.data ? t(`about.${scope.data.scope}`) : t('looking')}
+          {scope.data ? t(`about.${scope.data.scope}`) : t('page.looking')}
         </Panel>
       )}
     </Page>

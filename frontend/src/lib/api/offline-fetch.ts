@@ -14,7 +14,7 @@ const holder = (area: Owner['area']): string | null =>
   (area === 'admin' ? adminInfo() : memberInfo())?.userId ?? null;
 
 function full(): ApiError {
-  const message = t('full');
+  const message = t('queue.full');
   showError(message);
   return new ApiError(message, 0, 'offline_queue_full', null, {}, true);
 }
@@ -28,10 +28,10 @@ export const replayQueue = new ReplayQueue({
   onHolderChange: onSession,
   onRefused: (answers, message) => {
     markTold(answers);
-    showError(t('refused', { message: message || t('unknownError') }));
+    showError(t('queue.refused', { message: message || t('error.unknown') }));
   },
   full,
-  dropped: () => new ApiError(t('dropped'), 0, 'offline_dropped', null, {}, true),
+  dropped: () => new ApiError(t('queue.dropped'), 0, 'offline_dropped', null, {}, true),
 });
 
 /**

@@ -49,8 +49,8 @@ describe('a namespace', () => {
 
   test('a file of the catalogue', () => {
     const site = texts('site', home);
-    expect(site('retry')).not.toBe('');
-    expect(site('loadFailed', { what: 'The list' })).toMatch(/^The list \p{L}/u);
+    expect(site('error.retry')).not.toBe('');
+    expect(site('error.loadFailed', { what: 'The list' })).toMatch(/^The list \p{L}/u);
   });
 
   test('nodes stay nodes, within tags too', () => {

@@ -19,7 +19,7 @@ export function AnswerNotices({ withdrawn, warnings, missing }: AnswerNoticesPro
         <li className={classes.withdrawn}>
           <IconBan size={18} aria-hidden="true" />
           <span>
-            {t('withdrawnOnItStaysIn', {
+            {t('answer.withdrawn', {
               withdrawnMs: formatDate(withdrawn.withdrawnMs, 'UTC'),
               reason: withdrawn.reason,
             })}
@@ -35,7 +35,7 @@ export function AnswerNotices({ withdrawn, warnings, missing }: AnswerNoticesPro
       {missing.length > 0 && (
         <li>
           <IconQuestionMark size={18} aria-hidden="true" />
-          <span>{t('notAvailableAndSoLeft', { missing: missing.join(', ') })}</span>
+          <span>{t('answer.missing', { missing: missing.join(', ') })}</span>
         </li>
       )}
     </ul>

@@ -7,29 +7,29 @@ import { t } from './texts';
 
 /** Whether the direction came true, as sign and word. */
 export function hitText({ hit }: Pick<Outcome, 'hit'>): string {
-  return hit === null ? t('noDirectionClaimed') : hit ? t('hit') : t('miss');
+  return hit === null ? t('outcomes.noClaim') : hit ? t('outcomes.hit') : t('outcomes.miss');
 }
 
 function insideText({ inside }: Pick<Outcome, 'inside'>): string {
-  return inside === null ? '' : inside ? t('insideTheInterval') : t('outsideTheInterval');
+  return inside === null ? '' : inside ? t('outcomes.inside') : t('outcomes.outside');
 }
 
-const sessions = (horizon: number): string => t('sessions', { horizon });
+const sessions = (horizon: number): string => t('outcomes.sessions', { horizon });
 
 /** What became of a call at each of its horizons, from the next open on. */
 export function OutcomeTable({ call }: { call: CallSummary }) {
-  if (call.horizons.length === 0) return <p className={classes.none}>{t('thisKindOfCallIs')}</p>;
+  if (call.horizons.length === 0) return <p className={classes.none}>{t('outcomes.unjudged')}</p>;
   return (
-    <ScrollTable caption={t('outcomes')}>
+    <ScrollTable caption={t('outcomes.title')}>
       <thead>
         <tr>
-          <th scope="col">{t('after')}</th>
-          <th scope="col">{t('enteredAtTheNextOpen')}</th>
-          <th scope="col">{t('judgedAt')}</th>
+          <th scope="col">{t('outcomes.column.after')}</th>
+          <th scope="col">{t('outcomes.column.entered')}</th>
+          <th scope="col">{t('outcomes.column.judged')}</th>
           <th scope="col" data-number>
-            {t('return')}
+            {t('outcomes.column.return')}
           </th>
-          <th scope="col">{t('outcome')}</th>
+          <th scope="col">{t('outcomes.column.outcome')}</th>
         </tr>
       </thead>
       <tbody>
@@ -45,7 +45,7 @@ export function OutcomeTable({ call }: { call: CallSummary }) {
                   </td>
                   <td>
                     {formatMoney(outcome.exitPrice, call.currency)}, {formatDate(outcome.exitTimeMs, 'UTC')}
-                    {outcome.delisted && ` ${t('delisted')}`}
+                    {outcome.delisted && ` ${t('outcomes.delisted')}`}
                   </td>
                   <td data-number>{formatPct(outcome.returnPct)}</td>
                   <td>
@@ -54,7 +54,7 @@ export function OutcomeTable({ call }: { call: CallSummary }) {
                 </>
               ) : (
                 <td colSpan={4} className={classes.none}>
-                  {t('stillOpenNotJudgedBefore', { horizon: sessions(horizon) })}
+                  {t('outcomes.open', { horizon: sessions(horizon) })}
                 </td>
               )}
             </tr>

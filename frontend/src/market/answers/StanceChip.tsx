@@ -4,10 +4,10 @@ import classes from './StanceChip.module.css';
 
 const SIGNS = { up: '▲', down: '▼', flat: '■', none: '○' } as const;
 const WORDS = {
-  up: t('pointsUp'),
-  down: t('pointsDown'),
-  flat: t('noDirection'),
-  none: t('claimsNoDirection'),
+  up: t('stance.up'),
+  down: t('stance.down'),
+  flat: t('stance.none'),
+  none: t('stance.unclaimed'),
 } as const;
 
 type Direction = keyof typeof SIGNS;

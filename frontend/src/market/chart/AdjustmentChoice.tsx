@@ -3,8 +3,8 @@ import classes from './Chart.module.css';
 import { t } from '../texts';
 
 const CHOICES = [
-  { adjusted: true, name: t('adjusted'), title: t('inTodaysSharesSplitsTaken') },
-  { adjusted: false, name: t('raw'), title: t('asTradedOnTheDay') },
+  { adjusted: true, name: t('prices.adjusted.label'), title: t('prices.adjusted.text') },
+  { adjusted: false, name: t('prices.raw.label'), title: t('prices.raw.text') },
 ];
 
 export interface AdjustmentChoiceProps {
@@ -15,7 +15,7 @@ export interface AdjustmentChoiceProps {
 /** Prices in today's shares, or as they were traded. */
 export function AdjustmentChoice({ adjusted, onChange }: AdjustmentChoiceProps) {
   return (
-    <div className={classes.choices} role="group" aria-label={t('prices')}>
+    <div className={classes.choices} role="group" aria-label={t('prices.label')}>
       {CHOICES.map((choice) => (
         <button
           key={choice.name}
@@ -35,6 +35,6 @@ export function AdjustmentChoice({ adjusted, onChange }: AdjustmentChoiceProps) 
 /** What was done to the bars, for the line below the chart; nothing where there was nothing to do. */
 export function adjustmentText({ adjustment, actions }: Pick<History, 'adjustment' | 'actions'>): string {
   const splits = actions.filter(({ type }) => type === 'split').length;
-  if (splits === 0) return adjustment === 'none' ? '' : ` · ${t('noSplit')}`;
-  return ` · ${adjustment === 'none' ? t('splitsKept', { splits }) : t('splitsTakenOut', { splits })}`;
+  if (splits === 0) return adjustment === 'none' ? '' : ` · ${t('splits.none')}`;
+  return ` · ${adjustment === 'none' ? t('splits.kept', { splits }) : t('splits.takenOut', { splits })}`;
 }

@@ -11,14 +11,14 @@ const PAGE = 50;
 const PRICES = ['open', 'high', 'low', 'close'] as const;
 
 const columnsIn = (context: BarContext): readonly Column<Bar>[] => [
-  { key: 'time', header: t('time'), width: 132, cell: (bar) => barTime(bar, context) },
+  { key: 'time', header: t('bar.time'), width: 132, cell: (bar) => barTime(bar, context) },
   ...PRICES.map((name): Column<Bar> => ({
     key: name,
-    header: t(name),
+    header: t(`bar.${name}`),
     numeric: true,
     cell: (bar) => formatMoney(bar[name], context.currency),
   })),
-  { key: 'volume', header: t('volume'), numeric: true, cell: ({ volume }) => formatQuantity(volume) },
+  { key: 'volume', header: t('bar.volume'), numeric: true, cell: ({ volume }) => formatQuantity(volume) },
 ];
 
 interface BarTableProps {
@@ -41,7 +41,7 @@ export function BarTable({ bars, context, caption }: BarTableProps) {
       long={VirtualRows}
       more={
         bars.length > shown
-          ? { label: t('showOlderRows'), loading: false, onMore: () => setShown(shown + 10 * PAGE) }
+          ? { label: t('table.older'), loading: false, onMore: () => setShown(shown + 10 * PAGE) }
           : undefined
       }
     />

@@ -9,18 +9,18 @@ export function ChartLegend({ bar, context }: { bar: Bar | undefined; context: B
   const money = (value: number): string => formatMoney(value, context.currency);
   const entries = bar
     ? [
-        [t('open'), money(bar.open)],
-        [t('high'), money(bar.high)],
-        [t('low'), money(bar.low)],
-        [t('close'), money(bar.close)],
-        [t('volume'), formatQuantity(bar.volume)],
+        [t('bar.open'), money(bar.open)],
+        [t('bar.high'), money(bar.high)],
+        [t('bar.low'), money(bar.low)],
+        [t('bar.close'), money(bar.close)],
+        [t('bar.volume'), formatQuantity(bar.volume)],
       ]
     : [];
   return (
     <dl className={classes.legend} data-testid="chart-legend">
       {bar && (
         <div>
-          <dt>{t('at')}</dt>
+          <dt>{t('legend.at')}</dt>
           <dd>{barTime(bar, context)}</dd>
         </div>
       )}

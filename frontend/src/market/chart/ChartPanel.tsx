@@ -28,16 +28,20 @@ import { t } from '../texts';
 import classes from './Chart.module.css';
 
 const SPANS: Record<HistoryRange, string> = {
-  '1D': t('theLastSession'),
-  '5D': t('theLastFiveSessions'),
-  '1M': t('theLastMonth'),
-  '6M': t('theLastSixMonths'),
-  YTD: t('thisYearSoFar'),
-  '1Y': t('theLastYear'),
-  '5Y': t('theLastFiveYears'),
-  MAX: t('allRecordedTime'),
+  '1D': t('span.session'),
+  '5D': t('span.fiveSessions'),
+  '1M': t('span.month'),
+  '6M': t('span.sixMonths'),
+  YTD: t('span.thisYear'),
+  '1Y': t('span.year'),
+  '5Y': t('span.fiveYears'),
+  MAX: t('span.all'),
 };
-const KIND_NAMES: Record<ChartKind, string> = { candles: t('candles'), line: t('line'), area: t('area') };
+const KIND_NAMES: Record<ChartKind, string> = {
+  candles: t('chart.type.candles'),
+  line: t('chart.type.line'),
+  area: t('chart.type.area'),
+};
 /** Few open it, and it brings the parts of long tables along. */
 const BarTable = lazyPart({
   what: t('chart.table.part'),
@@ -74,12 +78,12 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
     timeZone: zone.timeZone,
     intraday: data ? intervalMs(data.interval) < DAY_MS : true,
   };
-  const label = t('priceOverArrowKeysMove', { name, spans: SPANS[range] });
+  const label = t('chart.label', { name, spans: SPANS[range] });
 
   return (
-    <section className={classes.panel} aria-label={t('priceChart')}>
+    <section className={classes.panel} aria-label={t('chart.title')}>
       <div className={classes.tools}>
-        <nav className={classes.choices} aria-label={t('range')}>
+        <nav className={classes.choices} aria-label={t('chart.range')}>
           {ranges.map((value) => (
             <FieldLink
               key={value}
@@ -97,7 +101,7 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
           {instrument.type !== 'crypto' && DAILY_RANGES.includes(range) && (
             <AdjustmentChoice adjusted={adjusted} onChange={(value) => choose({ adjusted: String(value) })} />
           )}
-          <div className={classes.choices} role="group" aria-label={t('chartType')}>
+          <div className={classes.choices} role="group" aria-label={t('chart.type.label')}>
             {CHART_KINDS.map((value) => (
               <button
                 key={value}
@@ -117,7 +121,7 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
             data-testid="chart-download"
           >
             <IconDownload size={15} aria-hidden="true" className={classes.choiceIcon} />
-            {t('csv')}
+            {t('chart.csv')}
           </a>
         </div>
       </div>
@@ -138,21 +142,21 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
           <div className={classes.frame}>
             <div className={classes.cover}>
               {error ? (
-                <LoadError what={t('theChart')} error={error} onRetry={() => void refetch()} />
+                <LoadError what={t('chart.what')} error={error} onRetry={() => void refetch()} />
               ) : data ? (
                 <StatePanel
                   icon={<IconChartCandle size={24} />}
-                  title={t('noPricesForThisRange')}
+                  title={t('chart.empty.title')}
                   action={
                     <Button component={FieldLink} fields={{ range: 'MAX' }} replace>
-                      {t('showAllRecordedTime')}
+                      {t('chart.empty.action')}
                     </Button>
                   }
                 >
-                  {t('theImportedFilesHoldNothing', { imported, spans: SPANS[range] })}
+                  {t('chart.empty.text', { imported, spans: SPANS[range] })}
                 </StatePanel>
               ) : (
-                <Loader role="status" aria-label={t('loadingTheChart')} />
+                <Loader role="status" aria-label={t('chart.loading')} />
               )}
             </div>
           </div>
@@ -161,18 +165,18 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
       <div className={classes.foot}>
         <span>
           {data
-            ? t('historyAsOfSourceTimes', {
+            ? t('chart.source', {
                 asOfMs: formatInstant(data.asOfMs, zone.timeZone),
                 source: data.source,
-                label: context.intraday ? zone.label : t('tradingDates'),
+                label: context.intraday ? zone.label : t('chart.dates'),
                 data: adjustmentText(data),
               })
             : '\u00a0'}
         </span>
         <span>
-          {t('chartsByTradingViewLightweightCharts')}{' '}
+          {t('chart.credit.text')}{' '}
           <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
-            {t('wwwTradingviewCom')}
+            {t('chart.credit.link')}
           </a>
         </span>
       </div>
@@ -180,9 +184,13 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
         {data && !isOld ? chartSummary(name, SPANS[range], data.bars, context) : '\u00a0'}
       </p>
       <details className={classes.details} onToggle={({ currentTarget }) => setTableOpen(currentTarget.open)}>
-        <summary>{t('showTheDataAsA')}</summary>
+        <summary>{t('table.show')}</summary>
         {data && tableOpen && (
-          <BarTable bars={data.bars} context={context} caption={t('barsOf', { name, spans: SPANS[range] })} />
+          <BarTable
+            bars={data.bars}
+            context={context}
+            caption={t('table.caption', { name, spans: SPANS[range] })}
+          />
         )}
       </details>
     </section>

@@ -24,14 +24,14 @@ export function barTime(bar: Bar, { timeZone, intraday }: BarContext): string {
 export function chartSummary(name: string, span: string, bars: readonly Bar[], context: BarContext): string {
   const first = bars[0];
   const last = bars.at(-1);
-  if (!first || !last) return t('hasNoPricesFor', { name, span });
+  if (!first || !last) return t('chart.none', { name, span });
   const highest = bars.reduce((best, bar) => (bar.high > best.high ? bar : best));
   const lowest = bars.reduce((best, bar) => (bar.low < best.low ? bar : best));
   const money = (value: number): string => formatMoney(value, context.currency);
   const change = last.close - first.open;
   const direction = directionOf(change, last.close);
   const amount = `${formatChange(change, last.close)}, ${formatPct((change / first.open) * 100)}`;
-  return t('summary', {
+  return t('chart.summary', {
     span,
     name,
     direction,
@@ -48,7 +48,7 @@ export function chartSummary(name: string, span: string, bars: readonly Bar[], c
 /** A bar in words, for the reading aloud of the keyboard cursor. */
 export function barSentence(bar: Bar, context: BarContext): string {
   const money = (value: number): string => formatMoney(value, context.currency);
-  return t('openHighLowCloseVolume', {
+  return t('bar.text', {
     bar: barTime(bar, context),
     open: money(bar.open),
     high: money(bar.high),

@@ -8,15 +8,15 @@ import { t } from '../texts';
 import classes from './MarketBadge.module.css';
 
 export const RULE_NAMES: Record<MarketStatus['rule'], string> = {
-  spec: t('standardHoursWeekdays930'),
-  exchange: t('exchangeCalendar'),
-  always: t('tradesAroundTheClock'),
+  spec: t('hours.standard.text'),
+  exchange: t('hours.calendar'),
+  always: t('hours.always.text'),
 };
 
 const SHORT_RULE_NAMES: Record<MarketStatus['rule'], string> = {
-  spec: t('standardHours'),
-  exchange: t('exchangeCalendar'),
-  always: t('aroundTheClock'),
+  spec: t('hours.standard.label'),
+  exchange: t('hours.calendar'),
+  always: t('hours.always.label'),
 };
 
 /** What changes next, e.g. `closes in 2 h 5 min`; empty for markets that never close. */
@@ -29,7 +29,7 @@ export function nextChange(
   // Seconds matter only near the bell.
   const leftMs = nextMs - marketNowMs;
   const shownMs = leftMs > 600_000 ? Math.ceil(leftMs / 60_000) * 60_000 : leftMs;
-  return t('trueOtherIn', { open: status.open, shownMs: formatDuration(shownMs) });
+  return t('hours.next', { open: status.open, shownMs: formatDuration(shownMs) });
 }
 
 /** Open or closed, by which rule, and when that changes. */
@@ -64,7 +64,7 @@ export function MarketBadge({
       {showRule && <span className={classes.rule}>{SHORT_RULE_NAMES[status.rule]}</span>}
       <span className={classes.badge}>
         <span className={classes.dot} data-open={status.open} aria-hidden="true" />
-        {status.open ? t('marketOpen') : t('marketClosed')}
+        {status.open ? t('hours.open') : t('hours.closed')}
         {next && <span className={classes.next}>{next}</span>}
       </span>
     </span>

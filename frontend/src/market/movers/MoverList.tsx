@@ -20,9 +20,9 @@ export interface MoverListProps {
 }
 
 const NONE: Record<MoverKind, string> = {
-  gainers: t('noLiquidTickerStandsAbove'),
-  losers: t('noLiquidTickerStandsBelow'),
-  active: t('nothingHasBeenTradedIn'),
+  gainers: t('movers.empty.gainers'),
+  losers: t('movers.empty.losers'),
+  active: t('movers.empty.active'),
 };
 
 /** The first few of one ranking, live; the ranking itself is asked anew every half minute. */
@@ -34,10 +34,10 @@ export function MoverList({ kind, exchangeShortName = null, rows }: MoverListPro
   useEffect(() => {
     if (data) store.seed(data.items.map(({ quote }) => quote));
   }, [data, store]);
-  if (error) return <LoadError what={t('theMovers')} error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadError what={t('movers.what')} error={error} onRetry={() => void refetch()} />;
   if (data?.items.length === 0) {
     return (
-      <StatePanel icon={<IconMoodEmpty size={24} />} title={t('nothingToShowYet')}>
+      <StatePanel icon={<IconMoodEmpty size={24} />} title={t('movers.empty.title')}>
         {NONE[kind]}
       </StatePanel>
     );

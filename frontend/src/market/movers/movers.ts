@@ -7,9 +7,9 @@ export const MOVER_KINDS = ['gainers', 'losers', 'active'] as const;
 export type MoverKind = (typeof MOVER_KINDS)[number];
 
 export const MOVER_NAMES: Record<MoverKind, string> = {
-  gainers: t('topGainers'),
-  losers: t('topLosers'),
-  active: t('mostActive'),
+  gainers: t('movers.gainers'),
+  losers: t('movers.losers'),
+  active: t('movers.active'),
 };
 
 /** What stands out in the running session, asked anew every half minute. */

@@ -5,11 +5,11 @@ import classes from './Overview.module.css';
 
 type Facts = Overview['facts'];
 const LABELS = {
-  sector: t('sector'),
-  industry: t('industry'),
-  country: t('country'),
+  sector: t('company.sector'),
+  industry: t('company.industry'),
+  country: t('company.country'),
   ceo: 'CEO',
-  issuer: t('issuer'),
+  issuer: t('company.issuer'),
 } as const;
 
 /** What the company is, in words. */
@@ -32,7 +32,7 @@ export function CompanyFacts({ facts }: { facts: Facts }) {
         ))}
         {website && (
           <div>
-            <dt>{t('website')}</dt>
+            <dt>{t('company.website')}</dt>
             <dd>
               <a href={website.href} target="_blank" rel="noreferrer nofollow">
                 {website.host}
@@ -47,8 +47,8 @@ export function CompanyFacts({ facts }: { facts: Facts }) {
 
 function told({ source, asOfMs }: { source: string; asOfMs?: number }): string {
   return asOfMs === undefined
-    ? t('source', { source })
-    : t('sourceAsOf', { source, asOfMs: formatDate(asOfMs, 'UTC') });
+    ? t('source.name', { source })
+    : t('source.asOf', { source, asOfMs: formatDate(asOfMs, 'UTC') });
 }
 
 /** A vendor's text becomes a link only if it is an address of the web. */

@@ -7,7 +7,7 @@ import classes from './Overview.module.css';
 
 /** Where a figure comes from and when it was said. */
 export function provenance({ source, asOfMs, computed }: Figure): string {
-  const told = t('sourceAsOf', { source, asOfMs: formatDate(asOfMs, 'UTC') });
+  const told = t('source.asOf', { source, asOfMs: formatDate(asOfMs, 'UTC') });
   return computed ? `${told}. ${computed}.` : told;
 }
 

@@ -25,14 +25,14 @@ export function OverviewSection({ instrument }: { instrument: Instrument }) {
   return (
     <section className={classes.section} aria-labelledby="overview-title" data-testid="overview">
       <h2 id="overview-title" className={classes.title}>
-        {t('overview')}
+        {t('overview.title')}
       </h2>
       {data ? (
         <OverviewContent overview={data} instrument={instrument} imported={imported} />
       ) : error ? (
-        <LoadError what={t('theOverview')} error={error} onRetry={() => void refetch()} />
+        <LoadError what={t('overview.what')} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={180} radius="md" aria-label={t('loadingTheOverview')} />
+        <Skeleton height={180} radius="md" aria-label={t('overview.loading')} />
       )}
     </section>
   );
@@ -53,7 +53,7 @@ function OverviewContent({ overview, instrument, imported }: ContentProps) {
       <SourceNotice overview={overview} imported={imported} />
       {low && high && (
         <div>
-          <h3 className={classes.label}>{t('n52WeekRange')}</h3>
+          <h3 className={classes.label}>{t('year.title')}</h3>
           <YearRange instrument={instrumentKeyOf(instrument)} low={low} high={high} />
         </div>
       )}
@@ -82,7 +82,7 @@ function Missing({ overview, instrument: { type, symbol } }: { overview: Overvie
   if (marketCap || netAssets || overview.withheld > 0) return null;
   return (
     <p className={classes.missing} data-testid="overview-missing">
-      {t('figuresMissing', { type, symbol })}
+      {t('overview.missing', { type, symbol })}
     </p>
   );
 }
@@ -92,7 +92,7 @@ function sources(figures: readonly { source: string; asOfMs: number }[]): string
   const newest = new Map<string, number>();
   for (const { source, asOfMs } of figures) newest.set(source, Math.max(asOfMs, newest.get(source) ?? 0));
   const parts = [...newest].map(([source, asOfMs]) =>
-    t('asOf', { source, asOfMs: formatDate(asOfMs, 'UTC') }),
+    t('overview.source', { source, asOfMs: formatDate(asOfMs, 'UTC') }),
   );
-  return t('sources', { parts: parts.join(' · ') });
+  return t('overview.sources', { parts: parts.join(' · ') });
 }

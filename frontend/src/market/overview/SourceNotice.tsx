@@ -11,22 +11,22 @@ export function SourceNotice({ overview, imported }: { overview: Overview; impor
   const until =
     importedUntilMs === undefined
       ? null
-      : t('dailyPricesUntil', { importedUntilMs: formatDate(importedUntilMs, 'UTC') });
-  const figures = withheld === 0 ? null : t('figures', { withheld });
-  const known = figures && until ? t('figuresAndPrices', { figures, until }) : (figures ?? until);
+      : t('notice.prices', { importedUntilMs: formatDate(importedUntilMs, 'UTC') });
+  const figures = withheld === 0 ? null : t('notice.figures', { withheld });
+  const known = figures && until ? t('notice.both', { figures, until }) : (figures ?? until);
 
   if (!imported && !(simulated && known)) return null;
   return (
     <p className={classes.notice} data-testid="source-notice">
       <IconDatabase size={18} aria-hidden="true" />
       <span>
-        {imported ? t('chartAndOverviewShowImported') : t('realDataIsKnownFrom', { known })}{' '}
+        {imported ? t('notice.imported') : t('notice.known', { known })}{' '}
         <FieldLink
           fields={{ range: null, source: imported ? null : 'imported' }}
           preventScrollReset
           data-testid="source-switch"
         >
-          {imported ? t('showTheMarketsOwnData') : t('showImportedData')}
+          {imported ? t('notice.toMarket') : t('notice.toImported')}
         </FieldLink>
       </span>
     </p>

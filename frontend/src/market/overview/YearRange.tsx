@@ -20,7 +20,7 @@ export function YearRange({ instrument, low, high }: YearRangeProps) {
     price !== undefined && high.value > low.value
       ? Math.min(1, Math.max(0, (price - low.value) / (high.value - low.value)))
       : null;
-  const label = t('n52WeekRangeTo', { low: figureText(low), high: figureText(high) });
+  const label = t('year.label', { low: figureText(low), high: figureText(high) });
   return (
     <div className={classes.yearRange} data-testid="year-range">
       <div className={classes.track} role="img" aria-label={label}>

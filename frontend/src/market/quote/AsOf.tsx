@@ -13,8 +13,8 @@ export function AsOf({ instrument = '' }: { instrument?: string }) {
   return (
     <span className={classes.asOf}>
       {timeMs === undefined
-        ? t('waitingForTheFirstPrice')
-        : t('asOfSource', { timeMs: formatShownInstant(timeMs, instrument.split(':')[0]), source })}
+        ? t('quote.waiting')
+        : t('quote.asOf', { timeMs: formatShownInstant(timeMs, instrument.split(':')[0]), source })}
       {stopped && timeMs !== undefined && <PriceAge timeMs={timeMs} />}
     </span>
   );

@@ -17,8 +17,8 @@ export function DayRange({ instrument, labelled = false }: DayRangeProps) {
   const known = low !== undefined && high !== undefined && price !== undefined;
   const share = known && high > low ? Math.min(1, Math.max(0, (price - low) / (high - low))) : 0.5;
   const text = known
-    ? t('dayRangeTo', { low: formatPrice(low), high: formatPrice(high) })
-    : t('dayRangeNotKnownYet');
+    ? t('dayRange.label', { low: formatPrice(low), high: formatPrice(high) })
+    : t('dayRange.unknown');
   return (
     <div className={classes.range}>
       <div className={classes.track} role="img" aria-label={text} title={text}>

@@ -24,9 +24,9 @@ function AllDay() {
   return (
     <span
       style={isAllDay ? undefined : { visibility: 'hidden' }}
-      title={isAllDay ? t('simulatedPricesMoveAroundThe') : undefined}
+      title={isAllDay ? t('feed.simulated.text') : undefined}
     >
-      {t('allDay')}
+      {t('feed.allDay')}
     </span>
   );
 }
@@ -39,7 +39,9 @@ export function FeedLabel() {
     return (
       <span className={classes.notice} data-testid="feed-label" data-feed="replay">
         <IconHistory size={15} aria-hidden="true" />
-        <span>{t.rich('replay', { replayClock: <ReplayClock clockOffsetMs={feed.clockOffsetMs} /> })}</span>
+        <span>
+          {t.rich('feed.replay', { replayClock: <ReplayClock clockOffsetMs={feed.clockOffsetMs} /> })}
+        </span>
       </span>
     );
   }
@@ -55,7 +57,7 @@ export function FeedLabel() {
     >
       <IconFlask size={15} aria-hidden="true" />
       <span>
-        {t('simulatedMarket')} <AllDay />
+        {t('feed.simulated.label')} <AllDay />
       </span>
     </span>
   );

@@ -10,7 +10,7 @@ const GOOD_MS = 1_500;
 const SLOW_MS = 5_000;
 
 function text(connected: boolean, latencyMs: number | null): string {
-  if (!connected) return t('notConnected');
+  if (!connected) return t('latency.none');
   if (latencyMs === null) return '…';
   return latencyMs < 1_000 ? `${latencyMs} ms` : `${formatDecimals(latencyMs / 1_000, 1)} s`;
 }
@@ -29,12 +29,7 @@ export function LatencyDot() {
           ? 'slow'
           : 'bad';
   return (
-    <Tooltip
-      label={t('timeFromATradeTo')}
-      multiline
-      w={260}
-      events={{ hover: true, focus: true, touch: true }}
-    >
+    <Tooltip label={t('latency.text')} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
       <button
         type="button"
         className={classes.latency}
@@ -44,7 +39,7 @@ export function LatencyDot() {
       >
         <span className={classes.dot} data-state={state} aria-hidden="true" />
         <span>
-          <span className={classes.dim}>{t('delay')} </span>
+          <span className={classes.dim}>{t('latency.label')} </span>
           {text(connected, latencyMs)}
         </span>
       </button>

@@ -11,7 +11,7 @@ export function StaleBadge({ instrument }: { instrument: string }) {
   return (
     <span className={classes.notice} data-testid="stale-badge">
       <IconClockPause size={15} aria-hidden="true" />
-      {down ? t('priceFeedIsSilent') : t('stalePrice')}
+      {down ? t('stale.feed') : t('stale.label')}
     </span>
   );
 }

@@ -32,7 +32,7 @@ function AsOf({ instrument, timeMs, withAge }: { instrument: string; timeMs: num
   const ageMs = usePriceAgeMs(timeMs, AGE_EVERY_MS);
   const time = formatShownInstant(timeMs, instrument.split(':')[0]);
   const age = withAge && ageMs >= AGE_FROM_MS ? shortAge(ageMs) : undefined;
-  return <Mark label={t('stalePriceAsOf', { time, source })} age={age} />;
+  return <Mark label={t('stale.text', { time, source })} age={age} />;
 }
 
 /**

@@ -78,7 +78,7 @@ export function SearchBox({
           <button
             type="button"
             className={classes.clear}
-            aria-label={t('clearTheSearch')}
+            aria-label={t('box.clear')}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
               setTyped('');
@@ -90,12 +90,12 @@ export function SearchBox({
         )}
       </div>
       <div className={classes.panel} hidden={results.length === 0 && !waiting && !nothing}>
-        {waiting && <p className={classes.note}>{t('searching')}</p>}
-        {nothing && <p className={classes.note}>{t('nothingFoundFor', { typed: typed.trim() })}</p>}
-        <ResultOptions label={t('searchResults')} list={list} lines={results} choose={choose} />
+        {waiting && <p className={classes.note}>{t('box.searching')}</p>}
+        {nothing && <p className={classes.note}>{t('box.nothing', { typed: typed.trim() })}</p>}
+        <ResultOptions label={t('box.results')} list={list} lines={results} choose={choose} />
       </div>
       <p className={classes.spoken} role="status">
-        {nothing ? t('nothingFound') : fresh ? t('foundCount', { length: results.length }) : ''}
+        {nothing ? t('box.count.none') : fresh ? t('box.count.some', { length: results.length }) : ''}
       </p>
     </div>
   );

@@ -22,10 +22,10 @@ export function SearchResultLine({ result }: { result: SearchResult }) {
         <span className={classes.name}>{name}</span>
         <span className={classes.detail}>
           {exchangeShortName} {withoutSuffix(ticker)}
-          {active === false && ` · ${t('noLongerListed')}`}
+          {active === false && ` · ${t('result.unlisted')}`}
         </span>
       </span>
-      {loading && <span className={classes.loading}>{t('loading')}</span>}
+      {loading && <span className={classes.loading}>{t('result.loading')}</span>}
     </span>
   );
 }

@@ -47,8 +47,8 @@ export function TickerSuggestions({
   if (!data) return null;
   return (
     <>
-      <SuggestionList title={t('onOtherExchanges', { symbol })} instruments={data.elsewhere} />
-      <SuggestionList title={t('similarSymbols')} instruments={data.similar} />
+      <SuggestionList title={t('suggestions.exchanges', { symbol })} instruments={data.elsewhere} />
+      <SuggestionList title={t('suggestions.similar')} instruments={data.similar} />
     </>
   );
 }

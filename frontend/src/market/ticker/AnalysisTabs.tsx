@@ -7,8 +7,8 @@ import { t } from '../answers/texts';
 import classes from './AnalysisTabs.module.css';
 
 const TABS = [
-  { path: '', name: t('price') },
-  { path: '/overview', name: t('overview') },
+  { path: '', name: t('tabs.price') },
+  { path: '/overview', name: t('tabs.overview') },
   ...ALGORITHM_ORDER.map((algo) => ({ path: `/${algo}`, name: ALGORITHM_NAMES[algo] })),
 ];
 
@@ -26,7 +26,7 @@ export function AnalysisTabs({ instrument }: { instrument: { exchangeShortName: 
     return () => widths.disconnect();
   }, [pathname]);
   return (
-    <nav ref={row} className={classes.tabs} aria-label={t('pagesAboutThisTicker')}>
+    <nav ref={row} className={classes.tabs} aria-label={t('tabs.label')}>
       {TABS.map(({ path, name }) => (
         <NavLink
           key={name}

@@ -26,8 +26,8 @@ export function TickerHeader({ instrument, actions }: TickerHeaderProps) {
   const { exchangeShortName, symbol, name, type, sector, currency } = instrument;
   return (
     <header className={classes.header}>
-      <nav className={`pa-crumbs ${classes.crumbs}`} aria-label={t('breadcrumb')}>
-        <Link to="/tickers">{t('tickers')}</Link>
+      <nav className={`pa-crumbs ${classes.crumbs}`} aria-label={t('header.breadcrumb')}>
+        <Link to="/tickers">{t('header.tickers')}</Link>
         <span aria-hidden="true">/</span>
         <Link to={`/tickers/${exchangeShortName}`}>{exchangeShortName}</Link>
         <span aria-hidden="true">/</span>
@@ -49,7 +49,7 @@ export function TickerHeader({ instrument, actions }: TickerHeaderProps) {
         </div>
         <div className={classes.change}>
           <LiveChange instrument={key} testId="ticker-change" />
-          <span className={classes.since}>{t('sincePreviousClose')}</span>
+          <span className={classes.since}>{t('header.since')}</span>
         </div>
       </div>
       <div className={classes.badges}>

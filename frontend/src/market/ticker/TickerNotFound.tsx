@@ -15,15 +15,15 @@ export function TickerNotFound({ exchangeShortName, symbol }: { exchangeShortNam
     <>
       <StatePanel
         icon={<IconZoomQuestion size={24} />}
-        title={t('weDoNotKnow', { exchangeShortName, symbol })}
+        title={t('unknown.title', { exchangeShortName, symbol })}
         level={1}
         action={
           <Button component={Link} to={exchange ? `/tickers/${exchangeShortName}` : '/tickers'}>
-            {exchange ? t('browseTickers', { name: exchange.name }) : t('browseAllExchanges')}
+            {exchange ? t('unknown.exchange', { name: exchange.name }) : t('unknown.action')}
           </Button>
         }
       >
-        {t('theSymbolMayHaveChanged')}
+        {t('unknown.text')}
       </StatePanel>
       <TickerSuggestions exchangeShortName={exchangeShortName} symbol={symbol} />
     </>

@@ -18,21 +18,29 @@ const within = (
 
 /** Heading, what it means, and its cell: `null` where the calls say nothing of the kind or there are too few. */
 const COLUMNS: readonly (readonly [string, string, Cell])[] = [
-  [t('calls'), t('judgedCallsThatWereNot'), ({ calls }) => formatCount(calls)],
-  [t('effective'), t('callsAboutOneTickerThat'), ({ effectiveCount }) => formatCount(effectiveCount)],
-  [t('right'), t('shareOfCallsThatNamed'), ({ direction }) => within(direction?.rate, direction?.interval)],
-  [t('baseRate'), t('alwaysNamingTheMoreFrequent'), ({ direction }) => share(direction?.baseRate)],
-  [t('brier'), t('meanSquaredErrorOfThe'), ({ probability }) => decimals(probability?.brier)],
-  [t('skill'), t('againstAlwaysSayingTheShare'), ({ probability }) => decimals(probability?.skill)],
+  [t('table.calls.label'), t('table.calls.text'), ({ calls }) => formatCount(calls)],
   [
-    t('inside90'),
-    t('outcomesInsideThe90Interval'),
+    t('table.effective.label'),
+    t('table.effective.text'),
+    ({ effectiveCount }) => formatCount(effectiveCount),
+  ],
+  [
+    t('table.right.label'),
+    t('table.right.text'),
+    ({ direction }) => within(direction?.rate, direction?.interval),
+  ],
+  [t('table.base.label'), t('table.base.text'), ({ direction }) => share(direction?.baseRate)],
+  [t('table.brier.label'), t('table.brier.text'), ({ probability }) => decimals(probability?.brier)],
+  [t('table.skill.label'), t('table.skill.text'), ({ probability }) => decimals(probability?.skill)],
+  [
+    t('table.inside.label'),
+    t('table.inside.text'),
     ({ interval }) => within(interval?.share, interval?.interval),
   ],
-  [t('lossRatio'), t('pinballLossOverThatOf'), ({ quantiles }) => decimals(quantiles?.ratio)],
+  [t('table.loss.label'), t('table.loss.text'), ({ quantiles }) => decimals(quantiles?.ratio)],
   [
     'p',
-    t('dieboldMarianoHowLikelySuch'),
+    t('table.chance.text'),
     ({ quantiles }) => (quantiles?.pValue == null ? null : formatP(quantiles.pValue)),
   ],
 ];
@@ -49,18 +57,16 @@ export function HorizonTable({ series }: { series: SeriesRecord }) {
   const { horizons } = series;
   const columns = COLUMNS.filter(([, , cell], i) => i < ALWAYS || horizons.some((one) => cell(one) !== null));
   return (
-    <ScrollTable
-      caption={t('versionJudgedCallsByHorizon', { series: seriesName(series), version: series.version })}
-    >
+    <ScrollTable caption={t('table.caption', { series: seriesName(series), version: series.version })}>
       <thead>
         <tr>
-          <th scope="col">{t('after')}</th>
+          <th scope="col">{t('table.after')}</th>
           {columns.map(([heading, meaning]) => (
             <th key={heading} scope="col" title={meaning} data-number>
               {heading}
             </th>
           ))}
-          <th scope="col">{t('sessionsJudged')}</th>
+          <th scope="col">{t('table.sessions')}</th>
         </tr>
       </thead>
       <tbody>
@@ -82,9 +88,9 @@ export function HorizonTable({ series }: { series: SeriesRecord }) {
 
 function spanOf({ firstEntryMs, lastExitMs, instruments, delisted }: HorizonRecord): string {
   if (firstEntryMs === null || lastExitMs === null) return '–';
-  const tickers = t('tickers', { shown: formatCount(instruments), count: instruments });
-  const ended = delisted > 0 ? t('atAnEndedListing', { delisted: formatCount(delisted) }) : '';
-  return t('to', {
+  const tickers = t('table.tickers', { shown: formatCount(instruments), count: instruments });
+  const ended = delisted > 0 ? t('table.ended', { delisted: formatCount(delisted) }) : '';
+  return t('table.span', {
     firstEntryMs: formatDate(firstEntryMs, 'UTC'),
     lastExitMs: formatDate(lastExitMs, 'UTC'),
     tickers,

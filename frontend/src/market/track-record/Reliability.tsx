@@ -18,24 +18,24 @@ function skillText(skill: number | null): string {
   if (skill === null) return '';
   const size = Math.abs(skill) * 100;
   const amount = `${formatDecimals(size, 1)}%`;
-  if (size < 0.05) return ` ${t('noBetterAndNoWorse')}`;
-  return ` ${t('skillText', { amount, skill: skill > 0 })}`;
+  if (size < 0.05) return ` ${t('reliability.same')}`;
+  return ` ${t('reliability.skill', { amount, skill: skill > 0 })}`;
 }
 
 function BinTable({ bins, horizon }: { bins: readonly ReliabilityBin[]; horizon: number }) {
   return (
-    <ScrollTable caption={t('saidAndSeenShareOf', { horizon: formatSessions(horizon) })}>
+    <ScrollTable caption={t('reliability.caption', { horizon: formatSessions(horizon) })}>
       <thead>
         <tr>
-          <th scope="col">{t('said')}</th>
+          <th scope="col">{t('reliability.said')}</th>
           <th scope="col" data-number>
-            {t('calls')}
+            {t('table.calls.label')}
           </th>
           <th scope="col" data-number>
-            {t('saidOnAverage')}
+            {t('reliability.average')}
           </th>
           <th scope="col" data-number>
-            {t('rose')}
+            {t('reliability.rose')}
           </th>
         </tr>
       </thead>
@@ -65,18 +65,18 @@ export function Reliability({ horizons, enough }: { horizons: readonly HorizonRe
   if (!shown)
     return (
       <p className={classes.dim}>
-        {t('calibration', { probability: tooFewText(said[0]!.probability!, enough) })}
+        {t('reliability.text', { probability: tooFewText(said[0]!.probability!, enough) })}
       </p>
     );
   const { bins, skill, count } = shown.probability!;
   return (
     <div className={classes.reliability} data-testid="reliability">
       <div className={classes.seriesHead}>
-        <span className={classes.label}>{t('calibrationOfTheChanceOf')}</span>
+        <span className={classes.label}>{t('reliability.title')}</span>
         {judged.length > 1 && (
           <SegmentedControl
             size="xs"
-            aria-label={t('horizonOfTheCalibration')}
+            aria-label={t('reliability.horizon')}
             value={String(shown.horizon)}
             onChange={setChosen}
             data={judged.map(({ horizon }) => ({ value: String(horizon), label: formatSessions(horizon) }))}
@@ -87,10 +87,10 @@ export function Reliability({ horizons, enough }: { horizons: readonly HorizonRe
         <ReliabilityChart bins={bins} />
       </div>
       <p className={classes.dim}>
-        {t('callsInBinsOfTen', { count: formatCount(count), skill: skillText(skill) })}
+        {t('reliability.bins', { count: formatCount(count), skill: skillText(skill) })}
       </p>
       <details className={classes.details}>
-        <summary>{t('showTheCalibrationAsA')}</summary>
+        <summary>{t('reliability.table')}</summary>
         <BinTable bins={bins} horizon={shown.horizon} />
       </details>
     </div>

@@ -25,7 +25,9 @@ export function ReliabilityChart({ bins }: { bins: readonly ReliabilityBin[] }) 
     reach: [observedShare - interval.low, interval.high - observedShare],
   }));
   const summary = points
-    .map(({ said, rose }) => t('saidRose', { said: formatShare(said), rose: formatShare(rose) }))
+    .map(({ said, rose }) =>
+      t('reliability.chart.point', { said: formatShare(said), rose: formatShare(rose) }),
+    )
     .join('; ');
   const axis = {
     type: 'number',
@@ -38,7 +40,7 @@ export function ReliabilityChart({ bins }: { bins: readonly ReliabilityBin[] }) 
   return (
     <figure
       role="img"
-      aria-label={t('calibrationSummary', { summary })}
+      aria-label={t('reliability.chart.label', { summary })}
       style={{ margin: 0, height: '100%' }}
     >
       <ResponsiveContainer width="100%" height="100%">
@@ -48,14 +50,14 @@ export function ReliabilityChart({ bins }: { bins: readonly ReliabilityBin[] }) 
             {...axis}
             dataKey="said"
             name="Said"
-            label={{ value: t('saidChanceOfARise'), position: 'bottom', offset: 4, ...CHART_TICK }}
+            label={{ value: t('reliability.chart.said'), position: 'bottom', offset: 4, ...CHART_TICK }}
           />
           <YAxis
             {...axis}
             dataKey="rose"
             name="Rose"
             width={62}
-            label={{ value: t('shareThatRose'), angle: -90, position: 'insideLeft', ...CHART_TICK }}
+            label={{ value: t('reliability.chart.rose'), angle: -90, position: 'insideLeft', ...CHART_TICK }}
           />
           <ReferenceLine
             segment={[

@@ -45,12 +45,12 @@ export function SeriesPanel({ series, enough, limit, level }: SeriesPanelProps) 
           {seriesName(series)}
         </Heading>
         <span className={classes.dim}>
-          {t('versionAndCalls', { version: series.version, calls: formatCount(calls), count: calls })}
-          {withdrawn > 0 && ` · ${t('withdrawn', { withdrawn: formatCount(withdrawn) })}`}
+          {t('series.version', { version: series.version, calls: formatCount(calls), count: calls })}
+          {withdrawn > 0 && ` · ${t('series.withdrawn', { withdrawn: formatCount(withdrawn) })}`}
         </span>
       </div>
       {horizons.length === 0 ? (
-        <p data-testid="track-none">{t('noCallHasComeDue')}</p>
+        <p data-testid="track-none">{t('series.notDue')}</p>
       ) : (
         <>
           <ul className={classes.sentences}>
@@ -60,7 +60,7 @@ export function SeriesPanel({ series, enough, limit, level }: SeriesPanelProps) 
           </ul>
           <HorizonTable series={series} />
           {horizons.some(({ limited }) => limited) && (
-            <p className={classes.dim}>{t('onlyTheNewestJudgedCalls', { limit: formatCount(limit) })}</p>
+            <p className={classes.dim}>{t('series.limit', { limit: formatCount(limit) })}</p>
           )}
           <Reliability horizons={horizons} enough={enough} />
         </>

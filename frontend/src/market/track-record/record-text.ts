@@ -23,17 +23,17 @@ export function formatSpan({ low, high }: Span): string {
 
 /** `1 session`, `20 sessions` */
 export function formatSessions(horizon: number): string {
-  return t('sessions', { horizon });
+  return t('words.sessions', { horizon });
 }
 
 export function tooFewText({ effectiveCount }: Sample, enough: number): string {
-  return t('tooFewToJudgeOf', { effectiveCount, enough });
+  return t('verdict.tooFew', { effectiveCount, enough });
 }
 
 /** Which prices and which kind of calls a series is about. */
 export function seriesName({ origin, simulated }: Pick<SeriesRecord, 'origin' | 'simulated'>): string {
-  const kind = origin === 'live' ? t('liveCalls') : t('backtest');
-  return t('simulatedMarketRealPrices', { kind, simulated });
+  const kind = origin === 'live' ? t('series.live') : t('series.backtest');
+  return t('series.name', { kind, simulated });
 }
 
 /**
@@ -42,19 +42,14 @@ export function seriesName({ origin, simulated }: Pick<SeriesRecord, 'origin' | 
  */
 export function directionSentence({ direction, horizon }: HorizonRecord, enough: number): string | null {
   if (!direction) return null;
-  const after = t('afterHorizon', { horizon: formatSessions(horizon) });
+  const after = t('words.after', { horizon: formatSessions(horizon) });
   const { hits, count, neutral, rate, interval, baseRate } = direction;
-  const found = t('ofRight', { hits: formatCount(hits), count: formatCount(count), after });
+  const found = t('hits.text', { hits: formatCount(hits), count: formatCount(count), after });
   if (rate === null || !interval || baseRate === null) return `${found}. ${tooFewText(direction, enough)}.`;
-  const always = t('alwaysNamingTheMoreFrequentDirection', { baseRate: formatShare(baseRate) });
+  const always = t('hits.base', { baseRate: formatShare(baseRate) });
   const verdict =
-    interval.low > baseRate
-      ? t('betterThanThat')
-      : interval.high < baseRate
-        ? t('worseThanThat')
-        : t('notToldApartFromThat');
-  const without =
-    neutral > 0 ? ` ${t('saidNeutralWhichNeverCounts', { neutral: formatCount(neutral) })}` : '';
+    interval.low > baseRate ? t('hits.better') : interval.high < baseRate ? t('hits.worse') : t('hits.same');
+  const without = neutral > 0 ? ` ${t('hits.neutral', { neutral: formatCount(neutral) })}` : '';
   return `${found}: ${formatShare(rate)} (${formatSpan(interval)}). ${always} ${verdict}${without}`;
 }
 
@@ -65,14 +60,14 @@ export function intervalSentence(
 ): string | null {
   if (!record) return null;
   const { inside, count, share, interval } = record;
-  const found = t('ofOutcomesAfterInsideThe', {
+  const found = t('interval.text', {
     inside: formatCount(inside),
     count: formatCount(count),
     horizon: formatSessions(horizon),
   });
   if (share === null || !interval) return `${found}. ${tooFewText(record, enough)}.`;
   const fits = interval.low <= 0.9 && interval.high >= 0.9;
-  const verdict = fits ? t('asPromised') : share < 0.9 ? t('tooNarrow') : t('tooWide');
+  const verdict = fits ? t('interval.asPromised') : share < 0.9 ? t('interval.narrow') : t('interval.wide');
   return `${found}: ${formatShare(share)} (${formatSpan(interval)}). ${verdict}`;
 }
 
@@ -80,13 +75,13 @@ export function intervalSentence(
 export function quantileSentence({ quantiles, horizon }: HorizonRecord, enough: number): string | null {
   if (!quantiles) return null;
   const { ratio, pValue } = quantiles;
-  const told = t('lossOfTheQuantilesOver', { horizon: formatSessions(horizon) });
+  const told = t('loss.name', { horizon: formatSessions(horizon) });
   if (ratio === null) return `${told}: ${tooFewText(quantiles, enough)}.`;
-  const found = t('timesThatOfTheBaseline', { told, ratio: formatDecimals(ratio, 3) });
+  const found = t('loss.text', { told, ratio: formatDecimals(ratio, 3) });
   if (pValue === null) return `${found}.`;
-  const better = ratio < 1 ? t('betterThanTheBaseline') : t('worseThanTheBaseline');
-  const verdict = pValue < 0.05 ? better : t('notToldApartFromThe');
-  return t('dieboldMarianoP', { found, pValue: formatP(pValue), verdict });
+  const better = ratio < 1 ? t('loss.better') : t('loss.worse');
+  const verdict = pValue < 0.05 ? better : t('loss.same');
+  return t('loss.chance', { found, pValue: formatP(pValue), verdict });
 }
 
 /** `0.03`, `<0.001` */
@@ -99,12 +94,12 @@ export function withdrawnSentence({ withdrawn, horizon }: HorizonRecord): string
   const { calls, directed, hits, intervals, inside } = withdrawn;
   if (calls === 0) return null;
   const found = [
-    ...(directed > 0 ? [t('hitsOf', { hits: formatCount(hits), directed: formatCount(directed) })] : []),
+    ...(directed > 0 ? [t('hits.short', { hits: formatCount(hits), directed: formatCount(directed) })] : []),
     ...(intervals > 0
-      ? [t('ofInsideTheInterval', { inside: formatCount(inside), intervals: formatCount(intervals) })]
+      ? [t('interval.short', { inside: formatCount(inside), intervals: formatCount(intervals) })]
       : []),
   ];
-  const told = t('withdrawnCalls', {
+  const told = t('words.withdrawn', {
     calls: formatCount(calls),
     count: calls,
     horizon: formatSessions(horizon),

@@ -27,7 +27,7 @@ export function ListChoice({ symbol, lists, holding, onToggle, onClose }: ListCh
           <Button component={Link} to="/watchlist" variant="default">
             {t('star.open')}
           </Button>
-          <Button onClick={onClose}>{t('close')}</Button>
+          <Button onClick={onClose}>{t('dialog.close')}</Button>
         </>
       }
     >

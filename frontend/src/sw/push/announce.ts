@@ -5,7 +5,7 @@ import { noticeFrom } from './notice';
 /** Shows what is pushed while no page is open. */
 export function announcePushes(): void {
   scope.addEventListener('push', (event) => {
-    const { title, options } = noticeFrom(event.data?.text() ?? '', english.pushedWithoutWords);
+    const { title, options } = noticeFrom(event.data?.text() ?? '', english['push.wordless']);
     event.waitUntil(scope.registration.showNotification(title, options));
   });
 }

@@ -10,8 +10,8 @@ import { useCallsAddress } from './use-calls-address';
 export function AlgoCallsPage() {
   const address = useCallsAddress();
   return (
-    <Page title={t('title')}>
-      <PageHeader title={t('title')} lead={t('intro')} />
+    <Page title={t('page.title')}>
+      <PageHeader title={t('page.title')} lead={t('page.intro')} />
       <NewRun onMade={(call) => address.set({ call })} />
       <CallList address={address} />
     </Page>

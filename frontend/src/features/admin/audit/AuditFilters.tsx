@@ -14,7 +14,7 @@ interface AuditFiltersProps {
 
 export function AuditFilters({ filter, found, onChange, onClear }: AuditFiltersProps) {
   const choices = [
-    { value: 'admin', label: t('adminActs') },
+    { value: 'admin', label: t('filter.action.admin') },
     ...ACTIONS.map((value) => ({ value, label: t(`action.${value}`) })),
   ];
   const filtered = Object.values(filter).some(Boolean);
@@ -23,15 +23,15 @@ export function AuditFilters({ filter, found, onChange, onClear }: AuditFiltersP
       {PEOPLE.map((name) => (
         <SearchFilter
           key={name}
-          label={t(`${name}Search`)}
+          label={t(`search.${name}`)}
           value={filter[name]}
           maxLength={120}
           onChange={(words) => onChange({ [name]: words })}
         />
       ))}
       <SelectFilter
-        label={t('action')}
-        any={t('any')}
+        label={t('column.action')}
+        any={t('filter.action.any')}
         value={choices.some(({ value }) => value === filter.action) ? filter.action : ''}
         options={choices}
         onChange={(action) => onChange({ action })}
@@ -39,7 +39,7 @@ export function AuditFilters({ filter, found, onChange, onClear }: AuditFiltersP
       {DAYS.map((name) => (
         <DayFilter
           key={name}
-          label={t(name)}
+          label={t(`filter.${name}`)}
           value={filter[name]}
           onChange={(day) => onChange({ [name]: day })}
         />

@@ -15,11 +15,11 @@ export function AuditPage() {
   );
   const events = data?.pages.flatMap(({ items }) => items);
   return (
-    <Page title={t('title')}>
-      <PageHeader title={t('title')} lead={t('intro')} />
+    <Page title={t('page.title')}>
+      <PageHeader title={t('page.title')} lead={t('page.intro')} />
       <AuditFilters
         filter={filter}
-        found={events ? t('shown', { count: events.length }) : ''}
+        found={events ? t('list.count', { count: events.length }) : ''}
         onChange={change}
         onClear={clear}
       />
@@ -30,7 +30,7 @@ export function AuditPage() {
         onShowAll={clear}
         more={
           hasNextPage
-            ? { label: t('older'), loading: isFetchingNextPage, onMore: () => void fetchNextPage() }
+            ? { label: t('list.older'), loading: isFetchingNextPage, onMore: () => void fetchNextPage() }
             : undefined
         }
       />

@@ -12,38 +12,38 @@ import { t } from './texts';
 type Person = AuditEvent['actor'];
 
 function person(shown: Person) {
-  if (!shown) return t('nobody');
+  if (!shown) return t('person.nobody');
   const { userId, name } = shown;
-  return name ? <Link to={`/admin/users?user=${userId}`}>{name}</Link> : t('gone');
+  return name ? <Link to={`/admin/users?user=${userId}`}>{name}</Link> : t('person.gone');
 }
 
 const emailOf = (shown: Person): string | null => (shown?.name ? shown.email : null);
 
 const COLUMNS: readonly Column<AuditEvent>[] = [
-  { key: 'time', header: t('time'), cell: ({ timeMs }) => formatInstant(timeMs, localTimeZone()) },
+  { key: 'time', header: t('column.time'), cell: ({ timeMs }) => formatInstant(timeMs, localTimeZone()) },
   {
     key: 'action',
-    header: t('action'),
+    header: t('column.action'),
     rowHeader: true,
     wrap: true,
     cell: ({ action }) => actionText(action),
   },
   {
     key: 'actor',
-    header: t('actor'),
+    header: t('column.actor'),
     wrap: true,
     cell: ({ actor }) => person(actor),
     note: ({ actor }) => emailOf(actor),
   },
   {
     key: 'subject',
-    header: t('subject'),
+    header: t('column.subject'),
     wrap: true,
     cell: ({ subject }) => person(subject),
     note: ({ subject }) => emailOf(subject),
   },
-  { key: 'detail', header: t('detailColumn'), wrap: true, cell: ({ detail }) => detailText(detail) },
-  { key: 'address', header: t('address'), cell: ({ address }) => address ?? t('nothing') },
+  { key: 'detail', header: t('column.detail'), wrap: true, cell: ({ detail }) => detailText(detail) },
+  { key: 'address', header: t('column.address'), cell: ({ address }) => address ?? t('detail.none') },
 ];
 
 interface AuditTableProps extends Pick<DataTableProps<AuditEvent>, 'rows' | 'error' | 'onRetry' | 'more'> {
@@ -54,15 +54,15 @@ export function AuditTable({ onShowAll, ...state }: AuditTableProps) {
   return (
     <DataTable
       {...state}
-      caption={t('title')}
+      caption={t('page.title')}
       columns={COLUMNS}
       rowKey={({ id }) => id}
       rowData={() => ({ 'data-testid': 'audit-row' })}
       empty={{
         icon: <IconShieldCheck size={24} />,
-        title: t('none'),
-        text: t('noneText'),
-        action: <Button onClick={onShowAll}>{t('showAll')}</Button>,
+        title: t('empty.title'),
+        text: t('empty.text'),
+        action: <Button onClick={onShowAll}>{t('empty.action')}</Button>,
       }}
     />
   );

@@ -32,10 +32,10 @@ export function DayCharts() {
   return (
     <section className={classes.block} aria-labelledby="dashboard-charts">
       <h2 id="dashboard-charts" className={classes.title}>
-        {t('charts')}
+        {t('charts.title')}
       </h2>
       {error && !data ? (
-        <LoadError what={t('charts')} error={error} onRetry={() => void refetch()} />
+        <LoadError what={t('charts.title')} error={error} onRetry={() => void refetch()} />
       ) : (
         <div className={classes.charts}>
           {CHARTS.map((name) =>
@@ -55,13 +55,14 @@ function Chart({ name, points }: { name: ChartName; points: readonly ChartPoint[
   const known = points.flatMap((point) => point[name] ?? []);
   const label = t(`chart.${name}`);
   const most = known.length > 0 ? Math.max(...known) : 0;
-  const summary = known.length > 0 ? t('most', { value: formatCount(Math.round(most)) }) : t('noData');
+  const summary =
+    known.length > 0 ? t('charts.most', { value: formatCount(Math.round(most)) }) : t('charts.empty');
   return (
     <figure className={classes.figure}>
       <figcaption>
         {label} <span className={classes.dim}>{summary}</span>
       </figcaption>
-      <div className={classes.chart} role="img" aria-label={t('chartLabel', { label, summary })}>
+      <div className={classes.chart} role="img" aria-label={t('charts.label', { label, summary })}>
         <ResponsiveContainer>
           <AreaChart
             data={[...points]}

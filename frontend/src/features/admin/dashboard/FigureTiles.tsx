@@ -11,7 +11,7 @@ import { t } from './texts';
 import { warningsOf } from './warnings';
 
 const count = (value: number | null): string =>
-  value === null ? t('unknown') : formatCount(Math.round(value));
+  value === null ? t('figures.unknown') : formatCount(Math.round(value));
 
 /** A line that is yet to come. */
 const BLANK = '\u00a0';
@@ -41,7 +41,8 @@ const TILES: readonly Tile[] = [
   { name: 'quotesPerSecond', value: (now) => count(now.quotesPerSecond), to: '/admin/tickers' },
   {
     name: 'feedLagMs',
-    value: ({ feedLagMs }) => (feedLagMs === null ? t('unknown') : t('ms', { value: count(feedLagMs) })),
+    value: ({ feedLagMs }) =>
+      feedLagMs === null ? t('figures.unknown') : t('figures.ms', { value: count(feedLagMs) }),
     to: '/admin/tickers',
   },
   { name: 'queueWaiting', value: (now) => count(now.queueWaiting), to: '/admin/jobs' },
@@ -57,17 +58,18 @@ const TILES: readonly Tile[] = [
 /** How the product is now, with what needs a look above it; renewed every 5 s. */
 export function FigureTiles() {
   const { data, error, refetch } = useQuery(figuresQuery);
-  if (error && !data) return <LoadError what={t('figures')} error={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return <LoadError what={t('figures.title')} error={error} onRetry={() => void refetch()} />;
   const warnings = data ? warningsOf(data) : [];
   // Before the numbers are there the tiles stand where they will: nothing jumps when they come.
   return (
     <section className={classes.block} aria-labelledby="dashboard-figures" aria-busy={!data}>
       <h2 id="dashboard-figures" className={classes.title}>
-        {t('figures')}
+        {t('figures.title')}
       </h2>
       {warnings.map(({ text, to }) => (
         <Alert key={text} color="orange" icon={<IconAlertTriangle size={20} aria-hidden="true" />}>
-          {text} {to && <Link to={to}>{t('look')}</Link>}
+          {text} {to && <Link to={to}>{t('warning.look')}</Link>}
         </Alert>
       ))}
       <ul className={classes.tiles}>
@@ -82,7 +84,7 @@ export function FigureTiles() {
         ))}
       </ul>
       <p className={classes.dim}>{data ? <Origin figures={data} /> : BLANK}</p>
-      {error && <p role="status">{t('old')}</p>}
+      {error && <p role="status">{t('figures.old')}</p>}
       <ProviderTimeline lines={data?.providers} />
     </section>
   );
@@ -92,8 +94,8 @@ export function FigureTiles() {
 function Origin({ figures: { feed, asOfMs, processes } }: { figures: Figures }) {
   return (
     <>
-      {t('asOf', { time: formatInstant(asOfMs, localTimeZone()), processes })}{' '}
-      {feed && t('feedOf', { source: feed.source })} {feed?.simulated && t('simulated')}
+      {t('figures.asOf', { time: formatInstant(asOfMs, localTimeZone()), processes })}{' '}
+      {feed && t('feed.source', { source: feed.source })} {feed?.simulated && t('feed.simulated')}
     </>
   );
 }
@@ -101,16 +103,16 @@ function Origin({ figures: { feed, asOfMs, processes } }: { figures: Figures }) 
 function ProviderTimeline({ lines }: { lines: Figures['providers'] | undefined }) {
   return (
     <>
-      <h3 className={classes.title}>{t('providers')}</h3>
+      <h3 className={classes.title}>{t('providers.title')}</h3>
       {!lines?.length ? (
-        <p className={classes.dim}>{lines ? t('providersQuiet') : BLANK}</p>
+        <p className={classes.dim}>{lines ? t('providers.quiet') : BLANK}</p>
       ) : (
         <ul className={classes.lines}>
           {lines.map(({ timeMs, provider, capability, event, detail }) => (
             <li key={`${timeMs}${provider}${capability}${event}`}>
               <span className={classes.dim}>{formatInstant(timeMs, localTimeZone())}</span>
               <span>
-                {t('providerLine', { provider, capability, event: t(`event.${event}`) })}
+                {t('providers.line', { provider, capability, event: t(`event.${event}`) })}
                 <span className={classes.dim}>{detail}</span>
               </span>
             </li>

@@ -15,7 +15,7 @@ export function FailedJobDialog({ act, onClose }: { act: FailedJobAct; onClose: 
   const client = useQueryClient();
   const doing = useMutation({
     mutationFn: () => (kind === 'retry' ? retryJob(job.id) : discardJob(job.id)),
-    onSuccess: () => showSuccess(t(kind === 'retry' ? 'retried' : 'discarded')),
+    onSuccess: () => showSuccess(t(kind === 'retry' ? 'retry.done' : 'discard.done')),
     onError: showFailure,
     onSettled: () => {
       void client.invalidateQueries({ queryKey: JOBS_KEY });
@@ -24,9 +24,9 @@ export function FailedJobDialog({ act, onClose }: { act: FailedJobAct; onClose: 
   });
   return (
     <ConfirmDialog
-      title={t(`${kind}Title`)}
-      text={t(`${kind}Text`, { name: job.name })}
-      action={t(kind)}
+      title={t(`${kind}.title`)}
+      text={t(`${kind}.text`, { name: job.name })}
+      action={t(`${kind}.action`)}
       destructive={kind === 'discard'}
       loading={doing.isPending}
       onConfirm={() => doing.mutate()}

@@ -14,19 +14,19 @@ import { RowActions, TableSection } from '../../../components/table/TableSection
 const ACTS = ['retry', 'discard'] as const;
 
 const columnsWith = (onAct: (act: FailedJobAct) => void): readonly Column<FailedJob>[] => [
-  { key: 'name', header: t('name'), cell: ({ name }) => name },
-  { key: 'queue', header: t('queue'), cell: ({ queue }) => t(`queue.${queue}`) },
-  { key: 'reason', header: t('reason'), wrap: true, cell: ({ reason }) => reason },
-  { key: 'attempts', header: t('attempts'), numeric: true, cell: ({ attempts }) => attempts },
-  { key: 'queued', header: t('queued'), cell: ({ queuedMs }) => formatShownInstant(queuedMs) },
+  { key: 'name', header: t('column.name'), cell: ({ name }) => name },
+  { key: 'queue', header: t('column.queue'), cell: ({ queue }) => t(`queue.${queue}`) },
+  { key: 'reason', header: t('column.reason'), wrap: true, cell: ({ reason }) => reason },
+  { key: 'attempts', header: t('column.attempts'), numeric: true, cell: ({ attempts }) => attempts },
+  { key: 'queued', header: t('column.queued'), cell: ({ queuedMs }) => formatShownInstant(queuedMs) },
   {
     key: 'failedAt',
-    header: t('failedAt'),
+    header: t('column.failedAt'),
     cell: ({ failedMs }) => (failedMs === null ? '' : formatShownInstant(failedMs)),
   },
   {
     key: 'actions',
-    header: t('actions'),
+    header: t('column.actions'),
     cell: (job) => (
       <RowActions>
         {ACTS.map((kind) => (
@@ -34,10 +34,10 @@ const columnsWith = (onAct: (act: FailedJobAct) => void): readonly Column<Failed
             key={kind}
             variant="default"
             size="compact-sm"
-            aria-label={t(`${kind}Of`, { name: job.name, id: job.id })}
+            aria-label={t(`${kind}.named`, { name: job.name, id: job.id })}
             onClick={() => onAct({ kind, job })}
           >
-            {t(kind)}
+            {t(`${kind}.action`)}
           </Button>
         ))}
       </RowActions>
@@ -51,9 +51,9 @@ export function FailedJobs() {
   const [act, setAct] = useState<FailedJobAct | null>(null);
   const { data, error, refetch } = useQuery(failedJobsQuery(page));
   return (
-    <TableSection title={t('failed')} text={t('failedIntro')}>
+    <TableSection title={t('failed.title')} text={t('failed.intro')}>
       <DataTable
-        caption={t('failed')}
+        caption={t('failed.title')}
         columns={columnsWith(setAct)}
         rows={data?.items}
         rowKey={({ id }) => id}
@@ -63,11 +63,11 @@ export function FailedJobs() {
         loadingRows={3}
         empty={{
           icon: <IconCircleCheck size={24} />,
-          title: t('noneFailed'),
-          text: t('noneFailedText'),
+          title: t('failed.empty.title'),
+          text: t('failed.empty.text'),
           action: (
             <Button variant="default" onClick={() => void refetch()}>
-              {t('refresh')}
+              {t('failed.empty.action')}
             </Button>
           ),
         }}

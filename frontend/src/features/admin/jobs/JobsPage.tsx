@@ -16,15 +16,15 @@ import { t } from './texts';
 export function JobsPage() {
   const { data, error, refetch } = useQuery(jobsQuery);
   return (
-    <Page title={t('title')}>
-      <PageHeader title={t('title')} lead={t('intro')} />
+    <Page title={t('page.title')}>
+      <PageHeader title={t('page.title')} lead={t('page.intro')} />
       {data ? (
         <>
-          <p className={classes.asOf}>{t('asOf', { time: formatShownInstant(data.asOfMs) })}</p>
+          <p className={classes.asOf}>{t('page.asOf', { time: formatShownInstant(data.asOfMs) })}</p>
           <QueueCounts overview={data} />
         </>
       ) : error ? (
-        <LoadError what={t('what')} error={error} onRetry={() => void refetch()} />
+        <LoadError what={t('page.what')} error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={210} radius="lg" />
       )}

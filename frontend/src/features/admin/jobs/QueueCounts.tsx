@@ -12,7 +12,7 @@ type Queue = JobsOverview['queues'][number];
 const COUNTS = ['waiting', 'active', 'delayed', 'failed', 'completed'] as const;
 
 const COLUMNS: readonly Column<Queue>[] = [
-  { key: 'queue', header: t('queue'), cell: ({ name }) => t(`queue.${name}`) },
+  { key: 'queue', header: t('column.queue'), cell: ({ name }) => t(`queue.${name}`) },
   ...COUNTS.map((count): Column<Queue> => ({
     key: count,
     header: t(`count.${count}`),
@@ -27,12 +27,12 @@ export function QueueCounts({ overview: { queues, outbox } }: { overview: JobsOv
   return (
     <>
       <TableSection
-        title={t('counts')}
+        title={t('queues.title')}
         text={queues[0] && t(`backend.${queues[0].backend}`)}
         testId="queue-counts"
       >
         <DataTable
-          caption={t('counts')}
+          caption={t('queues.title')}
           columns={COLUMNS}
           rows={queues}
           rowKey={({ name }) => name}
@@ -40,11 +40,11 @@ export function QueueCounts({ overview: { queues, outbox } }: { overview: JobsOv
         />
       </TableSection>
       <p className={classes.line}>
-        <strong>{t('outbox')}</strong>{' '}
+        <strong>{t('outbox.title')}</strong>{' '}
         {outbox.waiting === 0
-          ? t('outboxEmpty')
-          : t('outboxWaits', { waiting: outbox.waiting, age: formatDuration(outbox.oldestAgeMs) })}{' '}
-        {outbox.retried > 0 && t('outboxRetried', { retried: outbox.retried })}
+          ? t('outbox.empty')
+          : t('outbox.waits', { waiting: outbox.waiting, age: formatDuration(outbox.oldestAgeMs) })}{' '}
+        {outbox.retried > 0 && t('outbox.retried', { retried: outbox.retried })}
       </p>
     </>
   );

@@ -8,23 +8,28 @@ import { TableSection } from '../../../components/table/TableSection';
 type Schedule = JobsOverview['schedules'][number];
 
 const instant = (timeMs: number | null): string =>
-  timeMs === null ? t('never') : formatShownInstant(timeMs);
+  timeMs === null ? t('schedule.never') : formatShownInstant(timeMs);
 
 const COLUMNS: readonly Column<Schedule>[] = [
-  { key: 'name', header: t('name'), cell: ({ name }) => name },
-  { key: 'queue', header: t('queue'), cell: ({ queue }) => t(`queue.${queue}`) },
-  { key: 'every', header: t('every'), cell: ({ everyMs }) => formatDuration(everyMs) },
-  { key: 'last', header: t('last'), cell: ({ lastMs }) => instant(lastMs) },
-  { key: 'next', header: t('next'), cell: ({ nextMs }) => instant(nextMs) },
+  { key: 'name', header: t('column.name'), cell: ({ name }) => name },
+  { key: 'queue', header: t('column.queue'), cell: ({ queue }) => t(`queue.${queue}`) },
+  { key: 'every', header: t('column.every'), cell: ({ everyMs }) => formatDuration(everyMs) },
+  { key: 'last', header: t('column.last'), cell: ({ lastMs }) => instant(lastMs) },
+  { key: 'next', header: t('column.next'), cell: ({ nextMs }) => instant(nextMs) },
 ];
 
 /** What runs by itself, and when. */
 export function Schedules({ schedules }: Pick<JobsOverview, 'schedules'>) {
   const some = schedules.length > 0;
   return (
-    <TableSection title={t('schedule')} text={t(some ? 'scheduleIntro' : 'scheduleEmpty')}>
+    <TableSection title={t('schedule.title')} text={t(some ? 'schedule.intro' : 'schedule.empty')}>
       {some && (
-        <DataTable caption={t('schedule')} columns={COLUMNS} rows={schedules} rowKey={({ name }) => name} />
+        <DataTable
+          caption={t('schedule.title')}
+          columns={COLUMNS}
+          rows={schedules}
+          rowKey={({ name }) => name}
+        />
       )}
     </TableSection>
   );

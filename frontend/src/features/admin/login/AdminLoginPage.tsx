@@ -19,7 +19,7 @@ const FIRST: Step = { name: 'credentials' };
 
 /** /admin/login: e-mail and password, then the authenticator app; at the first time its set-up. */
 export function AdminLoginPage() {
-  usePageTitle(t('adminLogin'));
+  usePageTitle(t('login.title'));
   const admin = useAdmin();
   const navigate = useNavigate();
   const [step, setStep] = useState<Step>(FIRST);
@@ -34,7 +34,7 @@ export function AdminLoginPage() {
       <div className={classes.card}>
         <div className={classes.brand}>
           <LogoMark />
-          <span>{t('backOffice')}</span>
+          <span>{t('shell.title')}</span>
         </div>
         {step.name === 'credentials' && (
           <CredentialsStep

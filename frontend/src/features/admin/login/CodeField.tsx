@@ -23,9 +23,9 @@ export function CodeField({ value, onChange, onComplete, disabled = false }: Cod
       gap={8}
       size="md"
       placeholder=""
-      aria-label={t('code')}
+      aria-label={t('login.code.label')}
       getInputProps={(index) => ({
-        'aria-label': t('digitOf', { index: index + 1, codeLength: CODE_LENGTH }),
+        'aria-label': t('login.code.digit', { index: index + 1, codeLength: CODE_LENGTH }),
       })}
       value={value}
       disabled={disabled}

@@ -32,11 +32,13 @@ export function CodeStep({ credentials, onLoggedIn, onBack }: CodeStepProps) {
   };
   return (
     <form className={classes.form} noValidate onSubmit={onSubmit}>
-      <h1 className={classes.title}>{recovery ? t('recoveryCode') : t('authenticatorCode')}</h1>
-      <p className={classes.text}>{recovery ? t('oneOfTheCodesThat') : t('pleaseEnterThe6Digit')}</p>
+      <h1 className={classes.title}>
+        {recovery ? t('login.recovery.label') : t('login.authenticator.label')}
+      </h1>
+      <p className={classes.text}>{recovery ? t('login.recovery.text') : t('login.authenticator.text')}</p>
       {recovery ? (
         <TextInput
-          label={t('recoveryCode')}
+          label={t('login.recovery.label')}
           autoComplete="off"
           spellCheck={false}
           autoFocus
@@ -49,7 +51,7 @@ export function CodeStep({ credentials, onLoggedIn, onBack }: CodeStepProps) {
       )}
       <Fault error={login.error} />
       <Button type="submit" size="md" loading={login.isPending} disabled={code.trim() === ''}>
-        {t('verify')}
+        {t('login.code.submit')}
       </Button>
       <div className={classes.ways}>
         <button
@@ -61,10 +63,10 @@ export function CodeStep({ credentials, onLoggedIn, onBack }: CodeStepProps) {
             login.reset();
           }}
         >
-          {recovery ? t('useTheAuthenticatorApp') : t('useARecoveryCode')}
+          {recovery ? t('login.authenticator.choose') : t('login.recovery.choose')}
         </button>
         <button type="button" className={classes.way} onClick={onBack}>
-          {t('back')}
+          {t('login.back')}
         </button>
       </div>
     </form>

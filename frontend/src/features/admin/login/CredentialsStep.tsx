@@ -35,19 +35,19 @@ export function CredentialsStep({ onLoggedIn, onCodeNeeded, onSetupNeeded }: Cre
   });
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
-      <h1 className={classes.title}>{t('adminLogin')}</h1>
+      <h1 className={classes.title}>{t('login.title')}</h1>
       <TextInput
-        label={t('email')}
+        label={t('login.email.label')}
         type="email"
         autoComplete="username"
         autoFocus
         maxLength={254}
         {...field('email')}
       />
-      <PasswordField kind="current" label={t('password')} {...field('password')} />
+      <PasswordField kind="current" label={t('login.password.label')} {...field('password')} />
       <Fault error={login.error} />
       <Button type="submit" size="md" loading={login.isPending}>
-        {t('logIn')}
+        {t('login.submit')}
       </Button>
     </form>
   );

@@ -5,7 +5,7 @@ import { t } from '../texts';
 export function Fault({ error }: { error: Error | null }) {
   return (
     <div role="alert" className={classes.faultPlace}>
-      {error && <p className={classes.fault}>{error.message || t('unknownError')}</p>}
+      {error && <p className={classes.fault}>{error.message || t('login.error.unknown')}</p>}
     </div>
   );
 }

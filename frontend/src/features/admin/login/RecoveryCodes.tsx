@@ -20,9 +20,9 @@ export function RecoveryCodes({ codes, account, onSaved }: RecoveryCodesProps) {
   const text = codes.join('\n');
   return (
     <div className={classes.form}>
-      <h1 className={classes.title}>{t('saveYourRecoveryCodes')}</h1>
-      <p className={classes.text}>{t('eachOfThemLogsYou')}</p>
-      <ul className={classes.codes} aria-label={t('recoveryCodes')}>
+      <h1 className={classes.title}>{t('recoveryCodes.title')}</h1>
+      <p className={classes.text}>{t('recoveryCodes.text')}</p>
+      <ul className={classes.codes} aria-label={t('recoveryCodes.label')}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -35,28 +35,30 @@ export function RecoveryCodes({ codes, account, onSaved }: RecoveryCodesProps) {
           leftSection={<IconDownload size={18} stroke={1.75} />}
           onClick={() =>
             download(
-              new Blob([`${t('recoveryCodesOf', { account })}\n\n${text}\n`], { type: 'text/plain' }),
+              new Blob([`${t('recoveryCodes.file.title', { account })}\n\n${text}\n`], {
+                type: 'text/plain',
+              }),
               'recovery-codes.txt',
             )
           }
         >
-          {t('download')}
+          {t('recoveryCodes.download')}
         </Button>
         <Button
           variant="default"
           leftSection={clipboard.copied ? <IconCheck size={18} /> : <IconCopy size={18} stroke={1.75} />}
           onClick={() => clipboard.copy(text)}
         >
-          {clipboard.copied ? t('copied') : t('copy')}
+          {clipboard.copied ? t('recoveryCodes.copied') : t('recoveryCodes.copy')}
         </Button>
       </div>
       <Checkbox
-        label={t('iHaveSavedTheseCodes')}
+        label={t('recoveryCodes.saved.label')}
         checked={kept}
         onChange={({ currentTarget }) => setKept(currentTarget.checked)}
       />
       <Button size="md" disabled={!kept} onClick={onSaved}>
-        {t('continue')}
+        {t('recoveryCodes.continue')}
       </Button>
     </div>
   );

@@ -26,12 +26,12 @@ export function SetupForm({ setup, code, busy, error, onCode, onSubmit, onBack }
   };
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
-      <h1 className={classes.title}>{t('setUpYourAuthenticatorApp')}</h1>
-      <p className={classes.text}>{t('administratorsLogInWithA')}</p>
-      <img className={classes.qr} src={setup.qrCode} alt={t('qrCodeForYourAuthenticator')} />
+      <h1 className={classes.title}>{t('setUp.title')}</h1>
+      <p className={classes.text}>{t('setUp.text')}</p>
+      <img className={classes.qr} src={setup.qrCode} alt={t('setUp.qr.alt')} />
       <details className={classes.manual}>
-        <summary>{t('iCannotScanIt')}</summary>
-        <p>{t.rich('enterThisKeyInThe', { link: (inner) => <a href={setup.otpauthUrl}>{inner}</a> })}</p>
+        <summary>{t('setUp.key.show')}</summary>
+        <p>{t.rich('setUp.key.text', { link: (inner) => <a href={setup.otpauthUrl}>{inner}</a> })}</p>
         <code className={classes.secret} data-testid="totp-secret">
           {inGroups(setup.secret)}
         </code>
@@ -39,11 +39,11 @@ export function SetupForm({ setup, code, busy, error, onCode, onSubmit, onBack }
       <CodeField value={code} onChange={onCode} onComplete={onSubmit} disabled={busy} />
       <Fault error={error} />
       <Button type="submit" size="md" loading={busy} disabled={code.length < 6}>
-        {t('verify')}
+        {t('login.code.submit')}
       </Button>
       <div className={classes.ways}>
         <button type="button" className={classes.way} onClick={onBack}>
-          {t('back')}
+          {t('login.back')}
         </button>
       </div>
     </form>

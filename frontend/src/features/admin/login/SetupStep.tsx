@@ -33,12 +33,12 @@ export function SetupStep({
     return <RecoveryCodes codes={recoveryCodes} account={info.email} onSaved={() => onLoggedIn(info)} />;
   }
   if (setup.error)
-    return <LoadError what={t('theSetUp')} error={setup.error} onRetry={() => void setup.refetch()} />;
+    return <LoadError what={t('setUp.what')} error={setup.error} onRetry={() => void setup.refetch()} />;
   if (!setup.data) {
     return (
       <div className={classes.form}>
-        <h1 className={classes.title}>{t('setUpYourAuthenticatorApp')}</h1>
-        <Skeleton height={420} radius="md" aria-label={t('loading')} />
+        <h1 className={classes.title}>{t('setUp.title')}</h1>
+        <Skeleton height={420} radius="md" aria-label={t('setUp.loading')} />
       </div>
     );
   }

@@ -22,21 +22,26 @@ export function MessageDrawer({ message, onClose }: { message: Message; onClose:
     send: ({ state, note }) => setMessageState(id, state, note.trim() || null),
     onDone: () => {
       void client.invalidateQueries({ queryKey: ['admin', 'messages'] });
-      showSuccess(t('saved'));
+      showSuccess(t('message.saved'));
       onClose();
     },
   });
   return (
     <Drawer title={subject} onClose={onClose}>
       <dl className={classes.facts}>
-        <dt>{t('from')}</dt>
+        <dt>{t('message.from')}</dt>
         <dd>
           {name} · {email}
         </dd>
-        <dt>{t('received')}</dt>
+        <dt>{t('message.received')}</dt>
         <dd>{formatInstant(createdMs, localTimeZone())}</dd>
       </dl>
-      <section className={classes.message} aria-label={t('text')} tabIndex={0} data-testid="message-text">
+      <section
+        className={classes.message}
+        aria-label={t('message.text')}
+        tabIndex={0}
+        data-testid="message-text"
+      >
         {message.message}
       </section>
       <div>
@@ -45,24 +50,24 @@ export function MessageDrawer({ message, onClose }: { message: Message; onClose:
           href={replyAddress(message)}
           leftSection={<IconMailForward size={18} stroke={1.75} />}
         >
-          {t('reply')}
+          {t('message.reply')}
         </Button>
       </div>
       <Form onSubmit={onSubmit}>
         <NativeSelect
-          label={t('filter')}
+          label={t('filter.state')}
           data={STATES.map((value) => ({ value, label: t(`state.${value}`) }))}
           {...form.field('state')}
         />
         <Textarea
-          label={t('note')}
-          description={t('noteHint')}
+          label={t('message.note.label')}
+          description={t('message.note.hint')}
           autosize
           minRows={3}
           maxLength={1_000}
           {...form.field('note')}
         />
-        <FormActions label={t('save')} saving={pending} />
+        <FormActions label={t('message.save')} saving={pending} />
       </Form>
     </Drawer>
   );

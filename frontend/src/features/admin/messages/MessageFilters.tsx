@@ -15,13 +15,13 @@ export function MessageFilters({ state, q, filtered, found, onChange }: MessageF
   return (
     <FilterBar filtered={filtered} onClear={() => onChange({ state: null, q: '' })} found={found}>
       <SearchFilter
-        label={t('search')}
+        label={t('filter.search')}
         value={q}
         maxLength={100}
         onChange={(words) => onChange({ q: words })}
       />
       <SelectFilter
-        label={t('filter')}
+        label={t('filter.state')}
         any={t('filter.all')}
         value={state ?? ''}
         options={STATES.map((value) => ({ value, label: t(`state.${value}`) }))}

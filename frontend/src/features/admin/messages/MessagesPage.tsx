@@ -24,17 +24,17 @@ export function MessagesPage() {
   const [opened, setOpened] = useState<Message | null>(null);
   const filtered = state !== null || q !== '';
   return (
-    <Page title={t('title')}>
-      <PageHeader title={t('title')} lead={t('intro')} />
+    <Page title={t('page.title')}>
+      <PageHeader title={t('page.title')} lead={t('page.intro')} />
       <MessageFilters
         state={state}
         q={q}
         filtered={filtered}
-        found={data && data.total > 0 && t('found', { total: data.total })}
+        found={data && data.total > 0 && t('list.count', { total: data.total })}
         onChange={change}
       />
       {error ? (
-        <LoadError what={t('title')} error={error} onRetry={() => void refetch()} />
+        <LoadError what={t('page.title')} error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <div className={classes.list} aria-hidden="true">
           {[0, 1, 2, 3].map((place) => (
@@ -44,21 +44,21 @@ export function MessagesPage() {
       ) : data.items.length === 0 ? (
         <StatePanel
           icon={<IconInbox size={24} />}
-          title={filtered ? t('noneFound') : t('none')}
+          title={filtered ? t('empty.filtered.title') : t('empty.title')}
           action={
             filtered ? (
-              <Button onClick={() => change({ state: null, q: '' })}>{t('showAll')}</Button>
+              <Button onClick={() => change({ state: null, q: '' })}>{t('empty.filtered.action')}</Button>
             ) : (
               <Button component={Link} to="/contact">
-                {t('toForm')}
+                {t('empty.action')}
               </Button>
             )
           }
         >
-          {filtered ? t('noneFoundText') : t('noneText')}
+          {filtered ? t('empty.filtered.text') : t('empty.text')}
         </StatePanel>
       ) : (
-        <ul className={classes.list} aria-label={t('title')}>
+        <ul className={classes.list} aria-label={t('page.title')}>
           {data.items.map((message) => (
             <li key={message.id}>
               <MessageRow message={message} onOpen={() => setOpened(message)} />

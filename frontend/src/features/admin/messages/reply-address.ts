@@ -15,7 +15,7 @@ export function replyAddress({
     .split('\n')
     .map((line) => `> ${line}`)
     .join('\r\n');
-  const parts = { subject: t('replySubject', { subject }), body: `\r\n\r\n${quoted}` };
+  const parts = { subject: t('reply.subject', { subject }), body: `\r\n\r\n${quoted}` };
   const query = Object.entries(parts).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return `mailto:${encodeURIComponent(email)}?${query.join('&')}`;
 }

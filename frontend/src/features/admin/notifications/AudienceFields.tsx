@@ -26,7 +26,7 @@ export function AudienceFields({ form, error, onChange }: AudienceFieldsProps) {
   return (
     <>
       <Radio.Group
-        label={t('audience')}
+        label={t('audience.label')}
         value={kind}
         onChange={(value) => onChange({ kind: value as AudienceKind })}
       >
@@ -42,25 +42,25 @@ export function AudienceFields({ form, error, onChange }: AudienceFieldsProps) {
       {kind === 'segment' && (
         <div className={classes.segment}>
           <NativeSelect
-            label={t('status')}
+            label={t('audience.status.label')}
             value={segment.status ?? ''}
-            data={[{ value: '', label: t('anyStatus') }, ...STATUSES]}
+            data={[{ value: '', label: t('audience.status.any') }, ...STATUSES]}
             onChange={(event) => set({ status: event.currentTarget.value })}
           />
           <NativeSelect
-            label={t('subscription')}
+            label={t('audience.subscription.label')}
             value={segment.subscription ?? ''}
             data={[
-              { value: '', label: t('anySubscription') },
+              { value: '', label: t('audience.subscription.any') },
               ...SUBSCRIPTIONS.map((value) => ({ value, label: t(`subscription.${value}`) })),
             ]}
             onChange={(event) => set({ subscription: event.currentTarget.value })}
           />
           <NativeSelect
-            label={t('role')}
+            label={t('audience.role.label')}
             value={segment.role ?? ''}
             data={[
-              { value: '', label: t('anyRole') },
+              { value: '', label: t('audience.role.any') },
               ...ROLES.map((value) => ({ value, label: t(`role.${value}`) })),
             ]}
             onChange={(event) => set({ role: event.currentTarget.value })}

@@ -26,43 +26,48 @@ import { TableSection } from '../../../components/table/TableSection';
 const columnsWith = (onStop: (broadcast: Broadcast) => void): readonly Column<Broadcast>[] => [
   {
     key: 'message',
-    header: t('message'),
+    header: t('column.message'),
     wrap: true,
     minWidth: 200,
     cell: ({ title }) => <strong>{title}</strong>,
     note: ({ body }) => <span className={classes.excerpt}>{body}</span>,
   },
-  { key: 'audience', header: t('audience'), wrap: true, cell: ({ audience }) => audienceText(audience) },
+  {
+    key: 'audience',
+    header: t('audience.label'),
+    wrap: true,
+    cell: ({ audience }) => audienceText(audience),
+  },
   {
     key: 'reached',
-    header: t('reached'),
+    header: t('column.reached'),
     cell: ({ title, done, total }) => (
       <>
-        {t('reachedOf', { done: formatCount(done), total: formatCount(total) })}
+        {t('list.reached', { done: formatCount(done), total: formatCount(total) })}
         <progress
           className={classes.progress}
           max={Math.max(total, 1)}
           value={done}
-          aria-label={t('progressOf', { title })}
+          aria-label={t('list.progress', { title })}
         />
       </>
     ),
   },
-  { key: 'state', header: t('state'), cell: ({ state }) => t(`state.${state}`) },
-  { key: 'when', header: t('when'), cell: ({ createdMs }) => formatShownInstant(createdMs) },
-  { key: 'by', header: t('by'), wrap: true, cell: ({ createdBy }) => createdBy },
+  { key: 'state', header: t('column.state'), cell: ({ state }) => t(`state.${state}`) },
+  { key: 'when', header: t('column.when'), cell: ({ createdMs }) => formatShownInstant(createdMs) },
+  { key: 'by', header: t('column.by'), wrap: true, cell: ({ createdBy }) => createdBy },
   {
     key: 'actions',
-    header: t('actions'),
+    header: t('column.actions'),
     cell: (broadcast) =>
       isUnderWay(broadcast) && (
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={t('cancelOf', { title: broadcast.title })}
+          aria-label={t('cancel.named', { title: broadcast.title })}
           onClick={() => onStop(broadcast)}
         >
-          {t('cancel')}
+          {t('cancel.action')}
         </Button>
       ),
   },
@@ -74,9 +79,9 @@ export function BroadcastList() {
   const [stopping, setStopping] = useState<Broadcast | null>(null);
   const { data, error, refetch } = useQuery(broadcastsQuery(page));
   return (
-    <TableSection title={t('list')} text={t('listIntro')}>
+    <TableSection title={t('list.title')} text={t('list.intro')}>
       <DataTable
-        caption={t('list')}
+        caption={t('list.title')}
         columns={columnsWith(setStopping)}
         rows={data?.items}
         rowKey={({ broadcastId }) => broadcastId}
@@ -86,11 +91,11 @@ export function BroadcastList() {
         loadingRows={5}
         empty={{
           icon: <IconSend size={24} />,
-          title: t('empty'),
-          text: t('emptyText'),
+          title: t('empty.title'),
+          text: t('empty.text'),
           action: (
             <Button variant="default" onClick={() => document.getElementById(COMPOSE_ID)?.focus()}>
-              {t('write')}
+              {t('empty.action')}
             </Button>
           ),
         }}
@@ -107,7 +112,7 @@ function StopDialog({ broadcast, onClose }: { broadcast: Broadcast; onClose: () 
   const { broadcastId, title, done, total } = broadcast;
   const stop = useMutation({
     mutationFn: () => cancelBroadcast(broadcastId),
-    onSuccess: () => showSuccess(t('cancelled')),
+    onSuccess: () => showSuccess(t('cancel.done')),
     onError: showFailure,
     onSettled: () => {
       void client.invalidateQueries({ queryKey: BROADCASTS_KEY });
@@ -116,9 +121,9 @@ function StopDialog({ broadcast, onClose }: { broadcast: Broadcast; onClose: () 
   });
   return (
     <ConfirmDialog
-      title={t('cancelTitle')}
-      text={t('cancelText', { title, done: formatCount(done), total: formatCount(total) })}
-      action={t('keep')}
+      title={t('cancel.title')}
+      text={t('cancel.text', { title, done: formatCount(done), total: formatCount(total) })}
+      action={t('cancel.send')}
       destructive
       loading={stop.isPending}
       onConfirm={() => stop.mutate()}

@@ -35,7 +35,7 @@ export function ComposeForm() {
   const { pending, send } = useSubmit(form, {
     send: (message) => sendBroadcast(draftOf(message), key.current),
     onDone: () => {
-      showSuccess(t('sent'));
+      showSuccess(t('confirm.sent'));
       form.restart();
     },
     onSettled: () => {
@@ -47,17 +47,22 @@ export function ComposeForm() {
     <div className={classes.compose}>
       <Form onSubmit={form.onSubmit(() => review.mutate())}>
         <AudienceFields form={values} error={form.errors.member} onChange={form.change} />
-        <TextInput id={COMPOSE_ID} label={t('heading')} maxLength={120} {...field('title')} />
-        <Textarea label={t('body')} maxLength={1000} rows={4} {...field('body')} />
-        <TextInput label={t('link')} description={t('linkHint')} maxLength={300} {...field('link')} />
-        <FormActions label={t('review')} saving={review.isPending} />
+        <TextInput id={COMPOSE_ID} label={t('compose.heading')} maxLength={120} {...field('title')} />
+        <Textarea label={t('compose.body')} maxLength={1000} rows={4} {...field('body')} />
+        <TextInput
+          label={t('compose.link.label')}
+          description={t('compose.link.hint')}
+          maxLength={300}
+          {...field('link')}
+        />
+        <FormActions label={t('compose.review')} saving={review.isPending} />
       </Form>
       <Preview {...values} />
       {total !== null && (
         <ConfirmDialog
-          title={t('confirmTitle')}
+          title={t('confirm.title')}
           text={confirmText(values, total)}
-          action={t('send')}
+          action={t('confirm.send')}
           loading={pending}
           onConfirm={() => (total > 0 ? send() : setTotal(null))}
           onClose={() => setTotal(null)}
@@ -68,8 +73,8 @@ export function ComposeForm() {
 }
 
 function confirmText({ kind, segment, member, title }: MessageForm, total: number): string {
-  if (total === 0) return t('nobody');
-  if (kind === 'all') return t('confirmAll', { title, total });
-  if (kind === 'segment') return t('confirmSegment', { title, segment: segmentText(segment), total });
-  return t('confirmUser', { title, name: member?.name, email: member?.email });
+  if (total === 0) return t('confirm.nobody');
+  if (kind === 'all') return t('confirm.all', { title, total });
+  if (kind === 'segment') return t('confirm.segment', { title, segment: segmentText(segment), total });
+  return t('confirm.user', { title, name: member?.name, email: member?.email });
 }

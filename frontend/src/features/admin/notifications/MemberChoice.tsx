@@ -22,9 +22,9 @@ export function MemberChoice({ member, error, onChoose }: MemberChoiceProps) {
   if (member) {
     return (
       <div className={classes.chosen}>
-        <p>{t('chosen', { name: member.name, email: member.email })}</p>
+        <p>{t('member.chosen', { name: member.name, email: member.email })}</p>
         <Button variant="default" size="compact-sm" onClick={() => onChoose(null)}>
-          {t('chooseAnother')}
+          {t('member.another')}
         </Button>
       </div>
     );
@@ -33,7 +33,7 @@ export function MemberChoice({ member, error, onChoose }: MemberChoiceProps) {
     <div>
       <TextInput
         name="member"
-        label={t('member')}
+        label={t('member.label')}
         value={text}
         error={error}
         autoComplete="off"
@@ -41,10 +41,10 @@ export function MemberChoice({ member, error, onChoose }: MemberChoiceProps) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <p role="status" className={classes.dim}>
-        {q.length >= 2 && found?.items.length === 0 && t('noMember')}
+        {q.length >= 2 && found?.items.length === 0 && t('member.none')}
       </p>
       {q.length >= 2 && found && found.items.length > 0 && (
-        <ul className={classes.found} aria-label={t('members')}>
+        <ul className={classes.found} aria-label={t('member.results')}>
           {found.items.map((one) => (
             <li key={one.userId}>
               <button type="button" onClick={() => onChoose(one)}>

@@ -8,9 +8,9 @@ import { t } from './texts';
 /** /admin/notifications */
 export function NotificationsAdminPage() {
   return (
-    <Page title={t('title')}>
-      <PageHeader title={t('title')} lead={t('intro')} />
-      <section aria-label={t('compose')}>
+    <Page title={t('page.title')}>
+      <PageHeader title={t('page.title')} lead={t('page.intro')} />
+      <section aria-label={t('compose.title')}>
         <ComposeForm />
       </section>
       <BroadcastList />

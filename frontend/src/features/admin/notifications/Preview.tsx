@@ -7,12 +7,12 @@ import type { MessageForm } from './use-message-form';
 export function Preview({ title, body, link }: Pick<MessageForm, 'title' | 'body' | 'link'>) {
   return (
     <section className={classes.preview} aria-labelledby="message-preview">
-      <h2 id="message-preview">{t('preview')}</h2>
+      <h2 id="message-preview">{t('preview.title')}</h2>
       <div className={classes.card} data-testid="message-preview">
         <IconBell size={20} stroke={1.75} aria-hidden="true" />
         <div>
-          <p className={classes.cardTitle}>{title.trim() || t('previewTitle')}</p>
-          <p className={classes.cardBody}>{body.trim() || t('previewBody')}</p>
+          <p className={classes.cardTitle}>{title.trim() || t('preview.heading')}</p>
+          <p className={classes.cardBody}>{body.trim() || t('preview.body')}</p>
           {link.trim() && <p className={classes.dim}>{link.trim()}</p>}
         </div>
       </div>

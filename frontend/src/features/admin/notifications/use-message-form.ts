@@ -25,10 +25,10 @@ function audienceOf({ kind, segment, member }: MessageForm): Audience {
 /** What is wrong with a message, per field. */
 export function faultsOf({ kind, member, title, body, link }: MessageForm): FieldErrors<MessageForm> {
   return {
-    ...(kind === 'user' && !member ? { member: t('chooseMember') } : {}),
-    ...(title.trim() ? {} : { title: t('required') }),
-    ...(body.trim() ? {} : { body: t('required') }),
-    ...(link.trim() && !OWN_PATH.test(link.trim()) ? { link: t('linkHint') } : {}),
+    ...(kind === 'user' && !member ? { member: t('compose.error.member') } : {}),
+    ...(title.trim() ? {} : { title: t('compose.error.required') }),
+    ...(body.trim() ? {} : { body: t('compose.error.required') }),
+    ...(link.trim() && !OWN_PATH.test(link.trim()) ? { link: t('compose.link.hint') } : {}),
   };
 }
 

@@ -8,9 +8,9 @@ import { t } from './texts';
 /** Whether mails and pushes leave the product, shown to the administrator by one of each. */
 export function DeliveryTests() {
   return (
-    <Section id="delivery-tests" look="plain" title={t('tests')} text={t('testsIntro')}>
-      <DeliveryTest label={t('testMail')} run={testMail} told={mailText} />
-      <DeliveryTest label={t('testPush')} run={testPush} told={pushText} />
+    <Section id="delivery-tests" look="plain" title={t('tests.title')} text={t('tests.intro')}>
+      <DeliveryTest label={t('tests.mail')} run={testMail} told={mailText} />
+      <DeliveryTest label={t('tests.push')} run={testPush} told={pushText} />
     </Section>
   );
 }

@@ -29,11 +29,16 @@ export function SettingField({ setting, typed, error, onType, onReset }: Setting
     <div className={classes.setting} data-testid={`setting-${setting.key}`}>
       <SettingInput setting={setting} typed={typed} error={error} onType={onType} label={label} />
       <div className={classes.notes}>
-        {setting.changed && <Badge variant="light">{t('changed')}</Badge>}
-        {setting.input !== 'secret' && <span>{t('fallback', { value: fallbackText(setting) })}</span>}
+        {setting.changed && <Badge variant="light">{t('field.changed')}</Badge>}
+        {setting.input !== 'secret' && <span>{t('field.default', { value: fallbackText(setting) })}</span>}
         {setting.changed && (
-          <Button variant="subtle" size="compact-sm" onClick={onReset} aria-label={`${t('reset')}: ${label}`}>
-            {t('reset')}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={onReset}
+            aria-label={`${t('field.reset')}: ${label}`}
+          >
+            {t('field.reset')}
           </Button>
         )}
       </div>
@@ -42,7 +47,7 @@ export function SettingField({ setting, typed, error, onType, onReset }: Setting
 }
 
 function fallbackText(setting: Setting): string {
-  return choiceText(setting, shownAs(setting, setting.fallback)).replaceAll('\n', '; ') || t('none');
+  return choiceText(setting, shownAs(setting, setting.fallback)).replaceAll('\n', '; ') || t('order.none');
 }
 
 function choiceText({ input }: Pick<Setting, 'input'>, value: string): string {
@@ -91,7 +96,7 @@ function SettingInput({ setting, typed, error, onType, label }: SettingInputProp
         <Textarea
           label={label}
           error={error}
-          description={t('links')}
+          description={t('links.hint')}
           autosize
           minRows={2}
           value={text}
@@ -103,7 +108,7 @@ function SettingInput({ setting, typed, error, onType, label }: SettingInputProp
         <TextInput
           label={label}
           error={error}
-          description={t('order', { choices: choices.join(', ') })}
+          description={t('order.hint', { choices: choices.join(', ') })}
           value={text}
           onChange={onText}
         />
@@ -113,8 +118,8 @@ function SettingInput({ setting, typed, error, onType, label }: SettingInputProp
         <PasswordInput
           label={label}
           error={error}
-          description={present ? t('secretPresent') : t('secretAbsent')}
-          placeholder={t('secretNew')}
+          description={present ? t('secret.present') : t('secret.absent')}
+          placeholder={t('secret.new')}
           autoComplete="off"
           value={text}
           onChange={onText}

@@ -12,19 +12,19 @@ import { TableSection } from '../../../components/table/TableSection';
 const settingOf = ({ key }: SettingChange): string => t(`key.${key}` as SettingText);
 
 const VALUES: readonly Column<SettingChange>[] = [
-  { key: 'when', header: t('when'), cell: ({ timeMs }) => formatInstant(timeMs, 'UTC') },
-  { key: 'setting', header: t('setting'), rowHeader: true, wrap: true, cell: settingOf },
+  { key: 'when', header: t('column.when'), cell: ({ timeMs }) => formatInstant(timeMs, 'UTC') },
+  { key: 'setting', header: t('column.setting'), rowHeader: true, wrap: true, cell: settingOf },
   {
     key: 'before',
-    header: t('before'),
+    header: t('column.before'),
     wrap: true,
-    cell: ({ secret, before }) => (secret ? t('secret') : changeText(before)),
+    cell: ({ secret, before }) => (secret ? t('history.secret') : changeText(before)),
   },
   {
     key: 'after',
-    header: t('after'),
+    header: t('column.after'),
     wrap: true,
-    cell: ({ secret, after }) => (secret ? t('secret') : changeText(after)),
+    cell: ({ secret, after }) => (secret ? t('history.secret') : changeText(after)),
   },
 ];
 
@@ -38,7 +38,7 @@ export function SettingsHistory() {
       client.setQueryData(settingsQuery.queryKey, settings);
       void client.invalidateQueries({ queryKey: ['admin', 'settings', 'history'] });
       void client.invalidateQueries({ queryKey: applicationInfoQuery.queryKey });
-      showSuccess(t('undone'));
+      showSuccess(t('undo.done'));
     },
     onError: showFailure,
   });
@@ -51,30 +51,30 @@ export function SettingsHistory() {
   }
   const undo: Column<SettingChange> = {
     key: 'action',
-    header: t('action'),
+    header: t('column.action'),
     cell: (change) =>
       undoable.has(change.id) && (
         <Button
           variant="default"
           size="compact-sm"
           loading={undoing.isPending && undoing.variables === change.id}
-          aria-label={t('undoOf', { setting: settingOf(change) })}
+          aria-label={t('undo.named', { setting: settingOf(change) })}
           onClick={() => undoing.mutate(change.id)}
         >
-          {t('undo')}
+          {t('undo.action')}
         </Button>
       ),
-    note: ({ undoes }) => undoes !== null && undoes !== undefined && t('undoes'),
+    note: ({ undoes }) => undoes !== null && undoes !== undefined && t('history.undoes'),
   };
   const some = error || changes.length > 0;
   return (
     <TableSection
-      title={t('history')}
-      text={changes.length > 0 || !data ? t('historyIntro') : t('historyEmptyText')}
+      title={t('history.title')}
+      text={changes.length > 0 || !data ? t('history.intro') : t('history.empty')}
     >
       {some && (
         <DataTable
-          caption={t('history')}
+          caption={t('history.title')}
           columns={[...VALUES, undo]}
           rows={changes}
           rowKey={({ id }) => id}
@@ -87,6 +87,6 @@ export function SettingsHistory() {
 }
 
 function changeText(value: unknown): string {
-  if (value === null || value === undefined) return t('default');
+  if (value === null || value === undefined) return t('history.default');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

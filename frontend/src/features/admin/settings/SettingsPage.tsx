@@ -26,10 +26,10 @@ export function SettingsPage() {
   const settings = (data?.items ?? []) as unknown as Setting[];
   const unsaved = Object.keys(form.typed).length;
   return (
-    <Page title={t('title')}>
-      <PageHeader title={t('title')} lead={t('intro')} />
+    <Page title={t('page.title')}>
+      <PageHeader title={t('page.title')} lead={t('page.intro')} />
       {error ? (
-        <LoadError what={t('what')} error={error} onRetry={() => void refetch()} />
+        <LoadError what={t('page.what')} error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <form
           noValidate
@@ -56,12 +56,12 @@ export function SettingsPage() {
             </fieldset>
           ))}
           <div className={classes.bar} data-shown={unsaved > 0 || undefined}>
-            <p role="status">{unsaved > 0 && t('unsaved', { count: unsaved })}</p>
+            <p role="status">{unsaved > 0 && t('form.unsaved', { count: unsaved })}</p>
             <Button variant="default" disabled={unsaved === 0} onClick={form.discard}>
-              {t('discard')}
+              {t('form.discard')}
             </Button>
             <Button type="submit" disabled={unsaved === 0} loading={form.saving}>
-              {t('save')}
+              {t('form.save')}
             </Button>
           </div>
         </form>

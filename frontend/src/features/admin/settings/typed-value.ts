@@ -32,7 +32,7 @@ export function typedValue(
     const comma = line.lastIndexOf(',');
     const label = line.slice(0, Math.max(comma, 0)).trim();
     const url = line.slice(comma + 1).trim();
-    if (comma < 0 || label === '' || url === '') return { fault: t('linksWrong', { line: index + 1 }) };
+    if (comma < 0 || label === '' || url === '') return { fault: t('links.wrong', { line: index + 1 }) };
     links.push({ label, url });
   }
   return { value: links };

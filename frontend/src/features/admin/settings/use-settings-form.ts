@@ -28,10 +28,10 @@ export function useSettingsForm(data: SettingsData | undefined) {
       void client.invalidateQueries({ queryKey: applicationInfoQuery.queryKey });
       setTyped((before) => without(before, Object.keys(changes)));
       setErrors({});
-      showSuccess(t('saved'));
+      showSuccess(t('form.saved'));
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'conflict') return showError(t('conflict'));
+      if (error instanceof ApiError && error.code === 'conflict') return showError(t('form.conflict'));
       if (error instanceof ApiError && error.fields) setErrors(error.fields);
       showFailure(error);
     },

@@ -25,7 +25,7 @@ export function AdminLayout() {
   useTitleBrand();
   if (!admin) return isSessionOver() || leaving ? null : <Navigate to="/admin/login" replace />;
 
-  const menuLabel = opened ? shell('closeMenu') : shell('openMenu');
+  const menuLabel = opened ? shell('menu.close') : shell('menu.open');
   const leave = (): void => {
     setLeaving(true);
     void logOut('admin');
@@ -33,7 +33,7 @@ export function AdminLayout() {
   return (
     <div className={classes.layout}>
       <a href={`#${MAIN_ID}`} className={classes.skip}>
-        {t('skipToContent')}
+        {t('shell.skip')}
       </a>
       <header className={classes.header}>
         <button
@@ -48,14 +48,14 @@ export function AdminLayout() {
         </button>
         <Link to="/admin" className={classes.brand}>
           <LogoMark />
-          <span className={classes.brandName}>{t('backOffice')}</span>
+          <span className={classes.brandName}>{t('shell.title')}</span>
         </Link>
         <p className={classes.who} data-testid="admin-name" title={admin.name}>
           {admin.name}
         </p>
         <Button className={classes.leave} variant="default" size="sm" loading={leaving} onClick={leave}>
           <IconLogout size={18} stroke={1.75} aria-hidden="true" />
-          <span className={classes.leaveText}>{t('logout')}</span>
+          <span className={classes.leaveText}>{t('shell.logout')}</span>
         </Button>
       </header>
       <div className={classes.body}>

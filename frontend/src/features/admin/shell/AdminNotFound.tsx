@@ -7,18 +7,18 @@ import { t } from '../texts';
 
 export function AdminNotFound() {
   return (
-    <Page title={t('pageNotFound')}>
+    <Page title={t('notFound.page')}>
       <StatePanel
         icon={<IconMapOff size={24} />}
-        title={t('thereIsNothingAtThis')}
+        title={t('notFound.title')}
         level={1}
         action={
           <Button component={Link} to="/admin">
-            {t('backToTheDashboard')}
+            {t('notFound.action')}
           </Button>
         }
       >
-        {t('theBackOfficeHasNo')}
+        {t('notFound.text')}
       </StatePanel>
     </Page>
   );

@@ -15,8 +15,13 @@ import { t } from '../texts';
 import classes from './Dashboard.module.css';
 
 const LINKS = [
-  { to: '/', label: t('theSite'), text: t('theHomePageAsVisitors'), Icon: IconHome },
-  { to: '/tickers', label: t('tickers'), text: t('everyExchangeAndItsLive'), Icon: IconChartCandle },
+  { to: '/', label: t('dashboard.site.title'), text: t('dashboard.site.text'), Icon: IconHome },
+  {
+    to: '/tickers',
+    label: t('dashboard.tickers.title'),
+    text: t('dashboard.tickers.text'),
+    Icon: IconChartCandle,
+  },
 ];
 
 /** The chart library comes after the figures. */
@@ -30,10 +35,10 @@ const DayCharts = lazyPart({
 export function DashboardPage() {
   const admin = useAdmin();
   return (
-    <Page title={t('dashboard')}>
+    <Page title={t('dashboard.title')}>
       <PageHeader
-        title={t('dashboard')}
-        lead={admin ? t('loggedInAs', { name: admin.name, email: admin.email }) : undefined}
+        title={t('dashboard.title')}
+        lead={admin ? t('dashboard.account', { name: admin.name, email: admin.email }) : undefined}
       />
       <FigureTiles />
       <DayCharts />

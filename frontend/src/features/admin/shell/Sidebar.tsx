@@ -22,7 +22,7 @@ export function Sidebar({ id, collapsed, setCollapsed, opened, onFollow }: Sideb
     <nav
       id={id}
       className={classes.sidebar}
-      aria-label={t('sections')}
+      aria-label={t('sidebar.label')}
       data-collapsed={icons || undefined}
       data-opened={opened || undefined}
     >
@@ -45,7 +45,7 @@ export function Sidebar({ id, collapsed, setCollapsed, opened, onFollow }: Sideb
       <button
         type="button"
         className={classes.toggle}
-        aria-label={t(collapsed ? 'expand' : 'collapse')}
+        aria-label={t(collapsed ? 'sidebar.expand' : 'sidebar.collapse')}
         onClick={() => setCollapsed(!collapsed)}
       >
         <Toggle size={20} stroke={1.6} aria-hidden="true" />

@@ -19,18 +19,18 @@ export function FactsFields({ field }: FactsFieldsProps) {
   return (
     <>
       {FIELDS.map(([name, maxLength]) => (
-        <TextInput key={name} label={t(name)} maxLength={maxLength} {...field(name)} />
+        <TextInput key={name} label={t(`form.${name}`)} maxLength={maxLength} {...field(name)} />
       ))}
       <div className={form.pair}>
         <TextInput
-          label={t('rank')}
-          description={t('rankHint')}
+          label={t('form.rank.label')}
+          description={t('form.rank.hint')}
           inputMode="numeric"
           maxLength={8}
           {...field('rank')}
         />
       </div>
-      <Switch label={t('active')} {...field('active', 'checkbox')} />
+      <Switch label={t('form.active')} {...field('active', 'checkbox')} />
     </>
   );
 }

@@ -20,10 +20,10 @@ const columnsWith = (onEdit: (ticker: AdminTicker) => void): readonly Column<Adm
       <Button
         variant="default"
         size="compact-sm"
-        aria-label={t('editOf', { key: keyOf(ticker) })}
+        aria-label={t('edit.named', { key: keyOf(ticker) })}
         onClick={() => onEdit(ticker)}
       >
-        {t('edit')}
+        {t('edit.action')}
       </Button>
     ),
   },
@@ -39,16 +39,16 @@ export function TickerRows({ onEdit, onShowAll, ...state }: TickerRowsProps) {
   return (
     <DataTable
       {...state}
-      caption={t('what')}
+      caption={t('page.what')}
       columns={columnsWith(onEdit)}
       rowKey={keyOf}
       rowData={(ticker) => ({ 'data-testid': `ticker-${keyOf(ticker)}` })}
       loadingRows={20}
       empty={{
         icon: <IconFilterOff size={24} />,
-        title: t('none'),
-        text: t('noneText'),
-        action: <Button onClick={onShowAll}>{t('showAll')}</Button>,
+        title: t('empty.title'),
+        text: t('empty.text'),
+        action: <Button onClick={onShowAll}>{t('empty.action')}</Button>,
       }}
     />
   );

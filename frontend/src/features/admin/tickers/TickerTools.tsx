@@ -20,34 +20,34 @@ export function TickerTools({ filter, found, onChange, onClear }: TickerToolsPro
   return (
     <FilterBar filtered={filtered} onClear={onClear} found={found}>
       <SearchFilter
-        label={t('search')}
+        label={t('filter.search')}
         value={q ?? ''}
         maxLength={120}
         onChange={(words) => onChange('q', words)}
       />
       <SelectFilter
-        label={t('exchange')}
-        any={t('any')}
+        label={t('filter.exchange')}
+        any={t('filter.any')}
         value={exchangeShortName}
         options={exchanges.map((exchange) => exchange.exchangeShortName)}
         onChange={(value) => onChange('exchange', value)}
       />
       <SelectFilter
-        label={t('type')}
-        any={t('any')}
+        label={t('filter.type')}
+        any={t('filter.any')}
         value={type}
         options={TYPES.map((value) => ({ value, label: t(`type.${value}`) }))}
         onChange={(value) => onChange('type', value)}
       />
       <SelectFilter
-        label={t('listed')}
-        any={t('any')}
+        label={t('filter.listed')}
+        any={t('filter.any')}
         value={active?.toString()}
         options={LISTED.map((value) => ({ value, label: t(`listed.${value}`) }))}
         onChange={(value) => onChange('listed', value)}
       />
       <SelectFilter
-        label={t('order')}
+        label={t('filter.order')}
         value={sort ?? 'rank'}
         options={SORTS.map((value) => ({ value, label: t(`sort.${value}`) }))}
         onChange={(value) => onChange('sort', value)}

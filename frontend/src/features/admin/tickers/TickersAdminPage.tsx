@@ -23,24 +23,24 @@ export function TickersAdminPage() {
   const [edited, setEdited] = useState<AdminTicker | null>(null);
   const { data, error, refetch } = useQuery(adminTickersQuery(filter));
   return (
-    <Page title={t('title')}>
-      <PageHeader title={t('title')} lead={t('intro')}>
+    <Page title={t('page.title')}>
+      <PageHeader title={t('page.title')} lead={t('page.intro')}>
         <div className={classes.buttons}>
           <Button
             variant="default"
             leftSection={<IconFileImport size={18} stroke={1.75} />}
             onClick={() => setOpen('import')}
           >
-            {t('import')}
+            {t('import.open')}
           </Button>
           <Button leftSection={<IconPlus size={18} stroke={1.75} />} onClick={() => setOpen('add')}>
-            {t('add')}
+            {t('add.title')}
           </Button>
         </div>
       </PageHeader>
       <TickerTools
         filter={filter}
-        found={data ? t('count', { total: data.total }) : ''}
+        found={data ? t('list.count', { total: data.total }) : ''}
         onChange={change}
         onClear={clear}
       />

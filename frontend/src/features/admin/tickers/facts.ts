@@ -23,7 +23,7 @@ export const typedOf = ({ name, sector, currency, rank, active }: Facts): TypedF
 
 /** Why the rank is none; the server says what is wrong with the rest. */
 export const checkFacts = ({ rank }: TypedFacts): FieldErrors<TypedFacts> =>
-  /^([1-9]\d{0,7})?$/.test(rank.trim()) ? {} : { rank: t('badRank') };
+  /^([1-9]\d{0,7})?$/.test(rank.trim()) ? {} : { rank: t('form.rank.bad') };
 
 /** The facts of fields that passed `checkFacts`. */
 export const factsOf = ({ name, sector, currency, rank, active }: TypedFacts): Facts => ({

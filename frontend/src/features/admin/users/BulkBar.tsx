@@ -75,7 +75,7 @@ export function BulkBar({ whom, target, onWhole, onDone }: BulkBarProps) {
       )}
       {act === 'days' && (
         <NumberInput
-          aria-label={t('days')}
+          aria-label={t('subscription.days')}
           className={classes.days}
           min={1}
           max={3_650}

@@ -52,7 +52,10 @@ function Job({ job }: { job: BulkJob }) {
       <p>
         {t('bulk.progress', { what, done, total, state: t(`bulk.state.${state}`) })}
         <span className={classes.dim}>
-          {t('eventBy', { time: formatInstant(createdMs, localTimeZone()), name: createdBy ?? t('nobody') })}
+          {t('events.by', {
+            time: formatInstant(createdMs, localTimeZone()),
+            name: createdBy ?? t('events.nobody'),
+          })}
         </span>
       </p>
       {isOpen(job) && (

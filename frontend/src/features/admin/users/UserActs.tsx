@@ -36,20 +36,20 @@ export function UserActs({ member: { userId, name, status } }: { member: UserRow
         userId,
         SETTABLE_STATUSES.find((one) => one === wanted)!,
       ),
-    t('statusSet', { name, status: wanted }),
+    t('acts.statusSet', { name, status: wanted }),
   );
   const extending = useAct(
     (change: { addDays: number } | { subscriptionEndMs: number | null }) => setSubscription(userId, change),
-    t('subscriptionSet', { name }),
+    t('subscription.set', { name }),
   );
-  const mailing = useAct(() => sendStatusEmail(userId), t('statusMailed', { name }));
+  const mailing = useAct(() => sendStatusEmail(userId), t('acts.mailed', { name }));
   const change = (): void => changing.mutate(undefined, { onSettled: () => setAsking(false) });
   const choices = [
     ...(status === 'inactive' ? [{ value: 'inactive', label: t('status.inactive'), disabled: true }] : []),
     ...SETTABLE_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
   ];
   return (
-    <section className={classes.acts} aria-label={t('acts')}>
+    <section className={classes.acts} aria-label={t('acts.title')}>
       <form
         className={classes.act}
         onSubmit={(event) => {
@@ -65,10 +65,10 @@ export function UserActs({ member: { userId, name, status } }: { member: UserRow
           onChange={(event) => setWanted(event.currentTarget.value)}
         />
         <Button type="submit" disabled={wanted === status} loading={changing.isPending}>
-          {t('setStatus')}
+          {t('acts.setStatus')}
         </Button>
         <Button variant="default" loading={mailing.isPending} onClick={() => mailing.mutate(undefined)}>
-          {t('mailStatus')}
+          {t('acts.mail')}
         </Button>
       </form>
       <form
@@ -79,7 +79,7 @@ export function UserActs({ member: { userId, name, status } }: { member: UserRow
         }}
       >
         <NumberInput
-          label={t('days')}
+          label={t('subscription.days')}
           min={1}
           max={3_650}
           allowDecimal={false}
@@ -93,7 +93,7 @@ export function UserActs({ member: { userId, name, status } }: { member: UserRow
           disabled={typeof days !== 'number'}
           loading={extending.isPending}
         >
-          {t('extend')}
+          {t('subscription.extend')}
         </Button>
       </form>
       <form
@@ -101,25 +101,25 @@ export function UserActs({ member: { userId, name, status } }: { member: UserRow
         onSubmit={(event) => {
           event.preventDefault();
           const end = endOfDay(until);
-          if (end === null) showError(t('noDate'));
+          if (end === null) showError(t('subscription.noDate'));
           else extending.mutate({ subscriptionEndMs: end });
         }}
       >
         <TextInput
           type="date"
-          label={t('until')}
+          label={t('subscription.untilDate')}
           value={until}
           onChange={(event) => setUntil(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" disabled={!until} loading={extending.isPending}>
-          {t('setEnd')}
+          {t('subscription.setEnd')}
         </Button>
       </form>
       {asking && (
         <ConfirmDialog
           title={t('confirm.statusTitle', { name })}
           text={t('confirm.statusText', { status: wanted })}
-          action={t('setStatus')}
+          action={t('acts.setStatus')}
           destructive
           loading={changing.isPending}
           onConfirm={change}

@@ -18,35 +18,35 @@ import classes from './Users.module.css';
 export function UserDrawer({ userId, onClose }: { userId: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(userQuery(userId));
   return (
-    <Drawer title={data?.member.name ?? t('account')} size={620} onClose={onClose}>
+    <Drawer title={data?.member.name ?? t('drawer.what')} size={620} onClose={onClose}>
       {error ? (
-        <LoadError what={t('account')} error={error} onRetry={() => void refetch()} />
+        <LoadError what={t('drawer.what')} error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <>
           <UserFacts member={data.member} counts={data} />
           {data.member.role === 'member' ? (
             <UserActs key={data.member.status} member={data.member} />
           ) : (
-            <p className={classes.dim}>{t('adminsElsewhere')}</p>
+            <p className={classes.dim}>{t('drawer.admins')}</p>
           )}
           <UserSessions member={data.member} sessions={data.sessions} />
           <section aria-labelledby="user-events">
-            <h3 id="user-events">{t('events')}</h3>
+            <h3 id="user-events">{t('events.title')}</h3>
             <ul className={classes.plain}>
               {data.events.map(({ id, timeMs, action, actor }) => (
                 <li key={id}>
                   {actionText(action)}
                   <span className={classes.dim}>
-                    {t('eventBy', {
+                    {t('events.by', {
                       time: formatInstant(timeMs, localTimeZone()),
-                      name: actor ? actor.name || actor.userId : t('nobody'),
+                      name: actor ? actor.name || actor.userId : t('events.nobody'),
                     })}
                   </span>
                 </li>
               ))}
             </ul>
             <Button component={Link} variant="default" to={`/admin/audit?subject=${userId}`}>
-              {t('allEvents')}
+              {t('events.all')}
             </Button>
           </section>
         </>
@@ -64,15 +64,17 @@ function UserFacts({ member, counts }: { member: UserRow; counts: Counts }) {
   const zone = localTimeZone();
   const { watchlists, watchedTickers, activeAlerts, alerts } = counts;
   const facts = [
-    ['username', member.username],
-    ['email', member.email],
-    ['mobile', member.mobileNumber ?? t('noValue')],
+    ['fact.username', member.username],
+    ['fact.email', member.email],
+    ['fact.mobile', member.mobileNumber ?? t('fact.none')],
     ['column.subscriptionEnd', subscriptionText(member.subscription_end, now)],
     ['column.created', formatInstant(member.createdMs, zone)],
-    ['column.lastLogin', member.lastLoginMs ? formatInstant(member.lastLoginMs, zone) : t('never')],
-    ['watchlists', t('watchlistsOf', { watchlists, watchedTickers })],
-    ['alerts', t('alertsOf', { activeAlerts, alerts })],
-    ...(member.deleteAfterMs ? ([['deletion', formatInstant(member.deleteAfterMs, zone)]] as const) : []),
+    ['column.lastLogin', member.lastLoginMs ? formatInstant(member.lastLoginMs, zone) : t('fact.never')],
+    ['fact.watchlists', t('drawer.watchlists', { watchlists, watchedTickers })],
+    ['fact.alerts', t('drawer.alerts', { activeAlerts, alerts })],
+    ...(member.deleteAfterMs
+      ? ([['fact.deletion', formatInstant(member.deleteAfterMs, zone)]] as const)
+      : []),
   ] as const;
   return (
     <dl className={classes.facts}>

@@ -23,29 +23,29 @@ export function UserSessions({ member: { userId, name, role }, sessions }: UserS
   const [asking, setAsking] = useState(false);
   const ending = useAct(
     (sessionId: string | undefined) => revokeSessions(userId, sessionId),
-    t('revoked', { name }),
+    t('sessions.ended', { name }),
   );
   return (
     <section aria-labelledby="user-sessions">
-      <h3 id="user-sessions">{t('sessions', { count: sessions.length })}</h3>
+      <h3 id="user-sessions">{t('sessions.title', { count: sessions.length })}</h3>
       <ul className={classes.plain}>
         {sessions.map(({ sessionId, device, address, lastUsedMs }) => (
           <li key={sessionId} className={classes.session}>
             <span>
               {device}
               <span className={classes.dim}>
-                {t('lastUsed', { address, time: formatInstant(lastUsedMs, localTimeZone()) })}
+                {t('sessions.lastUsed', { address, time: formatInstant(lastUsedMs, localTimeZone()) })}
               </span>
             </span>
             {role === 'member' && (
               <Button
                 variant="default"
                 size="compact-sm"
-                aria-label={t('revokeOne', { device })}
+                aria-label={t('sessions.end.named', { device })}
                 loading={ending.isPending && ending.variables === sessionId}
                 onClick={() => ending.mutate(sessionId)}
               >
-                {t('revoke')}
+                {t('sessions.end.action')}
               </Button>
             )}
           </li>
@@ -53,14 +53,14 @@ export function UserSessions({ member: { userId, name, role }, sessions }: UserS
       </ul>
       {sessions.length > 0 && role === 'member' && (
         <Button variant="default" onClick={() => setAsking(true)}>
-          {t('revokeAll')}
+          {t('sessions.endAll')}
         </Button>
       )}
       {asking && (
         <ConfirmDialog
           title={t('confirm.revokeTitle', { name })}
           text={t('confirm.revokeText')}
-          action={t('revokeAll')}
+          action={t('sessions.endAll')}
           destructive
           loading={ending.isPending}
           onConfirm={() => ending.mutate(undefined, { onSettled: () => setAsking(false) })}

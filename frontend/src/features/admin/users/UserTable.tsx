@@ -39,7 +39,7 @@ function columnsAt(nowMs: number): readonly Column<UserRow>[] {
       key: 'subscriptionEnd',
       header: t('column.subscriptionEnd'),
       sort: 'desc',
-      cell: (row) => (row.role === 'member' ? subscriptionText(row.subscription_end, nowMs) : t('noValue')),
+      cell: (row) => (row.role === 'member' ? subscriptionText(row.subscription_end, nowMs) : t('fact.none')),
     },
     {
       key: 'created',
@@ -51,7 +51,7 @@ function columnsAt(nowMs: number): readonly Column<UserRow>[] {
       key: 'lastLogin',
       header: t('column.lastLogin'),
       sort: 'desc',
-      cell: ({ lastLoginMs }) => (lastLoginMs ? formatInstant(lastLoginMs, zone) : t('never')),
+      cell: ({ lastLoginMs }) => (lastLoginMs ? formatInstant(lastLoginMs, zone) : t('fact.never')),
     },
     { key: 'role', header: t('column.role'), cell: ({ role }) => t(`role.${role}`) },
   ];
@@ -65,12 +65,12 @@ export function UserTable(props: UserTableProps) {
     selected,
     onChange: onSelect,
     selectable: ({ role }) => role === 'member',
-    labelAll: t('selectPage'),
-    label: ({ name }) => t('selectOne', { name }),
+    labelAll: t('list.selectPage'),
+    label: ({ name }) => t('list.select', { name }),
   };
   return (
     <DataTable
-      caption={t('title')}
+      caption={t('page.title')}
       columns={columnsAt(now)}
       rows={rows}
       rowKey={({ userId }) => userId}
@@ -83,9 +83,9 @@ export function UserTable(props: UserTableProps) {
       onRetry={onRetry}
       empty={{
         icon: <IconUsers size={24} />,
-        title: t('none'),
-        text: t('noneText'),
-        action: narrowed && <Button onClick={clear}>{t('showAll')}</Button>,
+        title: t('empty.title'),
+        text: t('empty.text'),
+        action: narrowed && <Button onClick={clear}>{t('empty.action')}</Button>,
       }}
     />
   );

@@ -33,7 +33,7 @@ export function UsersPage() {
       if (on) next.add(userId);
       else next.delete(userId);
     }
-    if (next.size > MAX_SELECTED) return showError(t('tooMany', { count: MAX_SELECTED }));
+    if (next.size > MAX_SELECTED) return showError(t('page.exportLimit', { count: MAX_SELECTED }));
     setWhole(false);
     setSelected(next);
   };
@@ -43,15 +43,15 @@ export function UsersPage() {
   };
   const total = data ? t(`total.${data.totalIs}`, { total: data.total }) : '';
   return (
-    <Page title={t('title')}>
-      <PageHeader title={t('title')} lead={t('intro')}>
+    <Page title={t('page.title')}>
+      <PageHeader title={t('page.title')} lead={t('page.intro')}>
         <Button
           variant="default"
           leftSection={<IconDownload size={18} stroke={1.75} />}
           loading={exporting.isPending}
           onClick={() => exporting.mutate()}
         >
-          {t('export')}
+          {t('page.export')}
         </Button>
       </PageHeader>
       <UserFilters address={address} found={total} />

@@ -44,7 +44,7 @@ function Nothing({ address: { filter, go }, expired, onNew }: AlertListProps) {
       title={t('empty.title')}
       action={
         <Button disabled={expired} onClick={onNew}>
-          {t('new')}
+          {t('page.new')}
         </Button>
       }
     >

@@ -27,7 +27,7 @@ function OwnAlerts() {
   const make = (): void => setMaking(true);
   return (
     <>
-      <PageHeader title={t('title')} lead={t('text')}>
+      <PageHeader title={t('page.title')} lead={t('page.text')}>
         <FeedLabel />
         <Button
           className={classes.headAction}
@@ -35,7 +35,7 @@ function OwnAlerts() {
           disabled={expired}
           onClick={make}
         >
-          {t('new')}
+          {t('page.new')}
         </Button>
       </PageHeader>
       {expired && <ExpiredNotice />}
@@ -55,7 +55,7 @@ export function AlertsPage() {
   const member = useMember();
   if (!member) return <AlertsGate />;
   return (
-    <Page title={t('title')}>
+    <Page title={t('page.title')}>
       <OwnAlerts key={member.userId} />
     </Page>
   );

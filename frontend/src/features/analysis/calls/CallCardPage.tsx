@@ -26,7 +26,7 @@ async function share(call: CallSummary): Promise<void> {
     await navigator.share({ title: `${call.instrument}: ${shownText(call.headline)}`, url });
   else {
     await navigator.clipboard.writeText(url);
-    showSuccess(t('theLinkIsCopied'));
+    showSuccess(t('card.share.copied'));
   }
 }
 
@@ -43,7 +43,7 @@ function Card({ call }: { call: CallSummary }) {
       <header className={classes.cardHead}>
         <div>
           <p className={classes.dim}>
-            {t('call', { algorithmNames: ALGORITHM_NAMES[call.algo], seq: call.seq })}
+            {t('card.title', { algorithmNames: ALGORITHM_NAMES[call.algo], seq: call.seq })}
           </p>
           <h1 className={classes.cardTitle}>
             <Link to={address}>{call.instrument}</Link>
@@ -56,7 +56,7 @@ function Card({ call }: { call: CallSummary }) {
       <AnswerNotices withdrawn={call.withdrawn} warnings={[]} missing={[]} />
       <section aria-labelledby="outcomes" className={classes.block}>
         <h2 id="outcomes" className={classes.subtitle}>
-          {t('whatBecameOfIt')}
+          {t('card.outcomes')}
         </h2>
         <OutcomeTable call={call} />
       </section>
@@ -65,16 +65,16 @@ function Card({ call }: { call: CallSummary }) {
       </p>
       <div className={classes.actions}>
         <Button leftSection={<IconShare size={16} />} onClick={onShare}>
-          {t('share')}
+          {t('card.share.action')}
         </Button>
         <Button component={Link} to="/calls" variant="default">
-          {t('verifyTheChainOfAll')}
+          {t('card.chain')}
         </Button>
         <Button component={Link} to={`${address}/${call.algo}`} variant="default">
-          {t('openTheAnalysis')}
+          {t('card.analysis')}
         </Button>
       </div>
-      <p className={classes.dim}>{t('aRecordOfWhatAn')}</p>
+      <p className={classes.dim}>{t('card.disclaimer')}</p>
     </article>
   );
 }
@@ -89,8 +89,8 @@ export function CallCardPage() {
     <Page
       title={
         call
-          ? t('callTitle', { instrument: call.instrument, algorithmNames: ALGORITHM_NAMES[call.algo] })
-          : t('callHeading')
+          ? t('card.page', { instrument: call.instrument, algorithmNames: ALGORITHM_NAMES[call.algo] })
+          : t('call.name')
       }
     >
       {call ? (
@@ -98,20 +98,20 @@ export function CallCardPage() {
       ) : unknown ? (
         <StatePanel
           icon={<IconLinkOff size={24} />}
-          title={t('weDoNotKnowThis')}
+          title={t('unknown.title')}
           level={1}
           action={
             <Button component={Link} to="/calls">
-              {t('seeAllCalls')}
+              {t('unknown.action')}
             </Button>
           }
         >
-          {t('theAddressMayHaveA')}
+          {t('unknown.text')}
         </StatePanel>
       ) : error ? (
-        <LoadError what={t('theCall')} error={error} onRetry={() => void refetch()} />
+        <LoadError what={t('card.what')} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={480} radius="lg" role="status" aria-label={t('loadingTheCall')} />
+        <Skeleton height={480} radius="lg" role="status" aria-label={t('card.loading')} />
       )}
     </Page>
   );

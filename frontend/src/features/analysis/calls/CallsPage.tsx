@@ -14,7 +14,7 @@ const NEWEST = 25;
 
 function Check() {
   const { check, links, error, again } = useChainCheck();
-  if (error) return <LoadError what={t('theChainOfCalls')} error={error} onRetry={again} />;
+  if (error) return <LoadError what={t('chain.what')} error={error} onRetry={again} />;
   return (
     <>
       <ChainResult check={check} onAgain={again} />
@@ -22,7 +22,7 @@ function Check() {
       {links.length > 0 && (
         <section className={classes.block} aria-labelledby="newest-calls">
           <h2 id="newest-calls" className={classes.subtitle}>
-            {t('newestCalls')}
+            {t('chain.newest')}
           </h2>
           <ChainTable links={links.slice(-NEWEST)} />
         </section>
@@ -34,15 +34,15 @@ function Check() {
 /** /calls: everybody can see that no call was changed afterwards. */
 export function CallsPage() {
   return (
-    <Page title={t('callsVerified')}>
-      <PageHeader title={t('callsVerified')} lead={t('everyAnswerOfOurAlgorithms')} />
+    <Page title={t('page.title')}>
+      <PageHeader title={t('page.title')} lead={t('page.text')} />
       <div className={classes.stack}>
         {/* Browsers offer hashing only on pages that came safely. */}
         {globalThis.crypto?.subtle ? (
           <Check />
         ) : (
           <p className={classes.result} role="status">
-            {t('thisBrowserCanComputeHashes')}
+            {t('chain.insecure')}
           </p>
         )}
         <HowToVerify />

@@ -6,9 +6,9 @@ import { t } from './texts';
 import classes from './Calls.module.css';
 
 const REASONS: Record<Break['reason'], string> = {
-  changed: t('itsRecordIsNotThe'),
-  'not-linked': t('itDoesNotNameThe'),
-  missing: t('itIsMissingThoughCalls'),
+  changed: t('fault.record'),
+  'not-linked': t('fault.previous'),
+  missing: t('fault.missing'),
 };
 
 /** How far the check is, and how it ended. */
@@ -19,10 +19,10 @@ export function ChainResult({ check, onAgain }: { check: ChainCheck | null; onAg
       <div className={classes.result} data-testid="chain-result" data-state="checking">
         <p role="status">
           {total === 0
-            ? t('loadingTheChain')
-            : t('ofCallsChecked', { checked: formatCount(checked), total: formatCount(total) })}
+            ? t('check.loading')
+            : t('check.progress', { checked: formatCount(checked), total: formatCount(total) })}
         </p>
-        <Progress value={total === 0 ? 0 : (checked / total) * 100} aria-label={t('callsChecked')} />
+        <Progress value={total === 0 ? 0 : (checked / total) * 100} aria-label={t('check.label')} />
       </div>
     );
   }
@@ -36,14 +36,14 @@ export function ChainResult({ check, onAgain }: { check: ChainCheck | null; onAg
           <IconShieldCheck size={24} aria-hidden="true" />
         )}
         {broken
-          ? t('theChainBreaksAtCall', { seq: broken.seq })
+          ? t('check.broken.title', { seq: broken.seq })
           : checked === 0
-            ? t('thereAreNoCallsYet')
-            : t('allCallsFitNoneWas', { checked: formatCount(checked) })}
+            ? t('check.empty')
+            : t('check.whole', { checked: formatCount(checked) })}
       </p>
       {broken && (
         <p>
-          {t('callDoesNotFitThe', {
+          {t('check.broken.text', {
             seq: broken.seq,
             reasons: REASONS[broken.reason],
             checked: formatCount(checked),
@@ -52,12 +52,12 @@ export function ChainResult({ check, onAgain }: { check: ChainCheck | null; onAg
       )}
       {lastHash !== CHAIN_START && (
         <p className={classes.hash}>
-          {t.rich('hashOfCall', { checked, lastHash: <code data-testid="last-hash">{lastHash}</code> })}
+          {t.rich('check.hash', { checked, lastHash: <code data-testid="last-hash">{lastHash}</code> })}
         </p>
       )}
       <div>
         <Button variant="default" size="sm" onClick={onAgain}>
-          {t('checkAgain')}
+          {t('check.again')}
         </Button>
       </div>
     </div>

@@ -8,16 +8,21 @@ import { t } from './texts';
 /** The newest calls of the chain, newest first, each with its card. */
 export function ChainTable({ links }: { links: readonly ChainLink[] }) {
   return (
-    <ScrollTable caption={t('linksOfTheChainNewest')}>
+    <ScrollTable caption={t('table.caption')}>
       <thead>
         <tr>
-          {[t('callHeading'), t('ticker'), t('algorithm'), t('label'), t('madeAtUTC'), t('hash')].map(
-            (heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ),
-          )}
+          {[
+            t('call.name'),
+            t('table.ticker'),
+            t('table.algorithm'),
+            t('table.label'),
+            t('table.made'),
+            t('table.hash'),
+          ].map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -30,8 +35,8 @@ export function ChainTable({ links }: { links: readonly ChainLink[] }) {
             <td>{ALGORITHM_NAMES[record.algo as AlgorithmName] ?? record.algo}</td>
             <td>
               {record.label}
-              {record.simulated ? ` · ${t('simulated')}` : ''}
-              {record.origin === 'live' ? '' : ` · ${t('backtest')}`}
+              {record.simulated ? ` · ${t('table.simulated')}` : ''}
+              {record.origin === 'live' ? '' : ` · ${t('table.backtest')}`}
             </td>
             <td>{formatInstant(record.calledAtMs, 'UTC')}</td>
             <td>

@@ -28,16 +28,16 @@ export function HowToVerify() {
   return (
     <section className={classes.block} aria-labelledby="how-to-verify">
       <h2 id="how-to-verify" className={classes.subtitle}>
-        {t('howToVerifyItYourself')}
+        {t('verify.title')}
       </h2>
       <ol className={classes.steps}>
-        <li>{t('everyCallIsNumberedAnd')}</li>
-        <li>{t('itsHashIsTheSHA')}</li>
-        <li>{t('aChangeAnywhereChangesEvery')}</li>
-        <li>{t('withdrawnCallsStayInThe')}</li>
+        <li>{t('verify.record')}</li>
+        <li>{t('verify.hash')}</li>
+        <li>{t('verify.change')}</li>
+        <li>{t('verify.withdrawn')}</li>
       </ol>
       <details className={classes.script}>
-        <summary>{t('checkWithYourOwnComputer')}</summary>
+        <summary>{t('verify.script')}</summary>
         <pre tabIndex={0}>
           <code>{script(window.location.origin)}</code>
         </pre>

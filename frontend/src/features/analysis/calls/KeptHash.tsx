@@ -13,15 +13,15 @@ export function KeptHash({ links }: { links: readonly ChainLink[] }) {
     hash === ''
       ? ''
       : !/^[0-9a-f]{64}$/.test(hash)
-        ? t('aHashHas64Digits')
+        ? t('kept.error')
         : found
-          ? t('thisIsCallEverythingUp', { seq: found.record.seq })
-          : t('thisHashIsNotIn');
+          ? t('kept.found', { seq: found.record.seq })
+          : t('kept.unknown');
   return (
     <div className={classes.kept}>
       <TextInput
-        label={t('aHashThatYouKept')}
-        description={t('keepTheNewestHashToday')}
+        label={t('kept.label')}
+        description={t('kept.hint')}
         value={typed}
         spellCheck={false}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}

@@ -20,7 +20,7 @@ function Why({ detail }: { detail: ComparativeDetail }) {
   return (
     <div className={classes.stack}>
       <p className={classes.note}>
-        {t('totalReturnDividendsReinvestedPrice', {
+        {t('tab.basis', {
           basis: basis === 'total return',
           observations: formatCount(observations),
           calendar,
@@ -30,27 +30,27 @@ function Why({ detail }: { detail: ComparativeDetail }) {
       </p>
       {composite && (
         <div className={classes.block}>
-          <h4 className={classes.subtitle}>{t('theScoreAndItsParts')}</h4>
+          <h4 className={classes.subtitle}>{t('score.title')}</h4>
           <CompositeTable composite={composite} />
         </div>
       )}
       {detail.ranks.length > 0 && (
         <div className={classes.block}>
-          <h4 className={classes.subtitle}>{t('placeAmongPeers')}</h4>
+          <h4 className={classes.subtitle}>{t('ranks.title')}</h4>
           <RankTable ranks={detail.ranks} />
         </div>
       )}
       <div className={classes.block}>
-        <h4 className={classes.subtitle}>{t('returns')}</h4>
+        <h4 className={classes.subtitle}>{t('windows.title')}</h4>
         <WindowTable members={detail.members} basis={basis} />
       </div>
       <div className={classes.block}>
-        <h4 className={classes.subtitle}>{t('risk')}</h4>
+        <h4 className={classes.subtitle}>{t('category.risk')}</h4>
         <RiskTable members={detail.members} />
-        <p className={classes.note}>{t('sEIsTheStandard')}</p>
+        <p className={classes.note}>{t('risk.text')}</p>
       </div>
       <div className={classes.block}>
-        <h4 className={classes.subtitle}>{t('correlationOfDailyReturns')}</h4>
+        <h4 className={classes.subtitle}>{t('correlation.title')}</h4>
         <CorrelationTable correlation={detail.correlation} />
       </div>
     </div>

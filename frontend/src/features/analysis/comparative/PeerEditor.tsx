@@ -34,7 +34,7 @@ export function PeerEditor({ subject, compared, peers, onChange, run }: PeerEdit
   };
   return (
     <div className={classes.editor} data-testid="peer-editor">
-      <ul className={classes.peers} aria-label={t('peers')}>
+      <ul className={classes.peers} aria-label={t('peers.title')}>
         {peers.map((key) => (
           <li key={key} className={classes.peer}>
             {key}
@@ -42,27 +42,27 @@ export function PeerEditor({ subject, compared, peers, onChange, run }: PeerEdit
               variant="subtle"
               color="gray"
               size="sm"
-              aria-label={t('remove', { key })}
+              aria-label={t('peers.remove', { key })}
               onClick={() => onChange(peers.filter((other) => other !== key))}
             >
               <IconX size={14} />
             </ActionIcon>
           </li>
         ))}
-        {peers.length === 0 && <li className={classes.dim}>{t('nobodyYet')}</li>}
+        {peers.length === 0 && <li className={classes.dim}>{t('peers.none')}</li>}
       </ul>
       <div className={classes.editorRow}>
         <Combobox store={combobox} onOptionSubmit={add} withinPortal={false}>
           <Combobox.Target>
             <TextInput
               className={classes.search}
-              label={t('addAPeer')}
+              label={t('peers.add')}
               description={
                 full
-                  ? t('atMostRemoveOneFirst', { maxPeers: MAX_PEERS })
-                  : t('of', { length: peers.length, maxPeers: MAX_PEERS })
+                  ? t('peers.full', { maxPeers: MAX_PEERS })
+                  : t('peers.count', { length: peers.length, maxPeers: MAX_PEERS })
               }
-              placeholder={t('symbolOrName')}
+              placeholder={t('peers.placeholder')}
               value={typed}
               disabled={full}
               onChange={({ currentTarget }) => {
@@ -74,14 +74,14 @@ export function PeerEditor({ subject, compared, peers, onChange, run }: PeerEdit
             />
           </Combobox.Target>
           <Combobox.Dropdown hidden={typed.trim() === ''}>
-            <Combobox.Options aria-label={t('tickersFound')}>
+            <Combobox.Options aria-label={t('peers.results')}>
               {options.slice(0, 8).map(({ key, name }) => (
                 <Combobox.Option key={key} value={key}>
                   <strong>{key}</strong> {name}
                 </Combobox.Option>
               ))}
               {options.length === 0 && (
-                <Combobox.Empty>{waiting ? t('searching') : t('noTickerFound')}</Combobox.Empty>
+                <Combobox.Empty>{waiting ? t('peers.searching') : t('peers.nothing')}</Combobox.Empty>
               )}
             </Combobox.Options>
           </Combobox.Dropdown>
@@ -90,7 +90,7 @@ export function PeerEditor({ subject, compared, peers, onChange, run }: PeerEdit
           disabled={!changed || peers.length === 0 || run.busy}
           onClick={() => run.start({ peers: [...peers] })}
         >
-          {t('compareWithThese')}
+          {t('peers.submit')}
         </Button>
       </div>
     </div>

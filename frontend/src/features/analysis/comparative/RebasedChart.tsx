@@ -25,12 +25,12 @@ export function RebasedChart({ detail }: { detail: ComparativeDetail }) {
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.note}>
-        {t('n100OnUntil', { fromMs: formatDate(fromMs, 'UTC'), toMs: formatDate(toMs, 'UTC'), basis })}
+        {t('chart.caption', { fromMs: formatDate(fromMs, 'UTC'), toMs: formatDate(toMs, 'UTC'), basis })}
       </figcaption>
       <div
         className={classes.chart}
         role="img"
-        aria-label={t('rebasedPrices', { summary })}
+        aria-label={t('chart.label', { summary })}
         data-testid="rebased-chart"
       >
         <ResponsiveContainer>

@@ -19,9 +19,9 @@ import { t } from '../../../market/answers/forecast/texts';
 import classes from '../../../market/answers/forecast/Forecast.module.css';
 
 const BANDS = [
-  { name: t('n5To95Of100'), opacity: 0.16 },
-  { name: t('n10To90Of100'), opacity: 0.24 },
-  { name: t('n25To75Of100'), opacity: 0.36 },
+  { name: t('fan.band.wide'), opacity: 0.16 },
+  { name: t('fan.band.middle'), opacity: 0.24 },
+  { name: t('fan.band.narrow'), opacity: 0.36 },
 ] as const;
 
 function sessionName(session: number, asOfMs: number | null): string {
@@ -43,7 +43,7 @@ export function FanChart({ detail, bars, currency }: FanChartProps) {
   const money = (value: number): string => formatMoney(value, currency);
   const summary = horizons
     .map(({ horizon, prices }) =>
-      t('horizonRange', { horizon, low: money(prices[0]!), high: money(prices.at(-1)!) }),
+      t('fan.range', { horizon, low: money(prices[0]!), high: money(prices.at(-1)!) }),
     )
     .join('; ');
   return (
@@ -51,7 +51,7 @@ export function FanChart({ detail, bars, currency }: FanChartProps) {
       <div
         className={classes.chart}
         role="img"
-        aria-label={t('nineTimesOutOfTen', { summary, price: price === null ? t('notKnown') : money(price) })}
+        aria-label={t('fan.label', { summary, price: price === null ? t('fan.unknown') : money(price) })}
         data-testid="fan-chart"
       >
         <ResponsiveContainer>
@@ -83,7 +83,7 @@ export function FanChart({ detail, bars, currency }: FanChartProps) {
                 const at = points.find((point) => point.session === Number(session));
                 return at?.timeMs
                   ? formatDate(at.timeMs, 'UTC')
-                  : t('sessionsShown', { session: sessionName(Number(session), asOfMs) });
+                  : t('fan.sessions', { session: sessionName(Number(session), asOfMs) });
               }}
               formatter={(value) =>
                 Array.isArray(value)
@@ -144,12 +144,12 @@ export function FanChart({ detail, bars, currency }: FanChartProps) {
                 strokeDasharray="5 4"
               />
             </svg>
-            {t('middleNoTarget')}
+            {t('fan.middle')}
           </li>
         </ul>
         <p className={classes.note}>
-          {t('sessionsBeforeAndAfterThe', {
-            day: asOfMs === null ? t('theLastSession') : formatDate(asOfMs, 'UTC'),
+          {t('fan.caption', {
+            day: asOfMs === null ? t('fan.now') : formatDate(asOfMs, 'UTC'),
           })}
         </p>
       </figcaption>

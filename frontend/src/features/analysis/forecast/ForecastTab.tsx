@@ -31,8 +31,8 @@ function Why({ output, currency }: { output: AlgorithmOutput<LstmDetail>; curren
   return (
     <div className={classes.stack}>
       <p className={classes.text} data-testid="forecast-volatility">
-        {t('aRangeAndNoClaim')}
-        {volatility !== null && ` ${t('theVolatilityItStartsFrom', { volatility: plain(100 * volatility) })}`}
+        {t('tab.text')}
+        {volatility !== null && ` ${t('tab.volatility', { volatility: plain(100 * volatility) })}`}
       </p>
       <HorizonRanges horizons={horizons} probabilities={probabilities} currency={currency} />
       <WalkForwardTable horizons={horizons} />

@@ -7,7 +7,7 @@ export function NotEnoughHistory({ usableBars, needed }: { usableBars: number; n
   return (
     <div className={classes.block} data-testid="forecast-short">
       <p className={classes.text}>
-        {t('aForecastIsMadeFrom', {
+        {t('short.text', {
           needed: formatCount(needed),
           usableBars: formatCount(usableBars),
           lacking: formatCount(Math.max(0, needed - usableBars)),

@@ -19,11 +19,11 @@ function VisitorPanel() {
   return (
     <StatePanel
       icon={<IconLock size={24} />}
-      title={t('marketAnalysisIsForMembers')}
+      title={t('gate.member.title')}
       level={1}
-      action={<Button onClick={() => openAuthDialog('login')}>{t('loginSignup')}</Button>}
+      action={<Button onClick={() => openAuthDialog('login')}>{t('gate.visitor.action')}</Button>}
     >
-      {t('logInToSeeWhat')}
+      {t('gate.visitor.title')}
     </StatePanel>
   );
 }
@@ -32,20 +32,20 @@ function ExpiredPanel({ tickerAddress }: { tickerAddress: string }) {
   return (
     <StatePanel
       icon={<IconHourglassEmpty size={24} />}
-      title={t('yourSubscriptionHasExpired')}
+      title={t('gate.expired.title')}
       level={1}
       action={
         <div className={classes.actions}>
           <Button component={Link} to="/profile#subscription">
-            {t('seeMySubscription')}
+            {t('gate.expired.action')}
           </Button>
           <Button component={Link} to={tickerAddress} variant="default">
-            {t('openThePricePage')}
+            {t('gate.price')}
           </Button>
         </div>
       }
     >
-      {t('marketAnalysisAndItsLive')}
+      {t('gate.member.text')}
     </StatePanel>
   );
 }

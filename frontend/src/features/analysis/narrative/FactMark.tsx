@@ -42,7 +42,9 @@ export function FactMark({ fact, addressOf }: FactMarkProps) {
       <Popover.Dropdown className={classes.told} data-testid="fact">
         <span className={classes.dim}>{fact.label}</span>
         <strong>{fact.phrase}</strong>
-        <span>{t.rich('from', { name: tab === null ? name : <Link to={addressOf(tab)}>{name}</Link> })}</span>
+        <span>
+          {t.rich('fact.from', { name: tab === null ? name : <Link to={addressOf(tab)}>{name}</Link> })}
+        </span>
       </Popover.Dropdown>
     </Popover>
   );

@@ -13,10 +13,10 @@ import { t } from '../../../market/answers/narrative/texts';
 import classes from './Narrative.module.css';
 
 const STANCES: Readonly<Record<NarrativeDetail['stance'], string>> = {
-  positive: t('everyAnswerThatNamesA'),
-  negative: t('everyAnswerThatNamesADirection'),
-  neutral: t('noAnswerNamesADirection'),
-  mixed: t('theAnswersPointInDifferent'),
+  positive: t('stances.up'),
+  negative: t('stances.down'),
+  neutral: t('stances.none'),
+  mixed: t('stances.mixed'),
 };
 
 interface SummaryProps {
@@ -31,10 +31,10 @@ function Summary({ output, text, addressOf }: SummaryProps) {
     <div className={classes.stack} data-testid="narrative">
       <div className={classes.source}>
         <span className={classes.mark} data-testid="narrative-label">
-          {source === 'ai' ? t('writtenBy', { model: model ?? t('aLanguageModel') }) : output.label}
+          {source === 'ai' ? t('writer.label', { model: model ?? t('writer.model') }) : output.label}
         </span>
         <span className={classes.dim} data-testid="narrative-stance">
-          {t('stance', { stance, stances: STANCES[stance] })}
+          {t('stances.label', { stance, stances: STANCES[stance] })}
         </span>
       </div>
       <div className={classes.text} data-testid="narrative-text">
@@ -46,7 +46,7 @@ function Summary({ output, text, addressOf }: SummaryProps) {
       </div>
       {text.risks.length > 0 && (
         <div className={classes.block}>
-          <h3 className={classes.subtitle}>{t('risks')}</h3>
+          <h3 className={classes.subtitle}>{t('tab.risks')}</h3>
           <ul className={classes.risks} data-testid="narrative-risks">
             {text.risks.map((segments, i) => (
               <li key={i}>
@@ -63,9 +63,7 @@ function Summary({ output, text, addressOf }: SummaryProps) {
 function Why({ detail, addressOf }: { detail: NarrativeDetail; addressOf: (tab: string) => string }) {
   return (
     <div className={classes.stack}>
-      <p className={classes.dim}>
-        {detail.source === 'ai' ? t('theLanguageModelWritesNo') : t('putTogetherByFixedRules')}
-      </p>
+      <p className={classes.dim}>{detail.source === 'ai' ? t('writer.numbers') : t('writer.rules')}</p>
       <FactTable facts={detail.facts} addressOf={addressOf} />
     </div>
   );

@@ -43,14 +43,14 @@ export function AnswerCard({ algo, instrument, analysis }: AnswerCardProps) {
           {isByRules(answer.label) && <p className={classes.reason}>{answer.label}</p>}
           {call && (
             <p className={classes.dim}>
-              {t('asOfSource', { calledAtMs: formatDate(call.calledAtMs, 'UTC'), call: sourceOf(call) })}
+              {t('card.asOf', { calledAtMs: formatDate(call.calledAtMs, 'UTC'), call: sourceOf(call) })}
             </p>
           )}
         </>
       ) : (
         <>
           <p className={classes.cardText}>
-            {t('noCallYet', { algorithmPurposes: ALGORITHM_PURPOSES[algo] })}
+            {t('card.none', { algorithmPurposes: ALGORITHM_PURPOSES[algo] })}
           </p>
           <RunControl
             handle={run}

@@ -19,9 +19,9 @@ import { t } from '../../../market/answers/texts';
 const SHOWN = 12;
 
 function outcomeText({ horizons, outcomes, withdrawn }: CallSummary): string {
-  if (withdrawn) return t('withdrawn');
-  if (horizons.length === 0) return t('notJudged');
-  if (outcomes.length === 0) return t('openJudgedAfterSessions', { horizons: horizons.join(', ') });
+  if (withdrawn) return t('record.withdrawn');
+  if (horizons.length === 0) return t('record.notJudged');
+  if (outcomes.length === 0) return t('record.open', { horizons: horizons.join(', ') });
   return outcomes
     .toSorted((a, b) => a.horizon - b.horizon)
     .map((outcome) => `${outcome.horizon}: ${formatPct(outcome.returnPct)} ${hitText(outcome)}`)
@@ -38,25 +38,29 @@ export function LatestCalls({ instrument }: { instrument: Instrument }) {
   return (
     <section className={classes.block} aria-labelledby="latest-calls" data-testid="latest-calls">
       <h2 id="latest-calls" className={classes.title}>
-        {t('latestCallsAndWhatBecame')}
+        {t('record.caption')}
       </h2>
       {error ? (
-        <LoadError what={t('theCalls')} error={error} onRetry={() => void refetch()} />
+        <LoadError what={t('record.what')} error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <Skeleton height={200} radius="md" role="status" aria-label={t('loadingTheCalls')} />
+        <Skeleton height={200} radius="md" role="status" aria-label={t('record.loading')} />
       ) : data.total === 0 ? (
-        <p className={classes.dim}>{t('noCallYetRunNow')}</p>
+        <p className={classes.dim}>{t('record.empty')}</p>
       ) : (
-        <ScrollTable caption={t('latestCalls')}>
+        <ScrollTable caption={t('record.title')}>
           <thead>
             <tr>
-              {[t('madeOn'), t('algorithm'), t('answer'), t('outcomeAfterSessions'), t('record')].map(
-                (heading) => (
-                  <th key={heading} scope="col">
-                    {heading}
-                  </th>
-                ),
-              )}
+              {[
+                t('record.column.made'),
+                t('record.column.algorithm'),
+                t('record.column.answer'),
+                t('record.column.outcome'),
+                t('record.column.record'),
+              ].map((heading) => (
+                <th key={heading} scope="col">
+                  {heading}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -69,7 +73,7 @@ export function LatestCalls({ instrument }: { instrument: Instrument }) {
                 </td>
                 <td>{outcomeText(call)}</td>
                 <td>
-                  <Link to={`/calls/${call.callId}`}>{t('call', { seq: call.seq })}</Link>
+                  <Link to={`/calls/${call.callId}`}>{t('call.name', { seq: call.seq })}</Link>
                 </td>
               </tr>
             ))}
@@ -77,8 +81,8 @@ export function LatestCalls({ instrument }: { instrument: Instrument }) {
         </ScrollTable>
       )}
       <p className={classes.dim}>
-        {t.rich('wrongCallsStayAsLong', { link: (inner) => <Link to="/calls">{inner}</Link> })} ·{' '}
-        <Link to="/track-record">{t('trackRecordOfAllAlgorithms')}</Link>
+        {t.rich('record.text', { link: (inner) => <Link to="/calls">{inner}</Link> })} ·{' '}
+        <Link to="/track-record">{t('record.all')}</Link>
       </p>
     </section>
   );

@@ -17,7 +17,7 @@ export function OverviewTab() {
     <div className={classes.layout}>
       <section className={classes.block} aria-labelledby="answers">
         <h2 id="answers" className={classes.title}>
-          {t('fiveAnswers')}
+          {t('overview.title')}
         </h2>
         <p className={classes.agreement} data-testid="agreement">
           {agreementText(analysis.calls)}
@@ -27,7 +27,7 @@ export function OverviewTab() {
             <AnswerCard key={algo} algo={algo} instrument={instrument} analysis={analysis} />
           ))}
         </ul>
-        <p className={classes.dim}>{t('ofRunsUsedInThe', { used, perDay })}</p>
+        <p className={classes.dim}>{t('run.used', { used, perDay })}</p>
       </section>
       <ChartPanel instrument={instrument} />
       <OverviewSection instrument={instrument} />

@@ -8,7 +8,7 @@ type Voice = Pick<CallSummary, 'algo' | 'stance'>;
 function listed(voices: readonly Voice[]): string {
   const names = voices.map(({ algo }) => ALGORITHM_NAMES[algo]);
   const last = names.pop() ?? '';
-  return names.length === 0 ? last : t('listed', { names: names.join(', '), last });
+  return names.length === 0 ? last : t('agreement.list', { names: names.join(', '), last });
 }
 
 /**

@@ -28,7 +28,7 @@ function Answers({ instrument }: { instrument: Instrument }) {
   const { data, error, refetch } = useQuery(tickerAnalysisQuery(exchangeShortName, symbol, imported));
   if (data)
     return <Outlet key={String(imported)} context={{ instrument, analysis: data } satisfies TabContext} />;
-  if (error) return <LoadError what={t('theAnalysis')} error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadError what={t('page.what')} error={error} onRetry={() => void refetch()} />;
   return <AnswerSkeleton />;
 }
 
@@ -58,7 +58,7 @@ function Loaded({
 }: AnalysisPageProps & { exchangeShortName: string; symbol: string }) {
   const { data: instrument, error, refetch } = useQuery(tickerQuery(exchangeShortName, symbol));
   return (
-    <Page title={t('marketAnalysis', { symbol })}>
+    <Page title={t('page.title', { symbol })}>
       {instrument ? (
         <Analysis key={instrumentKeyOf(instrument)} instrument={instrument} Actions={Actions} />
       ) : error ? (
@@ -85,7 +85,7 @@ export function AnalysisPage({ Actions }: AnalysisPageProps) {
     return <Navigate to={`${address}${tab}${search}`} replace />;
   }
   return (
-    <AnalysisGate tickerAddress={address} title={t('marketAnalysis', { symbol: instrument.symbol })}>
+    <AnalysisGate tickerAddress={address} title={t('page.title', { symbol: instrument.symbol })}>
       <Loaded {...instrument} Actions={Actions} />
     </AnalysisGate>
   );

@@ -5,15 +5,13 @@ import classes from './AnalysisPage.module.css';
 
 /** An answer's box at about its final size. */
 export function AnswerSkeleton() {
-  return (
-    <Skeleton height={640} radius="lg" aria-busy="true" role="status" aria-label={t('loadingTheAnalysis')} />
-  );
+  return <Skeleton height={640} radius="lg" aria-busy="true" role="status" aria-label={t('page.loading')} />;
 }
 
 /** The analysis page's boxes at their final sizes. */
 export function AnalysisSkeleton() {
   return (
-    <div className={classes.layout} role="status" aria-busy="true" aria-label={t('loading')}>
+    <div className={classes.layout} role="status" aria-busy="true" aria-label={t('part.loading')}>
       <div className={ticker.header}>
         <Skeleton width={180} height={20} />
         <div className={ticker.identity}>

@@ -18,11 +18,11 @@ export function SourceLine({ instrument: { exchangeShortName, symbol } }: { inst
     <p className={classes.source} data-testid="analysis-source">
       <span>
         {imported
-          ? t('importedUntil', { known: until !== undefined, until: formatDate(until ?? 0, 'UTC') })
-          : t('importedHistoryIsKnownUntil', { until: formatDate(until ?? 0, 'UTC') })}
+          ? t('source.until', { known: until !== undefined, until: formatDate(until ?? 0, 'UTC') })
+          : t('source.known', { until: formatDate(until ?? 0, 'UTC') })}
       </span>
       <FieldLink fields={{ range: null, source: imported ? null : 'imported' }} preventScrollReset>
-        {imported ? t('showCallsOnTheMarkets') : t('showCallsOnImportedHistory')}
+        {imported ? t('source.toMarket') : t('source.toImported')}
       </FieldLink>
     </p>
   );

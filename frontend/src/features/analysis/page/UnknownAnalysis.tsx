@@ -12,18 +12,18 @@ export function UnknownAnalysis() {
   const { exchangeShortName = '', symbol = '', algo = '' } = useParams();
   const instrument = { exchangeShortName: exchangeShortName.toUpperCase(), symbol: symbol.toUpperCase() };
   return (
-    <Page title={t('pageNotFound')}>
+    <Page title={t('unknown.page')}>
       <StatePanel
         icon={<IconMapOff size={24} />}
-        title={t('thereIsNoAnalysisCalled', { algo })}
+        title={t('unknown.title', { algo })}
         level={1}
         action={
           <Button component={Link} to={`${tickerPath(instrument)}/overview`}>
-            {t('openTheOverviewOf', { symbol: instrument.symbol })}
+            {t('unknown.action', { symbol: instrument.symbol })}
           </Button>
         }
       >
-        {t('thereAre', { algorithmNames: Object.values(ALGORITHM_NAMES).join(', ') })}
+        {t('unknown.text', { algorithmNames: Object.values(ALGORITHM_NAMES).join(', ') })}
       </StatePanel>
     </Page>
   );

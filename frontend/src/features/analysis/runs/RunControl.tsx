@@ -28,12 +28,12 @@ export function RunControl({ handle, quota, first, name, onStart, quotaShown = t
         <div className={classes.busy}>
           <div className={classes.meter}>
             <span className={classes.state} role="status">
-              {run?.state === 'running' ? t('computing', { progress }) : t('waitingForItsTurn')}
+              {run?.state === 'running' ? t('run.computing', { progress }) : t('run.waiting')}
             </span>
-            <Progress value={progress} size="sm" aria-label={t('progressOfTheRun', { name })} />
+            <Progress value={progress} size="sm" aria-label={t('run.progress', { name })} />
           </div>
           <Button variant="default" size="sm" disabled={!run} onClick={cancel}>
-            {t('cancel')}
+            {t('run.cancel')}
           </Button>
         </div>
       ) : (
@@ -44,7 +44,7 @@ export function RunControl({ handle, quota, first, name, onStart, quotaShown = t
           disabled={used}
           onClick={onStart ?? (() => start())}
         >
-          {first ? t('runNow') : t('runAgain')}
+          {first ? t('run.first') : t('run.again')}
         </Button>
       )}
       {failure && !busy && (
@@ -55,8 +55,8 @@ export function RunControl({ handle, quota, first, name, onStart, quotaShown = t
       {quotaShown && (
         <p className={classes.quota}>
           {used
-            ? t('allRunsOfTheLast', { perDay: quota.perDay })
-            : t('ofRunsUsedInThe', { used: quota.used, perDay: quota.perDay })}
+            ? t('run.usedUp', { perDay: quota.perDay })
+            : t('run.used', { used: quota.used, perDay: quota.perDay })}
         </p>
       )}
     </div>

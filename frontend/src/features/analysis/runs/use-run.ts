@@ -71,13 +71,13 @@ export function useRun(instrument: Instrument, algo: AlgorithmName, analysis: An
     announced.current = run.runId;
     void client.invalidateQueries({ queryKey: analysisKey(exchangeShortName, symbol) });
     if (run.state !== 'done' || run.callId === null) return;
-    if (run.callId === shownCallId) showText(t('theInputsAreTheSame'));
-    else showSuccess(t('aNewAnswerIsThere', { algorithmNames: ALGORITHM_NAMES[algo] }));
+    if (run.callId === shownCallId) showText(t('run.same'));
+    else showSuccess(t('run.done', { algorithmNames: ALGORITHM_NAMES[algo] }));
   }, [run, client, exchangeShortName, symbol, shownCallId, algo]);
 
   // A run may also end well and make no call, e.g. where no language model is set up: its words say why.
   const without = run?.state === 'failed' || (run?.state === 'done' && run.callId === null);
-  const failed = without ? (run.failure ?? t('theRunFailed')) : null;
+  const failed = without ? (run.failure ?? t('run.failed')) : null;
   return {
     run,
     busy: request.isPending || underWay,

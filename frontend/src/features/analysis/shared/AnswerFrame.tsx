@@ -59,7 +59,7 @@ export function AnswerFrame({ algo, call, analysis, run, substitute, onStart, ..
       <section className={classes.frame} aria-label={name} data-testid="answer-empty">
         <StatePanel
           icon={<IconSparkles size={24} />}
-          title={t('noCallYetTitle')}
+          title={t('answer.none.title')}
           action={<div className={classes.first}>{control}</div>}
         >
           {ALGORITHM_PURPOSES[algo]}
@@ -102,9 +102,9 @@ export function AnswerFrame({ algo, call, analysis, run, substitute, onStart, ..
           {parts.picture}
         </div>
       )}
-      <Part title={t('assumptions')}>{parts.assumptions}</Part>
-      <Part title={t('why')}>{parts.why}</Part>
-      <Part title={t('trackRecord')}>
+      <Part title={t('answer.assumptions')}>{parts.assumptions}</Part>
+      <Part title={t('answer.why')}>{parts.why}</Part>
+      <Part title={t('answer.trackRecord')}>
         <TrackRecordPanel algo={algo} />
       </Part>
     </article>

@@ -33,17 +33,17 @@ export function ExportMenu({ call, picture, hasPicture, table }: ExportMenuProps
     void Promise.resolve(content).then((blob) => download(blob, `${name}${ending}`), showFailure);
   const captions = [
     shownText(call.headline),
-    t('pictureCaption', {
+    t('export.caption', {
       instrument: call.instrument,
       date: new Date(call.calledAtMs).toISOString().slice(0, 10),
       version: call.version,
-    }) + (call.simulated ? ` · ${t('simulatedMarket')}` : ''),
+    }) + (call.simulated ? ` · ${t('call.source.simulated')}` : ''),
   ];
   return (
     <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button variant="default" size="sm" leftSection={<IconDownload size={16} />}>
-          {t('export')}
+          {t('export.open')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={menu.dropdown}>
@@ -52,7 +52,7 @@ export function ExportMenu({ call, picture, hasPicture, table }: ExportMenuProps
             leftSection={<IconTable size={16} />}
             onClick={() => save(new Blob([csvText(table())], { type: 'text/csv' }), '.csv')}
           >
-            {t('tableCSV')}
+            {t('export.table')}
           </Menu.Item>
         )}
         <Menu.Item
@@ -61,24 +61,24 @@ export function ExportMenu({ call, picture, hasPicture, table }: ExportMenuProps
             save(new Blob([JSON.stringify(call, null, 2)], { type: 'application/json' }), '.json')
           }
         >
-          {t('wholeAnswerJSON')}
+          {t('export.answer')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconFileDatabase size={16} />}
           onClick={() => save(fetchCallInputs(call.callId), '-inputs.json')}
         >
-          {t('allItsInputsJSON')}
+          {t('export.inputs')}
         </Menu.Item>
         {hasPicture && (
           <Menu.Item
             leftSection={<IconPhoto size={16} />}
             onClick={() => picture.current && save(picturePng(picture.current, captions), '.png')}
           >
-            {t('picturePNG')}
+            {t('export.picture')}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
-          {t('print')}
+          {t('export.print')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -25,20 +25,20 @@ export function LiveRating({ instrument, history, called }: LiveRatingProps) {
   const live = useLiveRating(instrument, history);
   const changed = live ? changedVotes(called, live.detail) : [];
   return (
-    <section className={classes.live} aria-label={t('liveRating')} data-testid="live-rating">
+    <section className={classes.live} aria-label={t('live.label')} data-testid="live-rating">
       <div className={classes.liveHead}>
-        <h3 className={classes.subtitle}>{t('rightNow')}</h3>
-        <span className={classes.liveMark}>{t('liveNotACall')}</span>
+        <h3 className={classes.subtitle}>{t('live.title')}</h3>
+        <span className={classes.liveMark}>{t('live.gauge')}</span>
         {live && <StanceChip label={live.label} stance={live.stance} />}
       </div>
       <p className={classes.liveText}>
         {live
-          ? `${t('withTheRunningBarOf', { timeMs: formatDate(live.bar.timeMs, 'UTC'), close: formatMoney(live.bar.close, instrument.currency), live: plain(live.detail.overall), called: plain(called.overall) })} `
-          : t('waitingForTheFirstPrice')}
+          ? `${t('live.text', { timeMs: formatDate(live.bar.timeMs, 'UTC'), close: formatMoney(live.bar.close, instrument.currency), live: plain(live.detail.overall), called: plain(called.overall) })} `
+          : t('live.waiting')}
         {live &&
           (changed.length === 0
-            ? t('noVoteDiffersFromThe')
-            : t('votesThatDifferFromThe', {
+            ? t('live.same')
+            : t('live.differing', {
                 votes: changed
                   .map(({ name, from, to }) => `${name} (${voteWord(from)} → ${voteWord(to)})`)
                   .join(', '),

@@ -38,15 +38,15 @@ export function OverlayChart({ bars, currency, source }: OverlayChartProps) {
   const lines = OVERLAYS.filter(({ id }) => shown.includes(id)).flatMap<DrawnLine>(({ id, name }) =>
     id === 'bollinger'
       ? [
-          { key: 'upper', name: t('upper', { name }), colour: COLOURS[id], dash: '4 3' },
-          { key: 'lower', name: t('lower', { name }), colour: COLOURS[id], dash: '4 3' },
+          { key: 'upper', name: t('chart.upper', { name }), colour: COLOURS[id], dash: '4 3' },
+          { key: 'lower', name: t('chart.lower', { name }), colour: COLOURS[id], dash: '4 3' },
         ]
       : [{ key: id, name, colour: COLOURS[id] }],
   );
   const last = points.at(-1);
   return (
     <div className={classes.whyBlock}>
-      <Checkbox.Group value={shown} onChange={setShown} aria-label={t('linesOnTheChart')}>
+      <Checkbox.Group value={shown} onChange={setShown} aria-label={t('chart.lines')}>
         <div className={classes.overlays}>
           {OVERLAYS.map(({ id, name }) => (
             <Checkbox key={id} value={id} label={name} size="sm" />
@@ -94,7 +94,7 @@ export function OverlayChart({ bars, currency, source }: OverlayChartProps) {
       </div>
       <p className={classes.note}>
         {last &&
-          t('closesOfTheLastSessions', {
+          t('chart.label', {
             length: points.length,
             timeMs: formatDate(last.timeMs, 'UTC'),
             source,

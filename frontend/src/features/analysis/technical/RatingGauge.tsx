@@ -28,7 +28,7 @@ export function RatingGauge({ title, rating, label, main = false }: RatingGaugeP
   const value = rating === null ? 'n/a' : `${sign}${formatDecimals(rating, 2)}`;
   return (
     <figure className={classes.gauge} data-main={main}>
-      <svg viewBox="0 0 200 128" role="img" aria-label={t('onAScaleFrom1', { title, label, value })}>
+      <svg viewBox="0 0 200 128" role="img" aria-label={t('gauge.label', { title, label, value })}>
         {ZONES.map((zone, index) => (
           <path
             key={zone}

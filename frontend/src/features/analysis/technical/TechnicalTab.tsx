@@ -24,9 +24,9 @@ function Gauges({ detail }: { detail: TechnicalAnswer & { label: string } }) {
   const { movingAverages, oscillators, overall, label } = detail;
   return (
     <div className={classes.gauges}>
-      <RatingGauge title={t('movingAverages')} rating={movingAverages.rating} label={movingAverages.label} />
-      <RatingGauge title={t('overall')} rating={overall} label={label} main />
-      <RatingGauge title={t('oscillators')} rating={oscillators.rating} label={oscillators.label} />
+      <RatingGauge title={t('group.averages')} rating={movingAverages.rating} label={movingAverages.label} />
+      <RatingGauge title={t('group.overall')} rating={overall} label={label} main />
+      <RatingGauge title={t('group.oscillators')} rating={oscillators.rating} label={oscillators.label} />
     </div>
   );
 }
@@ -36,9 +36,8 @@ function Prices({ instrument, called }: { instrument: Instrument; called: Techni
   const imported = useImportedView();
   const { exchangeShortName, symbol, currency } = instrument;
   const { data, error, refetch } = useQuery(dailyBarsQuery(exchangeShortName, symbol, imported));
-  if (error) return <LoadError what={t('theDailyPrices')} error={error} onRetry={() => void refetch()} />;
-  if (!data)
-    return <Skeleton height={420} radius="md" role="status" aria-label={t('loadingTheDailyPrices')} />;
+  if (error) return <LoadError what={t('prices.what')} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={420} radius="md" role="status" aria-label={t('prices.loading')} />;
   return (
     <>
       {!imported && <LiveRating instrument={instrument} history={data.bars} called={called} />}
@@ -69,7 +68,7 @@ export function TechnicalTab({ instrument, call, analysis }: TabProps) {
       why={
         <div className={classes.stack}>
           <p className={classes.note}>
-            {t('eachOfIndicatorsVotesBuy', {
+            {t('tab.text', {
               length: detail.votes.length,
               ruleVersion: detail.ruleVersion,
               bars: formatCount(detail.bars),
@@ -79,7 +78,7 @@ export function TechnicalTab({ instrument, call, analysis }: TabProps) {
           <BaseRateTable baseRates={detail.baseRates} label={label} symbol={instrument.symbol} />
           <TimeframeTable summary={detail.timeframes} />
           <div className={classes.whyBlock}>
-            <h4 className={classes.subtitle}>{t('theVotes')}</h4>
+            <h4 className={classes.subtitle}>{t('votes.title')}</h4>
             <VoteTable votes={detail.votes} />
           </div>
         </div>

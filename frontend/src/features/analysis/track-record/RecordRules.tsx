@@ -8,15 +8,15 @@ export function RecordRules({ record }: { record: TrackRecord }) {
   return (
     <section className={classes.algorithm} aria-labelledby="record-rules">
       <h2 id="record-rules" className={classes.algorithmTitle}>
-        {t('howCallsAreJudged')}
+        {t('rules.title')}
       </h2>
       <ul className={classes.rules}>
-        <li>{t('aCallCanBeFollowed')}</li>
-        <li>{t('liveCallsBacktestsSimulatedAnd')}</li>
-        <li>{t('aNeutralCallCountsAs')}</li>
-        <li>{t('callsAboutOneTickerThatShare', { enough: record.enough })}</li>
-        <li>{t('theBaseRateIsWhat')}</li>
-        <li>{t('atMostTheNewestJudged', { limit: formatCount(record.limit) })}</li>
+        <li>{t('rules.entry')}</li>
+        <li>{t('rules.kinds')}</li>
+        <li>{t('rules.neutral')}</li>
+        <li>{t('rules.effective', { enough: record.enough })}</li>
+        <li>{t('rules.base')}</li>
+        <li>{t('rules.limit', { limit: formatCount(record.limit) })}</li>
       </ul>
     </section>
   );

@@ -29,9 +29,9 @@ function AlgorithmRecord({ algo, record }: { algo: AlgorithmName; record: TrackR
         <p className={classes.purpose}>{ALGORITHM_PURPOSES[algo]}</p>
       </div>
       {algo === 'openai' ? (
-        <p>{t('theSummaryMakesNoForecast')}</p>
+        <p>{t('narrative.text')}</p>
       ) : series.length === 0 ? (
-        <p>{t('noCallHasBeenMade')}</p>
+        <p>{t('page.empty')}</p>
       ) : (
         series.map((one) => (
           <SeriesPanel
@@ -51,10 +51,10 @@ function AlgorithmRecord({ algo, record }: { algo: AlgorithmName; record: TrackR
 export function TrackRecordPage() {
   const { data, error, refetch } = useQuery(trackRecordQuery({}));
   return (
-    <Page title={t('trackRecord')}>
-      <PageHeader title={t('trackRecord')} lead={t('everyCallOfEveryAlgorithm')} />
+    <Page title={t('page.title')}>
+      <PageHeader title={t('page.title')} lead={t('page.text')} />
       {error ? (
-        <LoadError what={t('theTrackRecord')} error={error} onRetry={() => void refetch()} />
+        <LoadError what={t('page.what')} error={error} onRetry={() => void refetch()} />
       ) : (
         <div className={classes.algorithms}>
           {ALGORITHM_ORDER.map((algo) =>
@@ -66,9 +66,7 @@ export function TrackRecordPage() {
           )}
           {data && <RecordRules record={data} />}
           {data && (
-            <p className={classes.asOf}>
-              {t('countedFromRecordedCalls', { asOfMs: formatShownInstant(data.asOfMs) })}
-            </p>
+            <p className={classes.asOf}>{t('page.asOf', { asOfMs: formatShownInstant(data.asOfMs) })}</p>
           )}
         </div>
       )}

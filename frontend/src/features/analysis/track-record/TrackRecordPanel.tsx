@@ -23,15 +23,15 @@ export function TrackRecordPanel({ algo, instrument }: TrackRecordPanelProps) {
   const { data, error, refetch } = useQuery(
     trackRecordQuery({ algo, ...(instrument ? { instrument } : {}) }),
   );
-  if (error) return <LoadError what={t('theTrackRecord')} error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadError what={t('page.what')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className={classes.place} radius="md" />;
   const first = [...data.series].sort((a, b) => Number(b.origin === origin) - Number(a.origin === origin));
   return (
     <div className={classes.panel} data-testid={`track-record-${algo}`}>
       {algo === 'openai' ? (
-        <p>{t('theSummaryMakesNoForecast')}</p>
+        <p>{t('narrative.text')}</p>
       ) : first.length === 0 ? (
-        <p>{t('noCallHasBeenMadeYet', { about: instrument ? ` ${t('about', { instrument })}` : '' })}</p>
+        <p>{t('panel.empty', { about: instrument ? ` ${t('panel.about', { instrument })}` : '' })}</p>
       ) : (
         first.map((series) => (
           <SeriesPanel
@@ -44,8 +44,8 @@ export function TrackRecordPanel({ algo, instrument }: TrackRecordPanelProps) {
         ))
       )}
       <p className={classes.asOf}>
-        {t('countedFromRecords', { asOfMs: formatShownInstant(data.asOfMs) })} ·{' '}
-        <Link to="/track-record">{t('trackRecordOfAllAlgorithms')}</Link>
+        {t('panel.asOf', { asOfMs: formatShownInstant(data.asOfMs) })} ·{' '}
+        <Link to="/track-record">{t('panel.all')}</Link>
       </p>
     </div>
   );

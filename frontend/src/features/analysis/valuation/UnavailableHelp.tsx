@@ -3,12 +3,12 @@ import type { ValuationOutput } from './assumptions/recompute';
 import { t } from '../../../market/answers/valuation/texts';
 import classes from '../../../market/answers/valuation/Valuation.module.css';
 
-const SIMULATED = t('thePricesHereAreSimulated');
+const SIMULATED = t('unavailable.simulated');
 
 const WITH_REAL_PRICES: Readonly<Record<ValuationOutput['detail']['kind'], string>> = {
-  equity: t('onImportedHistoryOrWith'),
-  etf: t('withRealPricesAFund'),
-  crypto: t('withRealPricesACoin'),
+  equity: t('unavailable.realPrices'),
+  etf: t('unavailable.fund.text'),
+  crypto: t('unavailable.coin.text'),
 };
 
 /** What would be needed, for a reader who sees no estimate; `null` where there is one. */
@@ -20,20 +20,18 @@ export function unavailableReason(
   if (simulated) return `${SIMULATED} ${WITH_REAL_PRICES[detail.kind]}`;
   switch (detail.kind) {
     case 'etf':
-      return t('theOneThingAFunds');
+      return t('unavailable.fund.reason');
     case 'crypto':
-      return t('aCoinIsValuedBy');
+      return t('unavailable.coin.reason');
     case 'equity':
-      return detail.statements.source === null
-        ? t('noStatementsOfThisCompany')
-        : t('theStatementsThatAreKnown');
+      return detail.statements.source === null ? t('unavailable.noStatements') : t('unavailable.incomplete');
   }
 }
 
 export function UnavailableHelp({ reason }: { reason: string }) {
   return (
     <div className={classes.help} data-testid="valuation-unavailable">
-      <h3 className={classes.subtitle}>{t('whyThereIsNoEstimate')}</h3>
+      <h3 className={classes.subtitle}>{t('unavailable.title')}</h3>
       <p className={classes.text}>{reason}</p>
     </div>
   );

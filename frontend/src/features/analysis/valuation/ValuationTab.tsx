@@ -31,9 +31,9 @@ function Why({ detail }: { detail: ValuationDetail }) {
 
 function OwnAnswer({ output }: { output: ValuationOutput }) {
   return (
-    <section className={classes.own} aria-label={t('underYourAssumptions')} data-testid="own-valuation">
+    <section className={classes.own} aria-label={t('own.label')} data-testid="own-valuation">
       <div className={classes.ownHead}>
-        <span className={classes.ownMark}>{t('yourAssumptionsNotACall')}</span>
+        <span className={classes.ownMark}>{t('own.title')}</span>
         <StanceChip label={output.label} stance={output.stance} />
       </div>
       <p className={classes.text}>{output.headline}</p>

@@ -16,23 +16,23 @@ interface Fault {
 }
 
 function accountFault(code: string, token: string): Fault | null {
-  const logIn = <Button onClick={() => openAuthDialog('login')}>{t('login')}</Button>;
+  const logIn = <Button onClick={() => openAuthDialog('login')}>{t('login.title')}</Button>;
   if (code === 'ticket_expired')
     return {
-      title: t('thisLinkHasExpired'),
-      text: t('activationLinksWorkForA'),
+      title: t('activation.expired.title'),
+      text: t('activation.expired.text'),
       action: <ResendLink to={{ token }} />,
     };
   if (code === 'ticket_used')
     return {
-      title: t('thisLinkWasUsedAlready'),
-      text: t('eachLinkWorksOnceYour'),
+      title: t('activation.used.title'),
+      text: t('activation.used.text'),
       action: logIn,
     };
   if (code === 'ticket_invalid')
     return {
-      title: t('thisLinkIsNotValid'),
-      text: t('itMayHaveBeenCut'),
+      title: t('activation.invalid.title'),
+      text: t('activation.invalid.text'),
       action: <ResendForm />,
     };
   return null;
@@ -43,14 +43,14 @@ function emailFault(code: string): Fault | null {
   const used = code === 'ticket_used';
   return {
     title: used
-      ? t('thisLinkWasUsedAlready')
+      ? t('activation.used.title')
       : code === 'ticket_expired'
-        ? t('thisLinkHasExpired')
-        : t('thisLinkIsNotValid'),
-    text: used ? t('yourNewAddressIsConfirmed') : t('askForANewLink'),
+        ? t('activation.expired.title')
+        : t('activation.invalid.title'),
+    text: used ? t('activation.newAddress.used') : t('activation.newAddress.again'),
     action: (
       <Button component={Link} to="/profile">
-        {t('profile')}
+        {t('activation.newAddress.action')}
       </Button>
     ),
   };
@@ -68,9 +68,9 @@ export function LinkFault({ icon, link, error, onRetry }: LinkFaultProps) {
   const code = link.token === '' ? 'ticket_invalid' : error instanceof ApiError ? error.code : '';
   const known = link.for === 'email' ? emailFault(code) : accountFault(code, link.token);
   const { title, text, action } = known ?? {
-    title: t('theLinkCouldNotBe'),
-    text: error instanceof Error ? error.message : t('unknownError'),
-    action: <Button onClick={onRetry}>{t('tryAgain')}</Button>,
+    title: t('activation.failed.title'),
+    text: error instanceof Error ? error.message : t('error.unknown'),
+    action: <Button onClick={onRetry}>{t('activation.failed.retry')}</Button>,
   };
   return (
     <StatePanel icon={icon} title={title} level={1} alert action={action}>

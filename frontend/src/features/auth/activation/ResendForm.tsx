@@ -13,20 +13,20 @@ export function ResendForm() {
   const form = useTriedForm({ email: '' });
   const { pending, onSubmit } = useSubmit(form, {
     send: ({ email }) => resendActivation({ email: email.trim() }),
-    onDone: ({ message }) => showSuccess(message || t('pleaseCheckYourInboxTo')),
+    onDone: ({ message }) => showSuccess(message || t('activation.inbox')),
   });
   return (
     <Form className={classes.form} onSubmit={onSubmit}>
       <TextInput
         type="email"
-        label={t('email')}
+        label={t('form.email')}
         autoComplete="email"
         required
         withAsterisk={false}
         {...form.field('email')}
       />
       <Button type="submit" loading={pending} disabled={form.values.email.trim() === ''}>
-        {t('sendANewLink')}
+        {t('activation.resend.submit')}
       </Button>
     </Form>
   );

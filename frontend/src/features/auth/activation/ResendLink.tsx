@@ -11,7 +11,7 @@ export function ResendLink({ to }: { to: { email: string } | { token: string } }
     setState('sending');
     try {
       const { message } = await resendActivation(to);
-      showSuccess(message || t('pleaseCheckYourInboxTo'));
+      showSuccess(message || t('activation.inbox'));
       setState('sent');
     } catch (error) {
       showFailure(error);
@@ -25,7 +25,7 @@ export function ResendLink({ to }: { to: { email: string } | { token: string } }
       disabled={state === 'sent'}
       onClick={() => void send()}
     >
-      {state === 'sent' ? t('linkSent') : t('reSendTheLink')}
+      {state === 'sent' ? t('activation.resend.sent') : t('activation.resend.action')}
     </Button>
   );
 }

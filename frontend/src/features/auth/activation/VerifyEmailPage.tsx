@@ -15,12 +15,12 @@ import { t } from '../texts';
 
 const CONFIRMED = {
   account: {
-    title: t('yourAccountIsActive'),
-    text: t('yourEmailAddressIsConfirmed'),
+    title: t('activation.active.title'),
+    text: t('activation.active.text'),
   },
   email: {
-    title: t('yourNewEmailAddressIs'),
-    text: t('fromNowOnYouLog'),
+    title: t('activation.changed.title'),
+    text: t('activation.changed.text'),
   },
 };
 
@@ -39,9 +39,10 @@ export function VerifyEmailPage() {
   });
   const { title, text } = CONFIRMED[link.for];
 
-  if (isPending && link.token !== '') return <Redirecting title={t('verifyEmail')} text={t('verifing')} />;
+  if (isPending && link.token !== '')
+    return <Redirecting title={t('activation.page.title')} text={t('activation.page.waiting')} />;
   return (
-    <Page title={t('verifyEmail')}>
+    <Page title={t('activation.page.title')}>
       {isSuccess ? (
         <StatePanel
           icon={<IconMailCheck size={24} />}
@@ -50,10 +51,10 @@ export function VerifyEmailPage() {
           action={
             member ? (
               <Button component={Link} to="/">
-                {t('continue')}
+                {t('activation.page.continue')}
               </Button>
             ) : (
-              <Button onClick={() => openAuthDialog('login')}>{t('login')}</Button>
+              <Button onClick={() => openAuthDialog('login')}>{t('login.title')}</Button>
             )
           }
         >

@@ -33,7 +33,7 @@ export function MessageDialog({ kind, title, message, onClose, action }: Message
             <div className={classes.buttons}>
               {action}
               <Button data-autofocus onClick={onClose}>
-                {t('ok')}
+                {t('dialog.ok')}
               </Button>
             </div>
           </div>

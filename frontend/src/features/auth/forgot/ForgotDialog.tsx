@@ -12,10 +12,10 @@ import { t } from '../texts';
 
 /** Where the code went. An account without a phone gets it by mail, and this says so. */
 function sentTo({ channel, phone, email }: SentResetCode): string {
-  if (channel === 'sms') return phone ? t('toPhone', { phone }) : t('toSomePhone');
+  if (channel === 'sms') return phone ? t('forgot.sentTo.phone', { phone }) : t('forgot.sentTo.somePhone');
   // Neither: the server does not tell whether there is an account.
-  if (!email) return t('toThePhoneOrEmail');
-  return t('toYourEmailBecauseThe', { email });
+  if (!email) return t('forgot.sentTo.either');
+  return t('forgot.sentTo.email', { email });
 }
 
 /** 'Forget Password', and 'Set New Password' once the code is verified. */
@@ -28,15 +28,15 @@ export function ForgotDialog({ email: typedBefore, onClose }: { email: string; o
     return (
       <MessageDialog
         kind="success"
-        title={t('success')}
-        message={t('passwordUpdatedSuccessfully')}
+        title={t('dialog.success')}
+        message={t('forgot.done')}
         onClose={onClose}
       />
     );
   const verified = step.at === 'password';
   return (
-    <AuthDialog title={verified ? t('setNewPassword') : t('forgetPassword')} onClose={onClose}>
-      <p className={classes.lead}>{verified ? t('chooseThePasswordThatYou') : t('weSendA6Digit')}</p>
+    <AuthDialog title={verified ? t('forgot.password.title') : t('forgot.title')} onClose={onClose}>
+      <p className={classes.lead}>{verified ? t('forgot.password.text') : t('forgot.text')}</p>
       <Form
         onSubmit={(event) => {
           event.preventDefault();
@@ -46,7 +46,7 @@ export function ForgotDialog({ email: typedBefore, onClose }: { email: string; o
         <TextInput
           name="email"
           type="email"
-          label={t('email')}
+          label={t('form.email')}
           autoComplete="username"
           data-autofocus
           required
@@ -61,7 +61,7 @@ export function ForgotDialog({ email: typedBefore, onClose }: { email: string; o
         />
         {step.at === 'email' && (
           <Button type="submit" fullWidth disabled={address === ''} loading={busy}>
-            {t('sendOTP')}
+            {t('forgot.submit')}
           </Button>
         )}
         {step.at === 'code' && (

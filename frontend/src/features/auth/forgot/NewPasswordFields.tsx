@@ -26,9 +26,9 @@ export function NewPasswordFields({ busy, refused, onEdit, onUpdate }: NewPasswo
       <PasswordField
         kind="new"
         name="password"
-        label={t('newPassword')}
-        toggleLabel={t('showOrHideThePassword')}
-        description={t('atLeastCharacters', { minLength })}
+        label={t('forgot.password.label')}
+        toggleLabel={t('form.password.show')}
+        description={t('forgot.password.hint', { minLength })}
         autoFocus
         value={password}
         error={refused}
@@ -40,8 +40,8 @@ export function NewPasswordFields({ busy, refused, onEdit, onUpdate }: NewPasswo
       <PasswordField
         kind="new"
         name="confirm_password"
-        label={t('confirmPassword')}
-        toggleLabel={t('showOrHideTheConfirmation')}
+        label={t('form.confirmation')}
+        toggleLabel={t('form.confirmation.show')}
         value={confirmed}
         error={confirmed !== '' && confirmed !== password ? CONFIRM_DIFFERS : undefined}
         onChange={({ currentTarget }) => setConfirmed(currentTarget.value)}
@@ -56,7 +56,7 @@ export function NewPasswordFields({ busy, refused, onEdit, onUpdate }: NewPasswo
         loading={busy}
         onClick={() => onUpdate(password, confirmed)}
       >
-        {t('updatePassword')}
+        {t('forgot.password.submit')}
       </Button>
     </>
   );

@@ -20,7 +20,7 @@ export type ResetStep =
 
 function showSendFailure(error: unknown): void {
   if (error instanceof ApiError && (error.code === 'email_unknown' || error.status === 400))
-    showError(t('invalidEmailId'));
+    showError(t('forgot.error.email'));
   else showFailure(error);
 }
 
@@ -54,7 +54,7 @@ export function usePasswordReset() {
         const check = await botCheck(await queries.ensureQueryData(authOptionsQuery));
         const { data } = await sendResetCode({ email, ...check });
         setStep({ at: 'code', sent: data, resendAtMs: Date.now() + data.resendAfterS * 1_000 });
-        showSuccess(t('otpSentSuccessfully'));
+        showSuccess(t('forgot.sent'));
       }, showSendFailure),
     verify: (code: string) =>
       guarded(async () => {
@@ -69,7 +69,7 @@ export function usePasswordReset() {
         },
         (error) => {
           if (error instanceof ApiError && error.status === 401) return;
-          showError(t('somethingWentWrong'));
+          showError(t('forgot.error.unknown'));
           setRefused(error instanceof ApiError && error.status === 200 ? error.message : null);
         },
       ),

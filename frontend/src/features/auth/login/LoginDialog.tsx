@@ -49,11 +49,11 @@ export function LoginDialog({ email, onSwitch, onClose }: LoginDialogProps) {
 
   return (
     <>
-      <AuthDialog title={t('login')} onClose={onClose} covered={pending || refusal !== null}>
+      <AuthDialog title={t('login.title')} onClose={onClose} covered={pending || refusal !== null}>
         <Form onSubmit={onSubmit}>
           <TextInput
             type="email"
-            label={t('email')}
+            label={t('form.email')}
             autoComplete="username"
             data-autofocus
             size="md"
@@ -61,25 +61,25 @@ export function LoginDialog({ email, onSwitch, onClose }: LoginDialogProps) {
           />
           <PasswordField
             kind="current"
-            label={t('password')}
-            toggleLabel={t('showOrHideThePassword')}
+            label={t('form.password')}
+            toggleLabel={t('form.password.show')}
             size="md"
             {...field('password')}
           />
           <div className={classes.row}>
             <span />
             <button type="button" className={classes.link} onClick={() => onSwitch('forgot', values.email)}>
-              {t('forgetPasswordLink')}
+              {t('login.forgot')}
             </button>
           </div>
           <Button type="submit" size="md" fullWidth loading={pending}>
-            {t('login')}
+            {t('login.title')}
           </Button>
           <SocialButtons />
           <p className={classes.switch}>
-            {t('newHere')}{' '}
+            {t('login.new')}{' '}
             <button type="button" className={classes.link} onClick={() => onSwitch('signup', values.email)}>
-              {t('signUp')}
+              {t('signUp.title')}
             </button>
           </p>
         </Form>
@@ -88,7 +88,7 @@ export function LoginDialog({ email, onSwitch, onClose }: LoginDialogProps) {
       {refusal && (
         <MessageDialog
           kind="error"
-          title={t('loginFailed')}
+          title={t('login.failed')}
           message={refusal.message}
           onClose={() => setRefusal(null)}
           action={refusal.inactive && <ResendLink to={{ email: values.email.trim() }} />}

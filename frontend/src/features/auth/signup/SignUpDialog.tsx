@@ -64,7 +64,7 @@ export function SignUpDialog({ email, onSwitch, onClose }: SignUpDialogProps) {
     return (
       <MessageDialog
         kind="success"
-        title={t('accountCreatedSuccessfully')}
+        title={t('signUp.done')}
         message={answer.message}
         onClose={onClose}
         action={<ResendLink to={{ email: address }} />}
@@ -72,7 +72,7 @@ export function SignUpDialog({ email, onSwitch, onClose }: SignUpDialogProps) {
     );
   return (
     <>
-      <AuthDialog title={t('signUp')} onClose={onClose} covered={pending || answer !== null}>
+      <AuthDialog title={t('signUp.title')} onClose={onClose} covered={pending || answer !== null}>
         <SignUpForm
           form={form}
           loading={pending}
@@ -84,7 +84,7 @@ export function SignUpDialog({ email, onSwitch, onClose }: SignUpDialogProps) {
       {answer && (
         <MessageDialog
           kind="error"
-          title={t('signUpFailed')}
+          title={t('signUp.failed')}
           message={answer.message}
           onClose={() => setAnswer(null)}
         />

@@ -41,7 +41,7 @@ export function SignUpForm({ form, loading, onSubmit, onLogin }: SignUpFormProps
     <Form onSubmit={onSubmit}>
       <div className={fields.pair}>
         <TextInput
-          label={t('fullName')}
+          label={t('signUp.name')}
           autoComplete="name"
           data-autofocus
           maxLength={120}
@@ -49,7 +49,7 @@ export function SignUpForm({ form, loading, onSubmit, onLogin }: SignUpFormProps
           onBlur={onNameBlur}
         />
         <TextInput
-          label={t('username')}
+          label={t('signUp.username')}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -64,31 +64,37 @@ export function SignUpForm({ form, loading, onSubmit, onLogin }: SignUpFormProps
           onBlur={() => ask(values.username.trim())}
         />
       </div>
-      <TextInput type="email" label={t('email')} autoComplete="email" maxLength={254} {...field('email')} />
+      <TextInput
+        type="email"
+        label={t('form.email')}
+        autoComplete="email"
+        maxLength={254}
+        {...field('email')}
+      />
       <PhoneVerification value={values.phone} error={errors.phone} onChange={(phone) => change({ phone })} />
       <div className={fields.pair}>
         <PasswordField
           kind="new"
-          label={t('password')}
-          toggleLabel={t('showOrHideThePassword')}
+          label={t('form.password')}
+          toggleLabel={t('form.password.show')}
           {...field('password')}
         />
         <PasswordField
           kind="new"
-          label={t('confirmPassword')}
-          toggleLabel={t('showOrHideTheConfirmation')}
+          label={t('form.confirmation')}
+          toggleLabel={t('form.confirmation.show')}
           {...field('confirm_password')}
         />
       </div>
-      <Checkbox label={t('iConfirmThatIAm')} {...field('age_confirmation', 'checkbox')} />
+      <Checkbox label={t('signUp.age')} {...field('age_confirmation', 'checkbox')} />
       <Button type="submit" size="md" fullWidth loading={loading}>
-        {t('signUp')}
+        {t('signUp.title')}
       </Button>
       <SocialButtons />
       <p className={classes.switch}>
-        {t('haveAnAccount')}{' '}
+        {t('signUp.member')}{' '}
         <button type="button" className={classes.link} onClick={onLogin}>
-          {t('login')}
+          {t('login.title')}
         </button>
       </p>
     </Form>

@@ -22,7 +22,7 @@ export function checkSignUp(values: SignUpValues, passwordMinLength: number): Fi
   if (phone.typed.trim() !== '' && phone.verified === null) errors.phone = PHONE_UNVERIFIED;
   if (password === '') errors.password = REQUIRED;
   else if (password.length < passwordMinLength)
-    errors.password = t('atLeastCharactersPlease', { passwordMinLength });
+    errors.password = t('signUp.password.short', { passwordMinLength });
   if (confirmed !== password) errors.confirm_password = CONFIRM_DIFFERS;
   else if (confirmed === '') errors.confirm_password = REQUIRED;
   if (!values.age_confirmation) errors.age_confirmation = AGE_MISSING;

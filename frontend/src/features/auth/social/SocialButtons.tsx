@@ -18,11 +18,11 @@ export function SocialButtons() {
   const missing = options ? PROVIDERS.filter(([provider]) => !options.social[provider]) : [];
   const reason =
     missing.length === PROVIDERS.length
-      ? t('theseLoginsAreNotSet')
-      : t('notSetUpOnThis', { value: missing.map(([, name]) => name).join(', ') });
+      ? t('social.none')
+      : t('social.missing', { value: missing.map(([, name]) => name).join(', ') });
   return (
     <div className={classes.social}>
-      <p className={classes.divider}>{t('orContinueWith')}</p>
+      <p className={classes.divider}>{t('social.label')}</p>
       <div className={classes.buttons}>
         {PROVIDERS.map(([provider, name]) =>
           options?.social[provider] ? (

@@ -32,15 +32,15 @@ export function SocialLoginPage() {
   }, [data]);
 
   const fault = back.error ?? (back.code === '' ? 'social_failed' : null);
-  if (fault === null && !error) return <Redirecting title={t('login')} text={t('redirecting')} />;
+  if (fault === null && !error) return <Redirecting title={t('login.title')} text={t('social.waiting')} />;
   return (
-    <Page title={t('login')}>
+    <Page title={t('login.title')}>
       <StatePanel
         icon={<IconPlugConnectedX size={24} />}
-        title={t('theLoginWasNotCompleted')}
+        title={t('social.failed.title')}
         level={1}
         alert
-        action={<Button onClick={() => openAuthDialog('login')}>{t('login')}</Button>}
+        action={<Button onClick={() => openAuthDialog('login')}>{t('login.title')}</Button>}
       >
         {socialFaultText(fault, error)}
       </StatePanel>

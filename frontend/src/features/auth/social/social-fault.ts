@@ -1,11 +1,11 @@
 import { t } from '../texts';
 
 const TEXTS: Readonly<Record<string, string>> = {
-  social_unavailable: t('thisWayToLogIn'),
-  social_link_required: t('anAccountWithThisEmail'),
-  account_inactive: t('pleaseCheckYourInboxTo'),
-  account_status: t('yourAccountCannotLogIn'),
-  too_many_requests: t('tooManyRequestsPleaseWait'),
+  social_unavailable: t('social.error.unavailable'),
+  social_link_required: t('social.error.taken'),
+  account_inactive: t('activation.inbox'),
+  account_status: t('social.error.barred'),
+  too_many_requests: t('social.error.often'),
 };
 
 /**
@@ -13,6 +13,6 @@ const TEXTS: Readonly<Record<string, string>> = {
  * @param error of the call that exchanges the code
  */
 export function socialFaultText(code: string | null, error: unknown): string {
-  if (code === null) return error instanceof Error ? error.message : t('unknownError');
-  return TEXTS[code] ?? t('nothingWasChangedYouCan');
+  if (code === null) return error instanceof Error ? error.message : t('error.unknown');
+  return TEXTS[code] ?? t('social.error.other');
 }

@@ -20,11 +20,11 @@ function Newest({ onLeave }: { onLeave: () => void }) {
   const { data, error, refetch } = useQuery(newestQuery);
   const { read } = useNotificationChanges();
   const nowMs = useNowMs(30_000);
-  if (error && !data) return <LoadError what={t('what')} error={error} onRetry={() => void refetch()} />;
-  if (data?.items.length === 0) return <p className={classes.empty}>{t('emptyPanel')}</p>;
+  if (error && !data) return <LoadError what={t('list.what')} error={error} onRetry={() => void refetch()} />;
+  if (data?.items.length === 0) return <p className={classes.empty}>{t('panel.empty')}</p>;
   return (
     // Scrolls where the screen is low: reachable by keyboard for that.
-    <ul className={classes.list} aria-label={t('newest')} aria-busy={!data} tabIndex={0}>
+    <ul className={classes.list} aria-label={t('panel.label')} aria-busy={!data} tabIndex={0}>
       {data
         ? data.items.map((notification) => (
             <li key={notification.id} className={classes.row} data-testid="newest-notification">
@@ -57,23 +57,28 @@ export function BellPanel({ unread, onLeave }: { unread: number; onLeave: () => 
   useEffect(hideNews, []);
   const { readAll } = useNotificationChanges();
   return (
-    <section ref={panel} className={classes.panel} aria-label={t('title')} data-testid="notification-panel">
+    <section
+      ref={panel}
+      className={classes.panel}
+      aria-label={t('page.title')}
+      data-testid="notification-panel"
+    >
       <div className={classes.head}>
-        <h2 className={classes.heading}>{t('title')}</h2>
+        <h2 className={classes.heading}>{t('page.title')}</h2>
         <button type="button" className={classes.action} disabled={unread === 0} onClick={() => readAll()}>
-          {t('markAllRead')}
+          {t('read.all.action')}
         </button>
       </div>
       <Newest onLeave={onLeave} />
       <div className={classes.foot}>
         <Link to="/notifications" className={classes.action} onClick={onLeave}>
-          {t('seeAll')}
+          {t('panel.all')}
         </Link>
         <Link
           to="/profile#notifications"
           className={classes.settings}
-          aria-label={t('settings')}
-          title={t('settings')}
+          aria-label={t('panel.settings')}
+          title={t('panel.settings')}
           onClick={onLeave}
         >
           <IconSettings size={18} stroke={1.75} aria-hidden="true" />

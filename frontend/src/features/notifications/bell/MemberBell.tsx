@@ -42,7 +42,7 @@ export function MemberBell({ userId }: { userId: string }) {
         ref={bell}
         type="button"
         className={classes.button}
-        aria-label={t('bell', { unread })}
+        aria-label={t('bell.label', { unread })}
         aria-expanded={open}
         data-testid="notification-bell"
         // Unknown before the server has greeted this tab.
@@ -52,7 +52,7 @@ export function MemberBell({ userId }: { userId: string }) {
         <IconBell size={20} stroke={1.75} aria-hidden="true" />
         {unread > 0 && (
           <span className={classes.count} aria-hidden="true">
-            {unread > MOST_SHOWN ? t('countMany') : unread}
+            {unread > MOST_SHOWN ? t('bell.many') : unread}
           </span>
         )}
       </button>

@@ -23,7 +23,7 @@ function withLink(text: ReactNode, path: string, open: Open): ReactNode {
           open(path);
         }}
       >
-        {t('open')}
+        {t('arrived.open')}
       </a>
     </>
   );
@@ -33,7 +33,7 @@ function withLink(text: ReactNode, path: string, open: Open): ReactNode {
 export function announce(arrived: readonly NotificationMessage[], open: Open): void {
   if (areNotificationsShown() || document.visibilityState === 'hidden') return;
   if (arrived.length > MOST_TOASTS) {
-    const count = t('arrivedMany', { count: arrived.length });
+    const count = t('arrived.many', { count: arrived.length });
     return showNews(undefined, withLink(count, '/notifications', open));
   }
   for (const { id, title, body, link } of arrived) {

@@ -28,7 +28,7 @@ export function NotificationText({ notification, nowMs, short = false, onOpen }:
           {!read && (
             <>
               <span className={classes.dot} aria-hidden="true" />
-              <VisuallyHidden>{t('unread')}: </VisuallyHidden>
+              <VisuallyHidden>{t('row.unread')}: </VisuallyHidden>
             </>
           )}
           {path === null ? (

@@ -39,7 +39,7 @@ export function useNotificationChanges() {
     ...settled,
     onSuccess: ({ unread }) => {
       inbox.setUnread(unread);
-      showSuccess(t('allRead'));
+      showSuccess(t('read.all.done'));
     },
   });
   const hiding = useMutation({

@@ -13,7 +13,7 @@ export function Filters({ shown, onChange }: FiltersProps) {
   return (
     <div className={classes.filters}>
       <SegmentedControl
-        aria-label={t('showFilter')}
+        aria-label={t('show.label')}
         data={[
           { value: 'all', label: t('show.all') },
           { value: 'unread', label: t('show.unread') },
@@ -22,7 +22,7 @@ export function Filters({ shown, onChange }: FiltersProps) {
         onChange={(value) => onChange({ unread: value === 'unread' })}
       />
       <NativeSelect
-        aria-label={t('typeFilter')}
+        aria-label={t('type.label')}
         className={classes.type}
         data={[
           { value: '', label: t('type.all') },

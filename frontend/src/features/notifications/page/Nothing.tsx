@@ -8,28 +8,28 @@ import { t } from '../texts';
 /** Why there is nothing to see, and the one next step. */
 export function Nothing({ shown, onShowAll }: { shown: ShownNotifications; onShowAll: () => void }) {
   if (shown.type || shown.unread) {
-    const all = <Button onClick={onShowAll}>{t('emptyFilteredAction')}</Button>;
+    const all = <Button onClick={onShowAll}>{t('empty.filtered.action')}</Button>;
     return shown.type ? (
-      <StatePanel icon={<IconFilter size={24} />} title={t('emptyFilteredTitle')} action={all}>
-        {t('emptyFilteredText')}
+      <StatePanel icon={<IconFilter size={24} />} title={t('empty.filtered.title')} action={all}>
+        {t('empty.filtered.text')}
       </StatePanel>
     ) : (
-      <StatePanel icon={<IconChecks size={24} />} title={t('emptyUnreadTitle')} action={all}>
-        {t('emptyUnreadText')}
+      <StatePanel icon={<IconChecks size={24} />} title={t('empty.unread.title')} action={all}>
+        {t('empty.unread.text')}
       </StatePanel>
     );
   }
   return (
     <StatePanel
       icon={<IconBell size={24} />}
-      title={t('emptyTitle')}
+      title={t('empty.title')}
       action={
         <Button component={Link} to="/tickers">
-          {t('emptyAction')}
+          {t('empty.action')}
         </Button>
       }
     >
-      {t('emptyText')}
+      {t('empty.text')}
     </StatePanel>
   );
 }

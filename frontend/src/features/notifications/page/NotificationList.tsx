@@ -31,7 +31,7 @@ export function NotificationList({ shown, onShowAll }: NotificationListProps) {
     if (hasNextPage && !isFetchingNextPage && !error) void fetchNextPage();
   };
   const end = useEndReached(more);
-  if (error && !data) return <LoadError what={t('what')} error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <LoadError what={t('list.what')} error={error} onRetry={() => void refetch()} />;
   const items = data?.pages.flatMap((page) => page.items);
   if (items?.length === 0 && !hasNextPage) return <Nothing shown={shown} onShowAll={onShowAll} />;
   return (
@@ -55,10 +55,10 @@ export function NotificationList({ shown, onShowAll }: NotificationListProps) {
       </ul>
       {items && (
         <div ref={end} className={classes.end}>
-          <p role="status">{t('shown', { shown: items.length, total: data!.pages.at(-1)!.total })}</p>
+          <p role="status">{t('list.count', { shown: items.length, total: data!.pages.at(-1)!.total })}</p>
           {hasNextPage && (
             <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {t('more')}
+              {t('list.more')}
             </Button>
           )}
         </div>

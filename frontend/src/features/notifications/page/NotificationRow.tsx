@@ -23,8 +23,8 @@ export function NotificationRow({ notification, nowMs, onRead, onHide }: Notific
             variant="subtle"
             color="gray"
             size={36}
-            aria-label={t('markReadNamed', { title })}
-            title={t('markRead')}
+            aria-label={t('read.named', { title })}
+            title={t('read.action')}
             onClick={onRead}
           >
             <IconCheck size={18} stroke={1.75} />
@@ -34,8 +34,8 @@ export function NotificationRow({ notification, nowMs, onRead, onHide }: Notific
           variant="subtle"
           color="gray"
           size={36}
-          aria-label={t('hideNamed', { title })}
-          title={t('hide')}
+          aria-label={t('hide.named', { title })}
+          title={t('hide.action')}
           onClick={onHide}
         >
           <IconX size={18} stroke={1.75} />

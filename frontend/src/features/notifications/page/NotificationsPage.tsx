@@ -22,15 +22,15 @@ function Center() {
   const shown = filterFrom(search);
   const show = (changes: Partial<ShownNotifications>): void => change(fieldsOf(changes), { replace: true });
   return (
-    <Page title={t('title')}>
-      <PageHeader title={t('title')} lead={t('text')}>
+    <Page title={t('page.title')}>
+      <PageHeader title={t('page.title')} lead={t('page.text')}>
         <Button
           component={Link}
           to="/alerts"
           variant="default"
           leftSection={<IconBellDollar size={18} aria-hidden="true" />}
         >
-          {t('alerts')}
+          {t('page.alerts')}
         </Button>
         <Button
           variant="default"
@@ -38,7 +38,7 @@ function Center() {
           disabled={unread === 0}
           onClick={() => readAll()}
         >
-          {t('markAllRead')}
+          {t('read.all.action')}
         </Button>
       </PageHeader>
       <Filters shown={shown} onChange={show} />
@@ -51,14 +51,14 @@ function Center() {
 export function NotificationsPage() {
   if (useMember()) return <Center />;
   return (
-    <Page title={t('title')}>
+    <Page title={t('page.title')}>
       <StatePanel
         icon={<IconBell size={24} />}
-        title={t('loginTitle')}
+        title={t('gate.title')}
         level={1}
-        action={<Button onClick={() => openAuthDialog('login')}>{t('loginAction')}</Button>}
+        action={<Button onClick={() => openAuthDialog('login')}>{t('gate.action')}</Button>}
       >
-        {t('loginText')}
+        {t('gate.text')}
       </StatePanel>
     </Page>
   );

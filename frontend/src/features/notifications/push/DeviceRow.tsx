@@ -22,10 +22,12 @@ export function DeviceRow({
       <div className={classes.facts}>
         <p className={classes.device}>
           {device}
-          {current && <span className={classes.current}>{t('current')}</span>}
+          {current && <span className={classes.current}>{t('device.current')}</span>}
         </p>
         <p className={classes.detail}>
-          {deliveredMs === null ? t('never') : t('delivered', { ago: formatAgo(deliveredMs, nowMs) })}
+          {deliveredMs === null
+            ? t('device.never')
+            : t('device.delivered', { ago: formatAgo(deliveredMs, nowMs) })}
         </p>
       </div>
       <Button
@@ -33,10 +35,10 @@ export function DeviceRow({
         variant="default"
         size="xs"
         loading={removing}
-        aria-label={t('removeNamed', { device })}
+        aria-label={t('device.remove.named', { device })}
         onClick={onRemove}
       >
-        {t('remove')}
+        {t('device.remove.action')}
       </Button>
     </li>
   );

@@ -14,21 +14,21 @@ function ThisBrowser({ push: { state, turningOn, turningOff, test } }: { push: P
   if (!state.data) return <Skeleton height={96} radius="md" />;
   return (
     <div className={classes.browser} data-testid="push-state" data-state={state.data}>
-      <p className={classes.state}>{t(`${state.data}Title`)}</p>
-      <p className={classes.detail}>{t(`${state.data}Detail`)}</p>
+      <p className={classes.state}>{t(`${state.data}.title`)}</p>
+      <p className={classes.detail}>{t(`${state.data}.detail`)}</p>
       <div className={classes.actions}>
         {state.data === 'off' && (
           <Button loading={turningOn.isPending} onClick={() => turningOn.mutate()}>
-            {t('turnOn')}
+            {t('turnOn.action')}
           </Button>
         )}
         {state.data === 'on' && (
           <>
             <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
-              {t('test')}
+              {t('test.action')}
             </Button>
             <Button variant="default" loading={turningOff.isPending} onClick={() => turningOff.mutate()}>
-              {t('turnOff')}
+              {t('turnOff.action')}
             </Button>
           </>
         )}
@@ -41,11 +41,11 @@ function Devices({ push: { devices, remove } }: { push: Push }) {
   const nowMs = useNowMs(30_000);
   const { data, error, refetch } = devices;
   if (error && !data)
-    return <LoadError what={t('devicesWhat')} error={error} onRetry={() => void refetch()} />;
+    return <LoadError what={t('devices.what')} error={error} onRetry={() => void refetch()} />;
   if (!data || data.length === 0) return null;
   return (
     <div>
-      <h4 className={classes.subtitle}>{t('devices')}</h4>
+      <h4 className={classes.subtitle}>{t('devices.title')}</h4>
       <ul className={classes.list}>
         {data.map((device) => (
           <DeviceRow
@@ -68,10 +68,10 @@ export function PushSettings() {
   return (
     <section className={classes.push} aria-labelledby="push-title">
       <h3 id="push-title" className={classes.title}>
-        {t('title')}
+        {t('push.title')}
       </h3>
       <ThisBrowser push={push} />
-      {!notifyPush && push.state.data === 'on' && <p className={classes.detail}>{t('master')}</p>}
+      {!notifyPush && push.state.data === 'on' && <p className={classes.detail}>{t('push.master')}</p>}
       <Devices push={push} />
     </section>
   );

@@ -13,7 +13,7 @@ const stateKey = ['push-state'];
 
 /** The browser's own failures have no words for people. */
 const tellFailure = (failure: unknown): void =>
-  failure instanceof ApiError ? showFailure(failure) : showError(t('failed'));
+  failure instanceof ApiError ? showFailure(failure) : showError(t('turnOn.failed'));
 
 async function on(userId: string) {
   const outcome = await turnOn(userId);
@@ -28,9 +28,9 @@ async function removeDevice({ deviceId, current }: { deviceId: string; current: 
 }
 
 function tellTest({ sent, gone, failed }: { sent: number; gone: number; failed: number }): void {
-  if (sent + gone + failed === 0) showText(t('testedNone'));
-  else if (gone + failed > 0) showError(t('testedPart', { sent, failed: gone + failed }));
-  else showSuccess(t('tested', { sent }));
+  if (sent + gone + failed === 0) showText(t('test.none'));
+  else if (gone + failed > 0) showError(t('test.part', { sent, failed: gone + failed }));
+  else showSuccess(t('test.done', { sent }));
 }
 
 /** What this browser does with pushes, and what can be changed. */
@@ -57,15 +57,15 @@ export function usePush() {
   const turningOn = useMutation({
     mutationFn: () => on(userId),
     onSuccess: (outcome) => {
-      if (outcome === 'on') showSuccess(t('turnedOn'));
-      if (outcome === 'dismissed') showText(t('dismissed'));
+      if (outcome === 'on') showSuccess(t('turnOn.done'));
+      if (outcome === 'dismissed') showText(t('turnOn.dismissed'));
     },
     onError: tellFailure,
     onSettled: settled,
   });
   const turningOff = useMutation({
     mutationFn: turnOff,
-    onSuccess: () => showSuccess(t('turnedOff')),
+    onSuccess: () => showSuccess(t('turnOff.done')),
     onError: tellFailure,
     onSettled: settled,
   });

@@ -24,28 +24,28 @@ export function BlogPage() {
       <div className={classes.bar}>
         {tag && (
           <Button component={Link} to="/fee-structure" variant="default" size="sm">
-            {t('allTopics')}
+            {t('blog.topic.all')}
           </Button>
         )}
-        <h2 className={classes.heading}>{tag ? t('topic', { tag }) : t('posts')}</h2>
+        <h2 className={classes.heading}>{tag ? t('blog.topic.chosen', { tag }) : t('blog.what')}</h2>
         <a className={classes.feed} href="/feed.xml">
           <IconRss size={18} aria-hidden="true" />
-          {t('feed')}
+          {t('blog.feed')}
         </a>
       </div>
       {error ? (
-        <LoadError what={t('posts')} error={error} onRetry={() => void refetch()} />
+        <LoadError what={t('blog.what')} error={error} onRetry={() => void refetch()} />
       ) : data?.total === 0 ? (
         <StatePanel
           icon={<IconArticle size={24} />}
-          title={t('noPostsTitle')}
+          title={t('blog.empty.title')}
           action={
             <Button component={Link} to={tag ? '/fee-structure' : '/'}>
-              {tag ? t('showAll') : t('toHome')}
+              {tag ? t('blog.empty.action') : t('content.missing.action')}
             </Button>
           }
         >
-          {t('noPostsText')}
+          {t('blog.empty.text')}
         </StatePanel>
       ) : (
         <ul className={classes.list}>
@@ -63,13 +63,13 @@ export function BlogPage() {
         </ul>
       )}
       {pages > 1 && (
-        <nav className={classes.pages} aria-label={t('pagesOfPosts')}>
+        <nav className={classes.pages} aria-label={t('blog.pager.label')}>
           <Button variant="default" disabled={page <= 1} onClick={() => turn(page - 1)}>
-            {t('newer')}
+            {t('blog.pager.newer')}
           </Button>
-          <span>{t('page', { page, total: pages })}</span>
+          <span>{t('blog.pager.page', { page, total: pages })}</span>
           <Button variant="default" disabled={page >= pages} onClick={() => turn(page + 1)}>
-            {t('older')}
+            {t('blog.pager.older')}
           </Button>
         </nav>
       )}

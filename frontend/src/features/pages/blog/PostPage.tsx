@@ -20,7 +20,7 @@ export function PostPage() {
     <Page title={post?.title ?? null}>
       <Link to="/fee-structure" className={classes.back}>
         <IconArrowLeft size={18} aria-hidden="true" />
-        {t('backToBlog')}
+        {t('blog.post.back')}
       </Link>
       {post ? (
         <article>

@@ -21,24 +21,30 @@ export function ContactForm({ onSent }: { onSent: (thanks: string) => void }) {
     onDone: onSent,
   });
   return (
-    <Form className={classes.form} aria-label={t('form')} onSubmit={onSubmit}>
-      <TextInput label={t('name')} autoComplete="name" maxLength={120} {...field('name')} />
-      <TextInput label={t('email')} type="email" autoComplete="email" maxLength={254} {...field('email')} />
-      <TextInput label={t('subject')} maxLength={160} {...field('subject')} />
+    <Form className={classes.form} aria-label={t('contact.form.label')} onSubmit={onSubmit}>
+      <TextInput label={t('contact.name')} autoComplete="name" maxLength={120} {...field('name')} />
+      <TextInput
+        label={t('contact.email')}
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        {...field('email')}
+      />
+      <TextInput label={t('contact.subject')} maxLength={160} {...field('subject')} />
       <Textarea
-        label={t('message')}
-        description={t('messageHint', { left: MESSAGE_MAX - values.message.length })}
+        label={t('contact.message.label')}
+        description={t('contact.message.left', { left: MESSAGE_MAX - values.message.length })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         rows={8}
         maxLength={MESSAGE_MAX}
         {...field('message')}
       />
       <div className={classes.unseen} aria-hidden="true">
-        <TextInput label={t('hiddenField')} tabIndex={-1} autoComplete="off" {...field('website')} />
+        <TextInput label={t('contact.hidden')} tabIndex={-1} autoComplete="off" {...field('website')} />
       </div>
       <div>
         <Button type="submit" size="md" loading={pending}>
-          {t('send')}
+          {t('contact.send')}
         </Button>
       </div>
     </Form>

@@ -8,10 +8,10 @@ export function ContactSent({ thanks, onAnother }: { thanks: string; onAnother: 
     <div role="status">
       <StatePanel
         icon={<IconMailCheck size={24} />}
-        title={t('sentTitle')}
+        title={t('contact.sent.title')}
         action={
           <Button variant="default" onClick={onAnother}>
-            {t('another')}
+            {t('contact.sent.another')}
           </Button>
         }
       >

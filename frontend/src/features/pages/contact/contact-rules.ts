@@ -16,12 +16,13 @@ export const MESSAGE_MAX = 5_000;
 
 /** What is wrong, in the order of the fields. */
 export function checkContact({ name, email, subject, message }: ContactValues): FieldErrors<ContactValues> {
-  const required = (value: string): string | null => (value.trim() === '' ? t('required') : null);
+  const required = (value: string): string | null =>
+    value.trim() === '' ? t('contact.error.required') : null;
   const faults: [keyof ContactValues, string | null][] = [
     ['name', required(name)],
-    ['email', required(email) ?? (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('emailWrong'))],
+    ['email', required(email) ?? (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('contact.error.email'))],
     ['subject', required(subject)],
-    ['message', required(message) ?? (message.trim().length < MESSAGE_MIN ? t('messageShort') : null)],
+    ['message', required(message) ?? (message.trim().length < MESSAGE_MIN ? t('contact.error.short') : null)],
   ];
   return Object.fromEntries(faults.filter(([, fault]) => fault !== null)) as FieldErrors<ContactValues>;
 }

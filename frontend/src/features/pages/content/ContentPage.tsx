@@ -31,7 +31,7 @@ export function ContentPage({ slug, dated = false, children }: ContentPageProps)
         <>
           <PageHeader
             title={page.title}
-            lead={dated ? t('changed', { date: formatDate(page.liveSinceMs, 'UTC') }) : undefined}
+            lead={dated ? t('content.changed', { date: formatDate(page.liveSinceMs, 'UTC') }) : undefined}
           />
           <RichText html={page.html} />
         </>
@@ -47,22 +47,22 @@ export function ContentPage({ slug, dated = false, children }: ContentPageProps)
 export function ContentFault({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const missing = error instanceof ApiError && error.status === 404;
   return (
-    <Page title={missing ? t('notFoundTitle') : t('whatPage')}>
+    <Page title={missing ? t('content.missing.title') : t('content.what')}>
       {missing ? (
         <StatePanel
           icon={<IconFileOff size={24} />}
-          title={t('notFoundTitle')}
+          title={t('content.missing.title')}
           level={1}
           action={
             <Button component={Link} to="/">
-              {t('toHome')}
+              {t('content.missing.action')}
             </Button>
           }
         >
-          {t('notFoundText')}
+          {t('content.missing.text')}
         </StatePanel>
       ) : (
-        <LoadError what={t('whatPage')} error={error} onRetry={onRetry} />
+        <LoadError what={t('content.what')} error={error} onRetry={onRetry} />
       )}
     </Page>
   );

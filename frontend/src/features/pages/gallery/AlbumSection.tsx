@@ -13,7 +13,7 @@ export function AlbumSection({ album, onOpen }: { album: Album; onOpen: (index: 
       <p className={classes.date}>
         <time dateTime={date}>{formatDate(Date.parse(date), 'UTC')}</time>
         {' · '}
-        {t('pictures', { count: total })}
+        {t('gallery.album.count', { count: total })}
       </p>
       {about && <p className={classes.about}>{about}</p>}
       <ul className={classes.grid}>
@@ -24,8 +24,8 @@ export function AlbumSection({ album, onOpen }: { album: Album; onOpen: (index: 
               className={classes.thumb}
               aria-label={
                 caption
-                  ? t('openPicture', { number: index + 1, total, caption })
-                  : t('openPictureBare', { number: index + 1, total })
+                  ? t('gallery.picture.open', { number: index + 1, total, caption })
+                  : t('gallery.picture.openBare', { number: index + 1, total })
               }
               onClick={() => onOpen(index)}
             >

@@ -23,18 +23,18 @@ export function GalleryPage() {
   return (
     <ContentPage slug="photogallery">
       {error ? (
-        <LoadError what={t('albums')} error={error} onRetry={() => void refetch()} />
+        <LoadError what={t('gallery.title')} error={error} onRetry={() => void refetch()} />
       ) : albums?.length === 0 ? (
         <StatePanel
           icon={<IconPhoto size={24} />}
-          title={t('noAlbumsTitle')}
+          title={t('gallery.empty.title')}
           action={
             <Button component={Link} to="/fee-structure">
-              {t('toBlog')}
+              {t('gallery.empty.action')}
             </Button>
           }
         >
-          {t('noAlbumsText')}
+          {t('gallery.empty.text')}
         </StatePanel>
       ) : albums ? (
         albums.map(({ id, ...album }) => (

@@ -25,7 +25,7 @@ export function PictureDialog({ pictures, index, onMove, onClose }: PictureDialo
     return () => window.removeEventListener('keydown', onKey);
   }, [index, total, onMove]);
   return (
-    <Dialog title={t('pictureOf', { number: index + 1, total })} size="auto" onClose={onClose}>
+    <Dialog title={t('gallery.picture.count', { number: index + 1, total })} size="auto" onClose={onClose}>
       <figure className={classes.large}>
         <img src={picture.src} alt={picture.caption} />
         {picture.caption && <figcaption>{picture.caption}</figcaption>}
@@ -35,7 +35,7 @@ export function PictureDialog({ pictures, index, onMove, onClose }: PictureDialo
           <ActionIcon
             variant="default"
             size={44}
-            aria-label={t('previous')}
+            aria-label={t('gallery.picture.previous')}
             onClick={() => onMove((index + total - 1) % total)}
           >
             <IconChevronLeft size={22} aria-hidden="true" />
@@ -43,7 +43,7 @@ export function PictureDialog({ pictures, index, onMove, onClose }: PictureDialo
           <ActionIcon
             variant="default"
             size={44}
-            aria-label={t('next')}
+            aria-label={t('gallery.picture.next')}
             onClick={() => onMove((index + 1) % total)}
           >
             <IconChevronRight size={22} aria-hidden="true" />

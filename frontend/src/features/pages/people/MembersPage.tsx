@@ -16,21 +16,21 @@ export function MembersPage() {
   return (
     <ContentPage slug="members">
       {error ? (
-        <LoadError what={t('people')} error={error} onRetry={() => void refetch()} />
+        <LoadError what={t('members.title')} error={error} onRetry={() => void refetch()} />
       ) : people?.length === 0 ? (
         <StatePanel
           icon={<IconUsersGroup size={24} />}
-          title={t('noPeopleTitle')}
+          title={t('members.empty.title')}
           action={
             <Button component={Link} to="/contact">
-              {t('writeToUs')}
+              {t('people.write')}
             </Button>
           }
         >
-          {t('noPeopleText')}
+          {t('members.empty.text')}
         </StatePanel>
       ) : (
-        <ul className={classes.grid} aria-label={t('people')}>
+        <ul className={classes.grid} aria-label={t('members.title')}>
           {people
             ? people.map(({ id, name, role, about, photo, link }) => (
                 <li key={id}>

@@ -16,21 +16,21 @@ export function PartnersPage() {
   return (
     <ContentPage slug="partnerwithus">
       {error ? (
-        <LoadError what={t('partners')} error={error} onRetry={() => void refetch()} />
+        <LoadError what={t('partners.title')} error={error} onRetry={() => void refetch()} />
       ) : partners?.length === 0 ? (
         <StatePanel
           icon={<IconHeartHandshake size={24} />}
-          title={t('noPartnersTitle')}
+          title={t('partners.empty.title')}
           action={
             <Button component={Link} to="/contact">
-              {t('writeToUs')}
+              {t('people.write')}
             </Button>
           }
         >
-          {t('noPartnersText')}
+          {t('partners.empty.text')}
         </StatePanel>
       ) : (
-        <ul className={classes.grid} aria-label={t('partners')}>
+        <ul className={classes.grid} aria-label={t('partners.title')}>
           {partners
             ? partners.map(({ id, name, about, logo, link }) => (
                 <li key={id}>

@@ -43,7 +43,7 @@ export function PersonCard({ name, detail, about, picture, link, whole = false }
         {link && (
           <a className={classes.link} href={link} target="_blank" rel="noopener noreferrer">
             {new URL(link).hostname}
-            <IconExternalLink size={16} aria-label={t('website', { name })} role="img" />
+            <IconExternalLink size={16} aria-label={t('members.website', { name })} role="img" />
           </a>
         )}
       </div>

@@ -29,7 +29,7 @@ function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
   return (
     <Form narrow onSubmit={onSubmit}>
       <TextInput
-        label={t('newEmail')}
+        label={t('email.new')}
         type="email"
         autoComplete="email"
         maxLength={254}
@@ -37,7 +37,7 @@ function EmailForm({ hasPassword, onSent, onCancel }: EmailFormProps) {
         {...form.field('email')}
       />
       <OwnerCheck hasPassword={hasPassword} field={form.field('password')} />
-      <FormActions label={t('sendTheLink')} saving={pending} onCancel={onCancel} />
+      <FormActions label={t('email.submit')} saving={pending} onCancel={onCancel} />
     </Form>
   );
 }
@@ -47,7 +47,7 @@ export function EmailSection({ profile }: { profile: Pick<Profile, 'email' | 'ha
   const [open, setOpen] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
-    <Section id="email" title={t('email')} text={t('youLogInWithIt')}>
+    <Section id="email" title={t('email.title')} text={t('email.text')}>
       <div className={classes.row}>
         <span className={classes.value}>{profile.email}</span>
         {!open && (
@@ -58,11 +58,11 @@ export function EmailSection({ profile }: { profile: Pick<Profile, 'email' | 'ha
               setSentTo(null);
             }}
           >
-            {t('changeEmail')}
+            {t('email.change')}
           </Button>
         )}
       </div>
-      <div role="status">{sentTo && <p className={classes.notice}>{t('weSentALinkTo', { sentTo })}</p>}</div>
+      <div role="status">{sentTo && <p className={classes.notice}>{t('email.sent', { sentTo })}</p>}</div>
       {open && (
         <EmailForm
           hasPassword={profile.hasPassword}

@@ -23,7 +23,7 @@ export function PhoneForm({ hasPassword, onClose }: { hasPassword: boolean; onCl
     send: ({ password }) => changePhone(password || undefined),
     onDone: ({ mobileNumber }) => {
       changed({ mobileNumber });
-      showSuccess(t('yourPhoneNumberIsSaved'));
+      showSuccess(t('phone.saved'));
       onClose();
     },
     fieldOfCode: { password_wrong: 'password' },
@@ -33,7 +33,7 @@ export function PhoneForm({ hasPassword, onClose }: { hasPassword: boolean; onCl
       <PhoneVerification value={phone} onChange={setPhone} />
       {phone.verified !== null && <OwnerCheck hasPassword={hasPassword} field={form.field('password')} />}
       <FormActions
-        label={t('saveNumber')}
+        label={t('phone.submit')}
         saving={pending}
         disabled={phone.verified === null}
         onCancel={onClose}

@@ -7,7 +7,7 @@ import classes from '../../../components/form/Form.module.css';
 import { lazyPart } from '../../../components/part/lazy-part';
 
 const PhoneForm = lazyPart({
-  what: t('phone'),
+  what: t('phone.title'),
   load: () => import('./PhoneForm').then((m) => m.PhoneForm),
 });
 
@@ -16,12 +16,12 @@ export function PhoneSection({ profile }: { profile: Pick<Profile, 'mobileNumber
   const { mobileNumber, hasPassword } = profile;
   const [open, setOpen] = useState(false);
   return (
-    <Section id="phone" title={t('phone')} text={t('getsTheCodeWhenYou')}>
+    <Section id="phone" title={t('phone.title')} text={t('phone.text')}>
       <div className={classes.row}>
-        <span className={classes.value}>{mobileNumber ?? t('noNumberYet')}</span>
+        <span className={classes.value}>{mobileNumber ?? t('phone.none')}</span>
         {!open && (
           <Button variant="default" onClick={() => setOpen(true)}>
-            {mobileNumber ? t('changeNumber') : t('addANumber')}
+            {mobileNumber ? t('phone.change') : t('phone.add')}
           </Button>
         )}
       </div>

@@ -15,7 +15,7 @@ export function DataSection() {
     onError: showFailure,
   });
   return (
-    <Section id="data" title={t('yourData')} text={t('allThatWeKeepOf')}>
+    <Section id="data" title={t('data.title')} text={t('data.text')}>
       <div>
         <Button
           variant="default"
@@ -23,7 +23,7 @@ export function DataSection() {
           loading={exporting.isPending}
           onClick={() => exporting.mutate()}
         >
-          {t('downloadMyData')}
+          {t('data.download')}
         </Button>
       </div>
     </Section>

@@ -26,14 +26,14 @@ export function DeleteDialog({ hasPassword, onClose }: { hasPassword: boolean; o
     fieldOfCode: { password_wrong: 'password' },
   });
   return (
-    <Dialog title={t('deleteMyAccount')} onClose={onClose}>
+    <Dialog title={t('delete.action')} onClose={onClose}>
       <Form onSubmit={onSubmit}>
-        <p>{t('thisLogsYouOutEverywhere', { graceDays: GRACE_DAYS })}</p>
+        <p>{t('delete.warning', { graceDays: GRACE_DAYS })}</p>
         <OwnerCheck autoFocus hasPassword={hasPassword} field={form.field('password')} />
         <FormActions
           at="end"
           destructive
-          label={t('deleteMyAccount')}
+          label={t('delete.action')}
           saving={pending || leaving}
           onCancel={onClose}
         />

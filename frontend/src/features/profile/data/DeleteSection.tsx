@@ -7,7 +7,7 @@ import classes from './Delete.module.css';
 import { lazyPart } from '../../../components/part/lazy-part';
 
 const DeleteDialog = lazyPart({
-  what: t('deleteAccount'),
+  what: t('delete.title'),
   load: () => import('./DeleteDialog').then((m) => m.DeleteDialog),
 });
 
@@ -15,11 +15,7 @@ const DeleteDialog = lazyPart({
 export function DeleteSection({ hasPassword, deleting }: { hasPassword: boolean; deleting: boolean }) {
   const [open, setOpen] = useState(false);
   return (
-    <Section
-      id="delete"
-      title={t('deleteAccount')}
-      text={t('removedForGoodAfterDays', { graceDays: GRACE_DAYS })}
-    >
+    <Section id="delete" title={t('delete.title')} text={t('delete.text', { graceDays: GRACE_DAYS })}>
       <div className={classes.entry}>
         <Button
           variant="default"
@@ -27,7 +23,7 @@ export function DeleteSection({ hasPassword, deleting }: { hasPassword: boolean;
           disabled={deleting}
           onClick={() => setOpen(true)}
         >
-          {t('deleteMyAccount')}
+          {t('delete.action')}
         </Button>
       </div>
       {open && (

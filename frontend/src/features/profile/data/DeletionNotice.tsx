@@ -17,20 +17,20 @@ export function DeletionNotice({ deleteAfterMs }: { deleteAfterMs: number }) {
     mutationFn: keepAccount,
     onSuccess: () => {
       changed({ deleteAfterMs: null });
-      showSuccess(t('yourAccountStays'));
+      showSuccess(t('deletion.kept'));
     },
     onError: showFailure,
   });
   return (
     <div className={classes.notice} role="status">
       <p className={classes.text}>
-        {t('yourAccountWillBeDeleted', { deleteAfterMs: localDate(deleteAfterMs) })}
+        {t('deletion.title', { deleteAfterMs: localDate(deleteAfterMs) })}
         <span className={classes.left}>
-          {t('leftToTakeThatBack', { deleteAfterMs: formatDuration(deleteAfterMs - nowMs) })}
+          {t('deletion.left', { deleteAfterMs: formatDuration(deleteAfterMs - nowMs) })}
         </span>
       </p>
       <Button loading={keep.isPending} onClick={() => keep.mutate()}>
-        {t('keepMyAccount')}
+        {t('deletion.keep')}
       </Button>
     </div>
   );

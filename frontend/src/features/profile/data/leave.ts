@@ -6,5 +6,5 @@ import { t } from '../texts';
 /** Every session has just ended on the server: this one ends here, too, and the member reads what comes next. */
 export function leaveAfterDeletion(deleteAfterMs: number): void {
   dropSession('member');
-  showSuccess(t('yourAccountWillBeDeletedOn', { deleteAfterMs: localDate(deleteAfterMs) }));
+  showSuccess(t('deletion.begun', { deleteAfterMs: localDate(deleteAfterMs) }));
 }

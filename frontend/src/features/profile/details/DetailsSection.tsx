@@ -24,7 +24,7 @@ export function DetailsSection({ profile }: { profile: Pick<Profile, 'name' | 'u
       changed(saved);
       form.change({ name: saved.name, username: saved.username });
       setFree(null);
-      showSuccess(t('yourProfileIsSaved'));
+      showSuccess(t('details.saved'));
     },
     fieldOfCode: { username_taken: 'username' },
   });
@@ -40,22 +40,22 @@ export function DetailsSection({ profile }: { profile: Pick<Profile, 'name' | 'u
     }
   };
   return (
-    <Section id="details" title={t('yourDetails')} text={t('yourNameGreetsYouYour')}>
+    <Section id="details" title={t('details.title')} text={t('details.text')}>
       <Form narrow onSubmit={onSubmit}>
-        <TextInput label={t('fullName')} autoComplete="name" maxLength={120} {...form.field('name')} />
+        <TextInput label={t('details.name')} autoComplete="name" maxLength={120} {...form.field('name')} />
         <TextInput
-          label={t('username')}
+          label={t('details.username.label')}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={40}
-          description={free !== null && free === asked ? t('isAvailable', { free }) : undefined}
+          description={free !== null && free === asked ? t('details.username.free', { free }) : undefined}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           {...form.field('username')}
           onBlur={() => void checkUsername()}
         />
         <FormActions
-          label={t('save')}
+          label={t('details.submit')}
           saving={pending}
           disabled={form.values.name === name && form.values.username === username}
         />

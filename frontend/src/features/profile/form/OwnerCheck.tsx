@@ -13,12 +13,12 @@ export interface OwnerCheckProps {
 /** Asks again who it is: the password, or, for accounts without one, a login of the last ten minutes. */
 export function OwnerCheck({ hasPassword, field, autoFocus = false }: OwnerCheckProps) {
   if (!hasPassword) {
-    return <p className={classes.note}>{t('yourAccountHasNoPassword')}</p>;
+    return <p className={classes.note}>{t('owner.code')}</p>;
   }
   return (
     <PasswordField
       kind="current"
-      label={t('yourPassword')}
+      label={t('owner.password.label')}
       data-autofocus={autoFocus || undefined}
       {...field}
     />

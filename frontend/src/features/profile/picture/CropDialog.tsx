@@ -33,15 +33,15 @@ export function CropDialog({ picture, saving, onCancel, onCropped, onFault }: Cr
   };
   return (
     <Dialog
-      title={t('chooseThePartToShow')}
+      title={t('crop.title')}
       onClose={onCancel}
       footer={
         <>
           <Button variant="default" onClick={onCancel}>
-            {t('cancel')}
+            {t('dialog.cancel')}
           </Button>
           <Button loading={saving} disabled={!area} onClick={() => void save()}>
-            {t('useThisPicture')}
+            {t('crop.submit')}
           </Button>
         </>
       }
@@ -58,14 +58,14 @@ export function CropDialog({ picture, saving, onCancel, onCropped, onFault }: Cr
           disableAutomaticStylesInjection
           setImageRef={({ current }) => setImage(current)}
           mediaProps={{ alt: '', onError: onFault }}
-          cropperProps={{ 'aria-label': t('shownPartMoveItWith'), role: 'group' }}
+          cropperProps={{ 'aria-label': t('crop.label'), role: 'group' }}
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropComplete={(_percent, pixels) => setArea(pixels)}
         />
       </div>
       <div className={classes.zoom}>
-        <span id="zoom-label">{t('zoom')}</span>
+        <span id="zoom-label">{t('crop.zoom')}</span>
         <Slider
           min={1}
           max={MAX_ZOOM}

@@ -13,11 +13,11 @@ import { t } from '../texts';
 import classes from './Picture.module.css';
 
 const CropDialog = lazyPart({
-  what: t('picture'),
+  what: t('picture.title'),
   load: () => import('./CropDialog').then((m) => m.CropDialog),
 });
 
-const FAULT = t('thisPictureCannotBeRead');
+const FAULT = t('picture.error.broken');
 
 /** Choose or drop a picture, cut a square out of it, or take it away. */
 export function PictureSection({ name, profilePic }: { name: string; profilePic: string | null }) {
@@ -30,7 +30,7 @@ export function PictureSection({ name, profilePic }: { name: string; profilePic:
     onSuccess: ({ profilePic: picture }) => {
       changed({ profilePic: picture });
       setChosen(null);
-      showSuccess(t('yourPictureIsSaved'));
+      showSuccess(t('picture.saved'));
     },
     onError: showFailure,
   });
@@ -38,7 +38,7 @@ export function PictureSection({ name, profilePic }: { name: string; profilePic:
     mutationFn: removePicture,
     onSuccess: () => {
       changed({ profilePic: null });
-      showSuccess(t('yourPictureIsRemoved'));
+      showSuccess(t('picture.removed'));
     },
     onError: showFailure,
   });
@@ -55,7 +55,7 @@ export function PictureSection({ name, profilePic }: { name: string; profilePic:
     void choose(event.dataTransfer.files[0]);
   };
   return (
-    <Section id="picture" title={t('picture')} text={t('shownInTheMenuJPEG')}>
+    <Section id="picture" title={t('picture.title')} text={t('picture.text')}>
       <div
         className={classes.drop}
         data-over={over || undefined}
@@ -68,14 +68,14 @@ export function PictureSection({ name, profilePic }: { name: string; profilePic:
       >
         <Avatar name={name} picture={profilePic} sizePx={84} />
         <div className={classes.choose}>
-          <p className={classes.hint}>{t('dropAPictureHereOr')}</p>
+          <p className={classes.hint}>{t('picture.drop')}</p>
           <div className={classes.actions}>
             <Button
               variant="default"
               leftSection={<IconPhotoUp size={18} stroke={1.75} />}
               onClick={() => input.current?.click()}
             >
-              {t('chooseAPicture')}
+              {t('picture.choose')}
             </Button>
             {profilePic && (
               <Button
@@ -86,7 +86,7 @@ export function PictureSection({ name, profilePic }: { name: string; profilePic:
                 loading={remove.isPending}
                 onClick={() => remove.mutate()}
               >
-                {t('remove')}
+                {t('picture.remove')}
               </Button>
             )}
           </div>

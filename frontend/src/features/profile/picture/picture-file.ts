@@ -16,7 +16,7 @@ export interface PictureArea {
 /** @returns why this file cannot become a profile picture, or `null`. */
 export function pictureFault(file: Pick<File, 'type' | 'size'>): string | null {
   if (PICTURE_TYPES.includes(file.type) && file.size > 0 && file.size <= MAX_PICTURE_BYTES) return null;
-  return t('pleaseChooseAJPEGPNG');
+  return t('picture.error.kind');
 }
 
 /** The file as `data:` address: the content security policy lets no `blob:` picture in. */

@@ -26,7 +26,7 @@ function Example() {
   const nowMs = useNowMs(1_000);
   return (
     <p className={classes.example} data-testid="format-example">
-      {t('example', {
+      {t('formats.example', {
         price: formatMoney(1_234.5, 'USD'),
         change: formatPct(-0.75),
         time: formatShownInstant(Math.floor(nowMs / 1_000) * 1_000, 'NASDAQ'),

@@ -7,7 +7,7 @@ import { t } from './texts';
 export function usePreferenceChange() {
   const { mutate } = useMutation({
     mutationFn: savePreferences,
-    onSuccess: () => showSuccess(t('saved')),
+    onSuccess: () => showSuccess(t('change.saved')),
     onError: showFailure,
   });
   return mutate;

@@ -24,7 +24,7 @@ export function DisconnectForm({ provider, name, hasPassword, onDone, onCancel }
   const { pending, onSubmit } = useSubmit(form, {
     send: ({ password }) => unlinkIdentity(provider, password || undefined),
     onDone: () => {
-      showSuccess(t('isDisconnected', { name }));
+      showSuccess(t('logins.disconnect.done', { name }));
       onDone();
     },
     fieldOfCode: { password_wrong: 'password' },
@@ -32,7 +32,7 @@ export function DisconnectForm({ provider, name, hasPassword, onDone, onCancel }
   return (
     <Form narrow onSubmit={onSubmit}>
       <OwnerCheck hasPassword={hasPassword} field={form.field('password')} />
-      <FormActions label={t('disconnect', { name })} saving={pending} onCancel={onCancel} />
+      <FormActions label={t('logins.disconnect.named', { name })} saving={pending} onCancel={onCancel} />
     </Form>
   );
 }

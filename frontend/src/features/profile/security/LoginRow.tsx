@@ -22,10 +22,10 @@ export function LoginRow(props: LoginRowProps) {
   const { provider, name, identity, offered, hasPassword, linking, onLink, onUnlinked } = props;
   const [leaving, setLeaving] = useState(false);
   const state = identity
-    ? t('connectedSince', { createdMs: localDate(identity.createdMs) })
+    ? t('logins.since', { createdMs: localDate(identity.createdMs) })
     : offered
-      ? t('notConnected')
-      : t('notOfferedOnThisSite');
+      ? t('logins.none')
+      : t('logins.notOffered');
   return (
     <li className={classes.item}>
       <div className={classes.row}>
@@ -37,10 +37,10 @@ export function LoginRow(props: LoginRowProps) {
           <Button
             variant="default"
             size="xs"
-            aria-label={t('disconnect', { name })}
+            aria-label={t('logins.disconnect.named', { name })}
             onClick={() => setLeaving(true)}
           >
-            {t('disconnectButton')}
+            {t('logins.disconnect.action')}
           </Button>
         )}
         {!identity && offered && (
@@ -48,10 +48,10 @@ export function LoginRow(props: LoginRowProps) {
             variant="default"
             size="xs"
             loading={linking}
-            aria-label={t('connectNamed', { name })}
+            aria-label={t('logins.connect.named', { name })}
             onClick={onLink}
           >
-            {t('connect')}
+            {t('logins.connect.action')}
           </Button>
         )}
       </div>

@@ -28,7 +28,7 @@ function Logins({ hasPassword, offered }: LoginsSectionProps) {
     onSuccess: ({ url }) => window.location.assign(url),
     onError: showFailure,
   });
-  if (error) return <LoadError what={t('yourLogins')} error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadError what={t('logins.what')} error={error} onRetry={() => void refetch()} />;
   if (!identities) return <Skeleton height={196} radius="md" />;
   return (
     <ul className={classes.list}>
@@ -53,7 +53,7 @@ function Logins({ hasPassword, offered }: LoginsSectionProps) {
 /** Logins at other sites that open this account. */
 export function LoginsSection(props: LoginsSectionProps) {
   return (
-    <Section id="logins" title={t('connectedLogins')} text={t('otherAccountsOfYoursThat')}>
+    <Section id="logins" title={t('logins.title')} text={t('logins.text')}>
       <Logins {...props} />
     </Section>
   );

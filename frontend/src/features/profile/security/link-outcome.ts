@@ -8,10 +8,10 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Codes that the way back from another site may carry; anybody can write one there, so only known ones have a text. */
 const FAULTS: Readonly<Record<string, string>> = {
-  social_unavailable: t('thisWayToLogIn'),
-  social_taken: t('thisLoginIsConnectedTo'),
-  session_expired: t('pleaseLogInAgainAnd'),
-  too_many_requests: t('tooManyRequestsPleaseWait'),
+  social_unavailable: t('logins.connect.unavailable'),
+  social_taken: t('logins.connect.taken'),
+  session_expired: t('logins.connect.again'),
+  too_many_requests: t('logins.connect.often'),
 };
 
 export interface LinkOutcome {
@@ -23,7 +23,7 @@ export interface LinkOutcome {
 export function linkOutcome(fragment: string): LinkOutcome | null {
   const given = new URLSearchParams(fragment.replace(/^#/, ''));
   const name = NAMES[given.get('linked') ?? ''];
-  if (name) return { connected: true, text: t('isConnected', { name }) };
+  if (name) return { connected: true, text: t('logins.connect.done', { name }) };
   const code = given.get('error');
-  return code === null ? null : { connected: false, text: FAULTS[code] ?? t('theLoginWasNotConnected') };
+  return code === null ? null : { connected: false, text: FAULTS[code] ?? t('logins.connect.failed') };
 }

@@ -13,15 +13,17 @@ export function SubscriptionSection({ endMs }: { endMs: number | null }) {
   const { expired, daysLeft } = subscriptionState(endMs, useNowMs(60_000));
   const { data: info } = useQuery(applicationInfoQuery);
   return (
-    <Section id="subscription" title={t('subscription')} text={t('opensMarketAnalysisAndIts')}>
+    <Section id="subscription" title={t('subscription.title')} text={t('subscription.text')}>
       <div className={classes.state} data-expired={expired || undefined} data-testid="subscription-state">
-        <p className={classes.days}>{expired ? t('expired') : t('daysLeft', { daysLeft })}</p>
+        <p className={classes.days}>
+          {expired ? t('subscription.expired') : t('subscription.daysLeft', { daysLeft })}
+        </p>
         <p className={classes.until}>
           {endMs === null
-            ? t('noSubscriptionHasBeenSet')
-            : t('endOrUntil', { expired, endMs: localDate(endMs) })}
+            ? t('subscription.none')
+            : t('subscription.end', { expired, endMs: localDate(endMs) })}
         </p>
-        {expired && <p className={classes.until}>{t('pricesHistoryAndYourProfile')}</p>}
+        {expired && <p className={classes.until}>{t('subscription.free')}</p>}
       </div>
       {info && (expired || daysLeft <= 7) && (
         <div>
@@ -32,7 +34,7 @@ export function SubscriptionSection({ endMs }: { endMs: number | null }) {
             rel="noreferrer"
             variant={expired ? 'filled' : 'default'}
           >
-            {t('askUsToRenewIt')}
+            {t('subscription.renew')}
           </Button>
         </div>
       )}

@@ -56,7 +56,7 @@ export function SearchSpotlight({ asked }: { asked: number }) {
       shortcut={null}
       scrollable
       maxHeight={460}
-      attributes={{ content: { 'aria-label': t('search') } }}
+      attributes={{ content: { 'aria-label': t('box.label') } }}
     >
       <Spotlight.Search
         {...list.fieldAria}
@@ -70,12 +70,14 @@ export function SearchSpotlight({ asked }: { asked: number }) {
       />
       <Spotlight.ActionsList>
         {empty && (
-          <p className={classes.title}>{recent.choices.length > 0 ? t('recent') : t('typeANameOrA')}</p>
+          <p className={classes.title}>
+            {recent.choices.length > 0 ? t('spotlight.recent') : t('spotlight.hint')}
+          </p>
         )}
-        {waiting && <p className={classes.title}>{t('searching')}</p>}
-        {nothing && <p className={classes.title}>{t('nothingFoundFor', { typed: typed.trim() })}</p>}
+        {waiting && <p className={classes.title}>{t('box.searching')}</p>}
+        {nothing && <p className={classes.title}>{t('box.nothing', { typed: typed.trim() })}</p>}
         <ResultOptions
-          label={empty ? t('recentTickers') : t('searchResults')}
+          label={empty ? t('spotlight.recentTickers') : t('box.results')}
           list={list}
           lines={lines}
           choose={choose}
@@ -83,14 +85,14 @@ export function SearchSpotlight({ asked }: { asked: number }) {
       </Spotlight.ActionsList>
       <p className={classes.keys}>
         <kbd>↑</kbd>{' '}
-        {t.rich('moveEnterOpenEscClose', {
+        {t.rich('spotlight.keys', {
           kbd: <kbd>↓</kbd>,
           kbd2: (inner) => <kbd>{inner}</kbd>,
           kbd3: (inner) => <kbd>{inner}</kbd>,
         })}
       </p>
       <VisuallyHidden role="status">
-        {nothing ? t('nothingFound') : fresh ? t('foundCount', { length: results.length }) : ''}
+        {nothing ? t('box.count.none') : fresh ? t('box.count.some', { length: results.length }) : ''}
       </VisuallyHidden>
     </Spotlight.Root>
   );

@@ -11,18 +11,18 @@ import { t } from '../texts';
 import classes from './ListTools.module.css';
 
 const SORT_NAMES: Record<TickerSort, string> = {
-  rank: t('bestKnown'),
-  symbol: t('symbol'),
-  name: t('name'),
-  price: t('price'),
-  changePct: t('change'),
-  volume: t('volume'),
+  rank: t('sort.rank'),
+  symbol: t('sort.symbol'),
+  name: t('sort.name'),
+  price: t('column.price'),
+  changePct: t('column.change'),
+  volume: t('column.volume'),
 };
 
 function SectorChoice({ exchange, address }: { exchange: Exchange; address: ListAddress }) {
   return (
     <label className={classes.sector}>
-      <span className={classes.label}>{t('sector')}</span>
+      <span className={classes.label}>{t('filter.sector')}</span>
       <select
         className={classes.select}
         value={address.filter.sector ?? ''}
@@ -30,7 +30,7 @@ function SectorChoice({ exchange, address }: { exchange: Exchange; address: List
           address.change({ sector: target.value }, { replace: true, preventScrollReset: true })
         }
       >
-        <option value="">{t('all')}</option>
+        <option value="">{t('filter.all')}</option>
         {exchange.sectors.map(({ sector, count }) => (
           <option key={sector} value={sector}>
             {sector} ({count})
@@ -55,7 +55,7 @@ export function OrderTime({ address, orderedAtMs }: OrderTimeProps) {
   if (!isLiveSort(filter.sort)) return null;
   return (
     <span className={classes.ordered} style={orderedAtMs === null ? { visibility: 'hidden' } : undefined}>
-      {t('orderOf', { orderedAtMs: formatClock(orderedAtMs ?? 0, timeZone) })} {label}
+      {t('sort.time', { orderedAtMs: formatClock(orderedAtMs ?? 0, timeZone) })} {label}
       <button
         type="button"
         className={classes.again}
@@ -64,7 +64,7 @@ export function OrderTime({ address, orderedAtMs }: OrderTimeProps) {
         }
       >
         <IconArrowsSort size={14} aria-hidden="true" />
-        {t('sortAgain')}
+        {t('sort.again')}
       </button>
     </span>
   );
@@ -89,19 +89,19 @@ export function ListTools({ exchange, address }: ListToolsProps) {
     <div className={classes.tools}>
       {types.length > 1 && (
         <ChoiceBar
-          label={t('type')}
+          label={t('filter.type')}
           field="type"
           value={address.filter.type ?? ''}
           choices={[
-            { value: '', name: t('all') },
+            { value: '', name: t('filter.all') },
             ...types.map((value) => ({ value, name: TYPE_NAMES[value] })),
           ]}
         />
       )}
       {exchange.sectors.length > 1 && <SectorChoice exchange={exchange} address={address} />}
-      <nav className={classes.sorts} aria-label={t('sortBy')}>
+      <nav className={classes.sorts} aria-label={t('sort.label')}>
         <span className={classes.label} aria-hidden="true">
-          {t('sortBy')}
+          {t('sort.label')}
         </span>
         <div ref={showCurrent} className={classes.sortLinks}>
           {TICKER_SORTS.map((sort) => (

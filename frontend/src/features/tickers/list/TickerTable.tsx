@@ -19,13 +19,13 @@ const ROW_PX = 60;
 /** What covers the top of the screen: the page's bar and the table's head. */
 const COVERED_PX = 112;
 const COLUMNS: { name: string; sort?: TickerSort }[] = [
-  { name: t('ticker'), sort: 'symbol' },
-  { name: t('price'), sort: 'price' },
-  { name: t('change') },
-  { name: t('changePercent'), sort: 'changePct' },
-  { name: t('volume'), sort: 'volume' },
-  { name: t('n52Weeks') },
-  { name: t('session') },
+  { name: t('column.ticker'), sort: 'symbol' },
+  { name: t('column.price'), sort: 'price' },
+  { name: t('column.change') },
+  { name: t('column.changePercent'), sort: 'changePct' },
+  { name: t('column.volume'), sort: 'volume' },
+  { name: t('column.year') },
+  { name: t('column.session') },
 ];
 
 function ColumnHead({ name, sort, address }: { name: string; sort?: TickerSort; address: ListAddress }) {
@@ -68,14 +68,13 @@ export function TickerTable({ address, total }: { address: ListAddress; total: n
   const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 0 };
   const pages = useVisiblePages(filter, shown[0]?.index ?? 0, shown.at(-1)?.index ?? 0);
 
-  if (pages.error)
-    return <LoadError what={t('thisPartOfTheList')} error={pages.error} onRetry={pages.retry} />;
+  if (pages.error) return <LoadError what={t('list.part')} error={pages.error} onRetry={pages.retry} />;
   return (
     <div
       className={classes.table}
       role="table"
       aria-rowcount={total + 1}
-      aria-label={t('tickersOf', { exchangeShortName: filter.exchangeShortName })}
+      aria-label={t('list.caption', { exchangeShortName: filter.exchangeShortName })}
     >
       <div role="rowgroup" className={classes.head}>
         <div role="row" aria-rowindex={1} className={classes.headRow}>

@@ -19,9 +19,14 @@ export function YearRange({ instrument, range }: { instrument: string; range: Ye
   const share = high > low ? Math.min(1, Math.max(0, (price - low) / (high - low))) : 0.5;
   const span =
     range.toMs - range.fromMs >= FULL_YEAR_MS
-      ? t('n52Weeks')
-      : t('since', { fromMs: formatDate(range.fromMs, 'UTC') });
-  const text = t('toSource', { span, low: formatPrice(low), high: formatPrice(high), source: range.source });
+      ? t('column.year')
+      : t('year.since', { fromMs: formatDate(range.fromMs, 'UTC') });
+  const text = t('year.label', {
+    span,
+    low: formatPrice(low),
+    high: formatPrice(high),
+    source: range.source,
+  });
   return (
     <div className={classes.track} role="img" aria-label={text} title={text}>
       <div className={classes.marker} style={{ left: `${share * 100}%` }} />

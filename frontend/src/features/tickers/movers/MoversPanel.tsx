@@ -17,10 +17,10 @@ export function MoversPanel({ rows }: { rows: number }) {
     <section className={classes.panel} aria-labelledby="movers-title">
       <div className={classes.head}>
         <h2 id="movers-title" className={classes.title}>
-          {t('movers')}
+          {t('movers.title')}
         </h2>
         <ChoiceBar
-          label={t('ranking')}
+          label={t('movers.ranking')}
           field="movers"
           value={kind === 'gainers' ? '' : kind}
           choices={MOVER_KINDS.map((value) => ({
@@ -29,11 +29,11 @@ export function MoversPanel({ rows }: { rows: number }) {
           }))}
         />
         <ChoiceBar
-          label={t('exchange')}
+          label={t('movers.exchange')}
           field="exchange"
           value={exchange?.exchangeShortName ?? ''}
           choices={[
-            { value: '', name: t('all') },
+            { value: '', name: t('filter.all') },
             ...exchanges.map(({ exchangeShortName }) => ({
               value: exchangeShortName,
               name: exchangeShortName,
@@ -47,7 +47,7 @@ export function MoversPanel({ rows }: { rows: number }) {
         exchangeShortName={exchange?.exchangeShortName ?? null}
         rows={rows}
       />
-      <p className={classes.note}>{t('byPercentSinceThePrevious')}</p>
+      <p className={classes.note}>{t('movers.text')}</p>
     </section>
   );
 }

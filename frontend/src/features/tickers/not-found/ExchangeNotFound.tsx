@@ -18,15 +18,15 @@ export function ExchangeNotFound({ exchangeShortName, exchanges }: ExchangeNotFo
     <>
       <StatePanel
         icon={<IconMapQuestion size={24} />}
-        title={t('weDoNotKnowThe', { exchangeShortName })}
+        title={t('unknown.title', { exchangeShortName })}
         level={1}
         action={
           <Button component={Link} to="/tickers">
-            {t('browseAllExchanges')}
+            {t('unknown.action')}
           </Button>
         }
       >
-        {t('chooseOneOfThoseThat')}
+        {t('unknown.text')}
       </StatePanel>
       <ul className={classes.links}>
         {exchanges.map(({ exchangeShortName: known, name, count }) => (
@@ -34,7 +34,7 @@ export function ExchangeNotFound({ exchangeShortName, exchanges }: ExchangeNotFo
             <Link className={classes.link} to={`/tickers/${known}`}>
               <span className={classes.text}>
                 <span className={classes.symbol}>{name}</span>
-                <span className={classes.name}>{t('tickersCounted', { count: formatCount(count) })}</span>
+                <span className={classes.name}>{t('exchanges.count', { count: formatCount(count) })}</span>
               </span>
               <span className={classes.exchange}>{known}</span>
             </Link>

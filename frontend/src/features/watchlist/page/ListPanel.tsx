@@ -54,7 +54,7 @@ function Loaded({ list }: { list: Watchlist }) {
             {orderedAtMs !== null && <OrderTime atMs={orderedAtMs} onSort={sortAgain} />}
           </div>
           <ListTable list={list} rows={rows} rowsBy={rowsBy} onView={onView} />
-          {list.ratingsLocked && <p className={classes.note}>{t('locked')}</p>}
+          {list.ratingsLocked && <p className={classes.note}>{t('page.locked')}</p>}
         </>
       )}
     </>

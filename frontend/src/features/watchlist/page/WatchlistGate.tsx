@@ -13,7 +13,7 @@ export function WatchlistGate() {
     if (!isSessionOver()) openAuthDialog('login');
   }, []);
   return (
-    <Page title={t('title')}>
+    <Page title={t('page.title')}>
       <StatePanel
         icon={<IconLock size={24} />}
         title={t('gate.title')}

@@ -29,7 +29,7 @@ function Markets({ list }: { list: string }) {
 /** Title of the page, and what holds for every price on it. @param list id of the one that is shown */
 export function WatchlistHead({ list }: { list?: string }) {
   return (
-    <PageHeader title={t('title')} lead={t('text')}>
+    <PageHeader title={t('page.title')} lead={t('page.text')}>
       <FeedLabel />
       {list && <Markets list={list} />}
       <Button
@@ -39,7 +39,7 @@ export function WatchlistHead({ list }: { list?: string }) {
         variant="default"
         leftSection={<IconBellDollar size={18} aria-hidden="true" />}
       >
-        {t('alerts')}
+        {t('page.alerts')}
       </Button>
     </PageHeader>
   );

@@ -38,7 +38,7 @@ export function WatchlistPage() {
   const member = useMember();
   if (!member) return <WatchlistGate />;
   return (
-    <Page title={t('title')}>
+    <Page title={t('page.title')}>
       <Lists key={member.userId} />
     </Page>
   );

@@ -16,7 +16,7 @@ export function ToolsSkeleton() {
 /** Rows of a list before they are there. */
 export function RowsSkeleton() {
   return (
-    <div role="status" aria-busy="true" aria-label={t('loading')}>
+    <div role="status" aria-busy="true" aria-label={t('page.loading')}>
       <div className={classes.facts} />
       <div className={classes.rows}>
         {Array.from({ length: ROWS }, (_, place) => (

@@ -38,7 +38,7 @@ export function ImportDialog({ list, onClose }: { list: WatchlistSummary; onClos
       footer={
         <>
           <Button variant="default" onClick={onClose}>
-            {importing.data ? t('close') : t('cancel')}
+            {importing.data ? t('dialog.close') : t('dialog.cancel')}
           </Button>
           <Button
             data-autofocus

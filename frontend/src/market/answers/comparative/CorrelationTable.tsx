@@ -12,10 +12,10 @@ export function CorrelationTable({
   correlation: { keys, values, counts },
 }: Pick<ComparativeDetail, 'correlation'>) {
   return (
-    <ScrollTable caption={t('correlationOfDailyReturns')}>
+    <ScrollTable caption={t('correlation.title')}>
       <thead>
         <tr>
-          <th scope="col">{t('ticker')}</th>
+          <th scope="col">{t('table.ticker')}</th>
           {keys.map((key) => (
             <th key={key} scope="col" data-number>
               {symbolOf(key)}
@@ -37,7 +37,7 @@ export function CorrelationTable({
                   data-number
                   className={classes.heat}
                   style={{ background: `color-mix(in srgb, ${colour} ${strength}%, transparent)` }}
-                  title={t('commonDays', { counts: formatCount(counts[row]?.[column] ?? 0) })}
+                  title={t('correlation.days', { counts: formatCount(counts[row]?.[column] ?? 0) })}
                 >
                   {plain(value)}
                 </td>

@@ -5,28 +5,28 @@ import { t } from './texts';
 import classes from './Comparative.module.css';
 
 const CATEGORY_NAMES: Record<Category, string> = {
-  return: t('return'),
-  risk: t('risk'),
-  riskAdjusted: t('returnForItsRisk'),
-  value: t('value'),
-  quality: t('quality'),
+  return: t('category.return'),
+  risk: t('category.risk'),
+  riskAdjusted: t('category.riskReturn'),
+  value: t('category.value'),
+  quality: t('category.quality'),
 };
 
 /** The score as the sum of its parts, so that nobody has to believe it. */
 export function CompositeTable({ composite }: { composite: NonNullable<ComparativeDetail['composite']> }) {
   return (
-    <ScrollTable caption={t('scoreAndItsParts')}>
+    <ScrollTable caption={t('score.caption')}>
       <thead>
         <tr>
-          <th scope="col">{t('category')}</th>
+          <th scope="col">{t('score.category')}</th>
           <th scope="col" data-number>
-            {t('shareOfPeersBeaten')}
+            {t('score.beaten')}
           </th>
           <th scope="col" data-number>
-            {t('weight')}
+            {t('score.weight')}
           </th>
           <th scope="col" data-number>
-            {t('adds')}
+            {t('score.adds')}
           </th>
         </tr>
       </thead>
@@ -34,16 +34,16 @@ export function CompositeTable({ composite }: { composite: NonNullable<Comparati
         {composite.categories.map(({ category, weight, percentile }) => (
           <tr key={category}>
             <th scope="row">{CATEGORY_NAMES[category]}</th>
-            <td data-number>{t('of100', { percentile: plain(percentile, 0) })}</td>
+            <td data-number>{t('score.percentile', { percentile: plain(percentile, 0) })}</td>
             <td data-number>{share(weight)}</td>
             <td data-number>{plain(weight * percentile, 1)}</td>
           </tr>
         ))}
         <tr data-current="true">
-          <th scope="row">{t('score')}</th>
+          <th scope="row">{t('score.sum')}</th>
           <td />
           <td />
-          <td data-number>{t('scoreOf100', { score: plain(composite.score, 1) })}</td>
+          <td data-number>{t('score.total', { score: plain(composite.score, 1) })}</td>
         </tr>
       </tbody>
     </ScrollTable>
@@ -59,19 +59,19 @@ function rankedValue(category: Category, value: number): string {
 /** The subject's place among its peers, metric by metric. */
 export function RankTable({ ranks }: Pick<ComparativeDetail, 'ranks'>) {
   return (
-    <ScrollTable caption={t('placeAmongPeersByMetric')}>
+    <ScrollTable caption={t('ranks.caption')}>
       <thead>
         <tr>
-          <th scope="col">{t('metric')}</th>
-          <th scope="col">{t('category')}</th>
+          <th scope="col">{t('ranks.metric')}</th>
+          <th scope="col">{t('score.category')}</th>
           <th scope="col" data-number>
-            {t('value')}
+            {t('category.value')}
           </th>
           <th scope="col" data-number>
-            {t('place')}
+            {t('ranks.place')}
           </th>
           <th scope="col" data-number>
-            {t('percentile')}
+            {t('ranks.percentile')}
           </th>
         </tr>
       </thead>
@@ -79,12 +79,12 @@ export function RankTable({ ranks }: Pick<ComparativeDetail, 'ranks'>) {
         {ranks.map(({ metric, category, value, rank, of, percentile, lowerIsBetter }) => (
           <tr key={metric}>
             <th scope="row">
-              {metric} {lowerIsBetter && <span className={classes.dim}>{t('lowerIsBetter')}</span>}
+              {metric} {lowerIsBetter && <span className={classes.dim}>{t('ranks.lower')}</span>}
             </th>
             <td>{CATEGORY_NAMES[category]}</td>
             <td data-number>{rankedValue(category, value)}</td>
-            <td data-number>{t('rankOf', { rank, of })}</td>
-            <td data-number>{percentile === null ? t('tooFewPeers') : plain(percentile, 0)}</td>
+            <td data-number>{t('ranks.rank', { rank, of })}</td>
+            <td data-number>{percentile === null ? t('ranks.tooFew') : plain(percentile, 0)}</td>
           </tr>
         ))}
       </tbody>

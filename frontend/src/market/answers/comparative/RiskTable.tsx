@@ -7,16 +7,16 @@ import { t } from './texts';
 import classes from './Comparative.module.css';
 
 const HEADINGS = [
-  t('returnAYear'),
-  t('volatilityAYear'),
-  t('sharpeSE'),
-  t('sortino'),
-  t('calmar'),
-  t('deepestFall'),
-  t('betaSE'),
-  t('alphaAYear'),
-  t('vaR95ADay'),
-  t('cVaR95ADay'),
+  t('risk.return'),
+  t('risk.volatility'),
+  t('risk.sharpe'),
+  t('risk.sortino'),
+  t('risk.calmar'),
+  t('risk.fall'),
+  t('risk.beta'),
+  t('risk.alpha'),
+  t('risk.valueAtRisk'),
+  t('risk.shortfall'),
 ];
 
 function Fall({ drawdown }: { drawdown: Measures['drawdown'] }) {
@@ -29,7 +29,9 @@ function Fall({ drawdown }: { drawdown: Measures['drawdown'] }) {
         <div className={classes.dim}>
           {day(peakMs)} – {day(troughMs)}
           <br />
-          {recoveryMs === null ? t('notRecovered') : t('recovered', { recoveryMs: day(recoveryMs) })}
+          {recoveryMs === null
+            ? t('risk.notRecovered')
+            : t('risk.recovered', { recoveryMs: day(recoveryMs) })}
         </div>
       )}
     </>
@@ -39,10 +41,10 @@ function Fall({ drawdown }: { drawdown: Measures['drawdown'] }) {
 /** Risk and return on the days that all of them share, with the error of what is an estimate. */
 export function RiskTable({ members }: { members: readonly ComparedMember[] }) {
   return (
-    <ScrollTable caption={t('riskAndReturnOnCommon')}>
+    <ScrollTable caption={t('risk.caption')}>
       <thead>
         <tr>
-          <th scope="col">{t('ticker')}</th>
+          <th scope="col">{t('table.ticker')}</th>
           {HEADINGS.map((heading) => (
             <th key={heading} scope="col" data-number>
               {heading}
@@ -69,7 +71,7 @@ export function RiskTable({ members }: { members: readonly ComparedMember[] }) {
                 </>
               ) : (
                 <td colSpan={6} className={classes.dim}>
-                  {t('itsHistoryIsTooShort')}
+                  {t('risk.tooShort')}
                 </td>
               )}
               <td data-number>

@@ -9,10 +9,10 @@ import classes from './Comparative.module.css';
 /** Returns over calendar windows that end on the last common day. */
 export function WindowTable({ members, basis }: { members: readonly ComparedMember[]; basis: string }) {
   return (
-    <ScrollTable caption={t('returnsByWindow', { basis })}>
+    <ScrollTable caption={t('windows.caption', { basis })}>
       <thead>
         <tr>
-          <th scope="col">{t('ticker')}</th>
+          <th scope="col">{t('table.ticker')}</th>
           {WINDOWS.map((name) => (
             <th key={name} scope="col" data-number>
               {name}

@@ -16,12 +16,12 @@ export interface HorizonRangesProps {
 export function HorizonRanges({ horizons, probabilities, currency }: HorizonRangesProps) {
   return (
     <div className={classes.block} data-testid="forecast-ranges">
-      <h4 className={classes.subtitle}>{t('whoseRangeIsShownAnd')}</h4>
-      <ScrollTable caption={t('priceByQuantileAndHorizon', { currency })}>
+      <h4 className={classes.subtitle}>{t('ranges.why')}</h4>
+      <ScrollTable caption={t('ranges.caption', { currency })}>
         <thead>
           <tr>
-            <th scope="col">{t('in')}</th>
-            <th scope="col">{t('shown')}</th>
+            <th scope="col">{t('ranges.horizon')}</th>
+            <th scope="col">{t('ranges.shown')}</th>
             {probabilities.map((probability) => (
               <th key={probability} scope="col" data-number>
                 {(100 * probability).toFixed(0)}%
@@ -47,10 +47,10 @@ export function HorizonRanges({ horizons, probabilities, currency }: HorizonRang
           ))}
         </tbody>
       </ScrollTable>
-      <p className={classes.note}>{t('aColumnsPercentageIsThe')}</p>
+      <p className={classes.note}>{t('ranges.text')}</p>
       <ul className={classes.limits}>
         {horizons.map(({ horizon, reason }) => (
-          <li key={horizon}>{t('inHorizon', { horizon: sessions(horizon), reason })}</li>
+          <li key={horizon}>{t('ranges.reason', { horizon: sessions(horizon), reason })}</li>
         ))}
       </ul>
     </div>

@@ -8,13 +8,13 @@ import { t } from './texts';
 import classes from './Forecast.module.css';
 
 const HEADINGS = [
-  t('pinballLoss'),
-  t('gain'),
+  t('test.pinball'),
+  t('test.gain'),
   'p',
-  t('errorRatio'),
-  t('hitRate'),
-  t('baseRate'),
-  t('in90Range'),
+  t('test.errorRatio'),
+  t('test.hitRate'),
+  t('test.baseRate'),
+  t('test.inRange'),
 ];
 
 const interval = ({ low, high }: { low: number; high: number }): string => `${share(low)}–${share(high)}`;
@@ -58,7 +58,7 @@ function Rows({ evaluation, shown }: { evaluation: HorizonEvaluation; shown: Lst
           {sessions(horizon)}
           <br />
           <span className={classes.dim}>
-            {t('forecastsIndependent', {
+            {t('test.count', {
               count: formatCount(count),
               effectiveCount: formatCount(effectiveCount),
             })}
@@ -79,13 +79,13 @@ export function WalkForwardTable({ horizons }: { horizons: readonly LstmHorizon[
   if (tested.length === 0) return null;
   return (
     <div className={classes.block} data-testid="walk-forward">
-      <h4 className={classes.subtitle}>{t('testedOnThePast')}</h4>
-      <p className={classes.text}>{t('theModelsRangeIsPublished')}</p>
-      <ScrollTable caption={t('walkForwardTestByHorizon')}>
+      <h4 className={classes.subtitle}>{t('test.title')}</h4>
+      <p className={classes.text}>{t('test.text')}</p>
+      <ScrollTable caption={t('test.caption')}>
         <thead>
           <tr>
-            <th scope="col">{t('horizon')}</th>
-            <th scope="col">{t('forecaster')}</th>
+            <th scope="col">{t('test.horizon')}</th>
+            <th scope="col">{t('test.forecaster')}</th>
             {HEADINGS.map((heading) => (
               <th key={heading} scope="col" data-number>
                 {heading}
@@ -99,7 +99,7 @@ export function WalkForwardTable({ horizons }: { horizons: readonly LstmHorizon[
           ))}
         </tbody>
       </ScrollTable>
-      <p className={classes.note}>{t('boldWhatIsShownPinball')}</p>
+      <p className={classes.note}>{t('test.legend')}</p>
     </div>
   );
 }

@@ -11,12 +11,12 @@ export function FactTable({
 }: Pick<NarrativeDetail, 'facts'> & { addressOf: (tab: string) => string }) {
   if (facts.length === 0) return null;
   return (
-    <ScrollTable caption={t('factsThatTheSummaryCites')}>
+    <ScrollTable caption={t('facts.caption')}>
       <thead>
         <tr>
-          <th scope="col">{t('fact')}</th>
-          <th scope="col">{t('value')}</th>
-          <th scope="col">{t('computedBy')}</th>
+          <th scope="col">{t('facts.fact')}</th>
+          <th scope="col">{t('facts.value')}</th>
+          <th scope="col">{t('facts.source')}</th>
         </tr>
       </thead>
       <tbody>

@@ -15,5 +15,5 @@ export function factOrigin(key: string): FactOrigin {
     const tab = source as AlgorithmName;
     return { name: ALGORITHM_NAMES[tab], tab };
   }
-  return { name: t('theTickersOwnRecord'), tab: null };
+  return { name: t('facts.record'), tab: null };
 }

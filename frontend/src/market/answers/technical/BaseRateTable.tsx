@@ -14,7 +14,7 @@ function RateCells({ rate }: { rate: BaseRate | undefined }) {
   if (!rate || rate.count === 0) {
     return (
       <td colSpan={3} data-number className={classes.dim}>
-        {t('neverSeen')}
+        {t('past.never')}
       </td>
     );
   }
@@ -31,7 +31,7 @@ function RateCells({ rate }: { rate: BaseRate | undefined }) {
             {share(interval.low)}–{share(interval.high)}
           </span>
         )}
-        {!rate.enough && <div className={classes.dim}>{t('tooFewToJudge')}</div>}
+        {!rate.enough && <div className={classes.dim}>{t('past.tooFew')}</div>}
       </td>
       <td data-number>{signedShare(rate.medianReturn)}</td>
     </>
@@ -55,9 +55,9 @@ export function BaseRateTable({ baseRates: { own, index }, label, symbol }: Base
   const rows = [...mine.byLabel.map(({ label: name }) => name).toReversed()];
   return (
     <div className={classes.whyBlock} data-testid="base-rates">
-      <h4 className={classes.subtitle}>{t('whatFollowedSuchRatings')}</h4>
+      <h4 className={classes.subtitle}>{t('past.title')}</h4>
       <div className={classes.control}>
-        <span id="base-rate-horizon">{t('sessionsLater')}</span>
+        <span id="base-rate-horizon">{t('past.horizon')}</span>
         <SegmentedControl
           aria-labelledby="base-rate-horizon"
           size="sm"
@@ -66,11 +66,11 @@ export function BaseRateTable({ baseRates: { own, index }, label, symbol }: Base
           data={own.map(({ horizon }) => String(horizon))}
         />
       </div>
-      <ScrollTable caption={t('whatFollowedEachRatingAfter', { chosen })}>
+      <ScrollTable caption={t('past.caption', { chosen })}>
         <thead>
           <tr>
             <th scope="col" rowSpan={2}>
-              {t('rating')}
+              {t('table.rating')}
             </th>
             <th scope="colgroup" colSpan={3}>
               {symbol}
@@ -83,7 +83,7 @@ export function BaseRateTable({ baseRates: { own, index }, label, symbol }: Base
           </tr>
           <tr>
             {[mine, ...(index ? [market] : [])].map((_, group) =>
-              [t('daysEffective'), t('closedHigher95Interval'), t('medianReturn')].map((heading) => (
+              [t('past.days'), t('past.higher'), t('past.median')].map((heading) => (
                 <th key={`${group}-${heading}`} scope="col" data-number>
                   {heading}
                 </th>
@@ -96,20 +96,20 @@ export function BaseRateTable({ baseRates: { own, index }, label, symbol }: Base
             <tr key={name} data-current={name === label}>
               <th scope="row">
                 {name}
-                {name === label ? ` ${t('now')}` : ''}
+                {name === label ? ` ${t('past.now')}` : ''}
               </th>
               <RateCells rate={mine.byLabel.find((rate) => rate.label === name)} />
               {index && <RateCells rate={market?.byLabel.find((rate) => rate.label === name)} />}
             </tr>
           ))}
           <tr>
-            <th scope="row">{t('allDays')}</th>
+            <th scope="row">{t('past.all')}</th>
             <RateCells rate={mine.unconditional} />
             {index && <RateCells rate={market?.unconditional} />}
           </tr>
         </tbody>
       </ScrollTable>
-      <p className={classes.note}>{t('aRatingMeansSomethingOnly')}</p>
+      <p className={classes.note}>{t('past.text')}</p>
     </div>
   );
 }

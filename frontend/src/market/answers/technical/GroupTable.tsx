@@ -6,16 +6,22 @@ import { t } from './texts';
 /** Both groups of votes: they weigh the same, however many votes each has. */
 export function GroupTable({ detail }: { detail: TechnicalDetail }) {
   const groups = [
-    { name: t('movingAverages'), ...detail.movingAverages },
-    { name: t('oscillators'), ...detail.oscillators },
+    { name: t('group.averages'), ...detail.movingAverages },
+    { name: t('group.oscillators'), ...detail.oscillators },
   ];
   return (
-    <ScrollTable caption={t('votesByGroup')}>
+    <ScrollTable caption={t('groups.caption')}>
       <thead>
         <tr>
-          <th scope="col">{t('group')}</th>
-          <th scope="col">{t('reads')}</th>
-          {[t('rating'), t('buy'), t('neutral'), t('sell'), t('notCounted')].map((heading) => (
+          <th scope="col">{t('groups.group')}</th>
+          <th scope="col">{t('table.reads')}</th>
+          {[
+            t('table.rating'),
+            t('groups.buy'),
+            t('groups.neutral'),
+            t('groups.sell'),
+            t('groups.uncounted'),
+          ].map((heading) => (
             <th key={heading} scope="col" data-number>
               {heading}
             </th>

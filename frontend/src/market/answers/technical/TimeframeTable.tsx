@@ -5,23 +5,29 @@ import { ScrollTable } from '../ScrollTable';
 import { t } from './texts';
 import classes from './Technical.module.css';
 
-const NAMES: Record<string, string> = { '1h': t('hours1h'), '1D': t('days1D'), '1W': t('weeks1W') };
+const NAMES: Record<string, string> = {
+  '1h': t('interval.hours'),
+  '1D': t('interval.days'),
+  '1W': t('interval.weeks'),
+};
 
 /** The same composite over hours, days and weeks. */
 export function TimeframeTable({ summary }: { summary: TimeframeSummary }) {
   return (
     <div className={classes.whyBlock}>
-      <h4 className={classes.subtitle}>{t('otherIntervals')}</h4>
-      <ScrollTable caption={t('theCompositeByInterval')}>
+      <h4 className={classes.subtitle}>{t('intervals.title')}</h4>
+      <ScrollTable caption={t('intervals.caption')}>
         <thead>
           <tr>
-            <th scope="col">{t('barsOf')}</th>
-            <th scope="col">{t('reads')}</th>
-            {[t('overall'), t('movingAverages'), t('oscillators'), t('bars')].map((heading) => (
-              <th key={heading} scope="col" data-number>
-                {heading}
-              </th>
-            ))}
+            <th scope="col">{t('intervals.interval')}</th>
+            <th scope="col">{t('table.reads')}</th>
+            {[t('group.overall'), t('group.averages'), t('group.oscillators'), t('intervals.bars')].map(
+              (heading) => (
+                <th key={heading} scope="col" data-number>
+                  {heading}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
@@ -37,7 +43,7 @@ export function TimeframeTable({ summary }: { summary: TimeframeSummary }) {
           ))}
         </tbody>
       </ScrollTable>
-      <p className={classes.note}>{t('noTwoOfThemPoint', { agree: summary.agree })}</p>
+      <p className={classes.note}>{t('intervals.agreement', { agree: summary.agree })}</p>
     </div>
   );
 }

@@ -28,7 +28,7 @@ function VoteRow({ vote }: { vote: TechnicalVote }) {
       </td>
       <td role="cell" className={classes.reason}>
         {vote.reason}
-        {vote.settling && <div className={classes.dim}>{t('stillDependsOnWhereThe')}</div>}
+        {vote.settling && <div className={classes.dim}>{t('votes.unsettled')}</div>}
       </td>
       <td role="cell" className={classes.reason}>
         {vote.rule}
@@ -40,14 +40,16 @@ function VoteRow({ vote }: { vote: TechnicalVote }) {
 /** Every vote down to its numbers: what it saw, and the rule that it saw it by. */
 export function VoteTable({ votes }: { votes: readonly TechnicalVote[] }) {
   return (
-    <ScrollTable caption={t('theVotesCaption', { count: votes.length })} stacked>
+    <ScrollTable caption={t('votes.caption', { count: votes.length })} stacked>
       <thead role="rowgroup">
         <tr role="row">
-          {[t('indicator'), t('vote'), t('values'), t('reason'), t('rule')].map((heading) => (
-            <th key={heading} scope="col" role="columnheader">
-              {heading}
-            </th>
-          ))}
+          {[t('votes.indicator'), t('votes.vote'), t('votes.values'), t('votes.reason'), t('votes.rule')].map(
+            (heading) => (
+              <th key={heading} scope="col" role="columnheader">
+                {heading}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
       <tbody role="rowgroup">

@@ -15,15 +15,15 @@ export function CheckList({ checks, label }: { checks: readonly Check[]; label: 
       {checks.map(({ text, met }) => (
         <li key={text}>
           {met === null ? (
-            <IconMinus className={classes.unknown} size={18} role="img" aria-label={t('notKnown')} />
+            <IconMinus className={classes.unknown} size={18} role="img" aria-label={t('check.unknown')} />
           ) : met ? (
-            <IconCheck className={classes.met} size={18} role="img" aria-label={t('yes')} />
+            <IconCheck className={classes.met} size={18} role="img" aria-label={t('check.yes')} />
           ) : (
-            <IconX className={classes.unmet} size={18} role="img" aria-label={t('no')} />
+            <IconX className={classes.unmet} size={18} role="img" aria-label={t('check.no')} />
           )}
           <span>
             {text}
-            {met === null && <span className={classes.dim}> {t('aFigureIsMissing')}</span>}
+            {met === null && <span className={classes.dim}> {t('check.missing')}</span>}
           </span>
         </li>
       ))}

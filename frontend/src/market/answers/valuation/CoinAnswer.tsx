@@ -12,20 +12,23 @@ export function CoinPicture({ detail }: { detail: CoinDetail }) {
     <KeyFigures
       figures={[
         {
-          name: t('priceAtTheCall'),
+          name: t('figure.price'),
           value: price === null ? 'n/a' : formatMoney(price, priceCurrency),
           testId: 'valuation-price',
         },
-        { name: t('valueToTransfers'), value: plain(nvt, 1), hint: t('marketValueValueMovedIn') },
-        { name: t('its90DaySignal'), value: plain(nvtSignal, 1) },
+        { name: t('coin.transfers.label'), value: plain(nvt, 1), hint: t('coin.transfers.text') },
+        { name: t('coin.signal'), value: plain(nvtSignal, 1) },
         {
-          name: t('placeInItsFourYears'),
-          value: nvtPercentile === null ? 'n/a' : t('of100', { nvtPercentile: nvtPercentile.toFixed(0) }),
-          hint: t('higherIsDearer'),
+          name: t('coin.place.label'),
+          value:
+            nvtPercentile === null
+              ? 'n/a'
+              : t('coin.place.value', { nvtPercentile: nvtPercentile.toFixed(0) }),
+          hint: t('coin.place.text'),
         },
-        { name: t('marketToRealisedValue'), value: plain(mvrv), hint: `Z ${plain(mvrvZ)}` },
-        { name: t('allCoinsEverCoinsToday'), value: plain(detail.fullyDilutedToMarketCap) },
-        { name: t('newCoinsInAYear'), value: signedShare(detail.issuance) },
+        { name: t('coin.realised.label'), value: plain(mvrv), hint: `Z ${plain(mvrvZ)}` },
+        { name: t('coin.issue.text'), value: plain(detail.fullyDilutedToMarketCap) },
+        { name: t('coin.issue.label'), value: signedShare(detail.issuance) },
       ]}
     />
   );
@@ -34,19 +37,19 @@ export function CoinPicture({ detail }: { detail: CoinDetail }) {
 export function CoinWhy({ detail: { metcalfe } }: { detail: CoinDetail }) {
   return (
     <div className={classes.stack}>
-      <p className={classes.text}>{t('aCoinHasNoCash')}</p>
+      <p className={classes.text}>{t('coin.text')}</p>
       {metcalfe && (
         <p className={classes.text}>
-          {t('valueGrowsWithActiveAddresses', {
+          {t('coin.growth', {
             exponent: plain(metcalfe.exponent),
             rSquared: plain(metcalfe.rSquared),
           })}{' '}
           {metcalfe.cointegrated && metcalfe.fairMarketCapUsd !== null
-            ? t('theTwoMoveTogetherAt', {
+            ? t('coin.together', {
                 statistic: plain(metcalfe.statistic),
                 fairMarketCapUsd: formatQuantity(metcalfe.fairMarketCapUsd),
               })
-            : t('theTwoDoNotMove', { statistic: plain(metcalfe.statistic) })}
+            : t('coin.apart', { statistic: plain(metcalfe.statistic) })}
         </p>
       )}
     </div>

@@ -21,31 +21,31 @@ function figuresOf({
 }: EquityDetail): KeyFigure[] {
   const money = (value: number): string => formatMoney(value, priceCurrency);
   const figures: KeyFigure[] = [
-    { name: t('priceAtTheCall'), value: price === null ? 'n/a' : money(price), testId: 'valuation-price' },
+    { name: t('figure.price'), value: price === null ? 'n/a' : money(price), testId: 'valuation-price' },
   ];
   if (blended) {
     figures.unshift({
-      name: t('estimatedValue'),
+      name: t('company.value'),
       value: money(blended.value),
-      hint: t('fromTo', { low: money(blended.low), high: money(blended.high) }),
+      hint: t('company.range', { low: money(blended.low), high: money(blended.high) }),
       testId: 'valuation-value',
     });
     figures.push(
       {
-        name: t('marginOfSafety'),
+        name: t('company.margin.label'),
         value: signedShare(blended.marginOfSafety),
-        hint: t('n1PriceValue'),
+        hint: t('company.margin.text'),
         testId: 'valuation-margin',
       },
-      { name: t('valueAgainstPrice'), value: signedShare(blended.upside), testId: 'valuation-upside' },
+      { name: t('company.against'), value: signedShare(blended.upside), testId: 'valuation-upside' },
     );
   }
-  figures.push({ name: t('confidence'), value: confidence.level });
+  figures.push({ name: t('company.confidence'), value: confidence.level });
   if (cashRunwayYears !== null)
     figures.push({
-      name: t('cashLasts'),
-      value: t('yearsCount', { cashRunwayYears: plain(cashRunwayYears, 1) }),
-      hint: t('atTodaysSpending'),
+      name: t('company.cash.label'),
+      value: t('company.cash.value', { cashRunwayYears: plain(cashRunwayYears, 1) }),
+      hint: t('company.cash.text'),
     });
   return figures;
 }
@@ -65,7 +65,7 @@ export function CompanyPicture({ detail }: { detail: EquityDetail }) {
 export function CompanyWhy({ detail }: { detail: EquityDetail }) {
   return (
     <div className={classes.stack}>
-      <p className={classes.note}>{t('anEstimateUnderTheseAssumptions')}</p>
+      <p className={classes.note}>{t('company.text')}</p>
       <ModelTable detail={detail} />
       {detail.sensitivity && <SensitivityTable sensitivity={detail.sensitivity} price={detail.price} />}
       {detail.reverse && <PriceImplies reverse={detail.reverse} />}

@@ -60,22 +60,22 @@ export function FootballField({ detail }: { detail: EquityDetail }) {
   const money = (value: number): string => formatMoney(value, priceCurrency);
   const summary = rows
     .map(({ name, range, base }) =>
-      t('modelRange', { name, low: money(range[0]), high: money(range[1]), base: money(base) }),
+      t('field.range', { name, low: money(range[0]), high: money(range[1]), base: money(base) }),
     )
     .join('; ');
   return (
     <figure className={classes.figure}>
       <figcaption className={classes.note}>
-        {t('valuePerShareByModel', {
+        {t('field.caption', {
           priceCurrency,
-          price: price === null ? t('whichIsNotKnown') : `, ${money(price)}`,
+          price: price === null ? t('field.unknownPrice') : `, ${money(price)}`,
         })}
       </figcaption>
       <div
         role="img"
-        aria-label={t('valuePerShareByModelPrice', {
+        aria-label={t('field.label', {
           summary,
-          price: price === null ? t('notKnownValue') : money(price),
+          price: price === null ? t('value.unknown') : money(price),
         })}
         data-testid="football-field"
         style={{ height: rows.length * ROW + AXIS }}

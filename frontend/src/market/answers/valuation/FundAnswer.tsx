@@ -16,29 +16,34 @@ export function FundPicture({ detail }: { detail: FundDetail }) {
   return (
     <KeyFigures
       figures={[
-        { name: t('priceAtTheCall'), value: money(price), testId: 'valuation-price' },
-        { name: t('netAssetValue'), value: money(netAssetValue), hint: t('perShare') },
+        { name: t('figure.price'), value: money(price), testId: 'valuation-price' },
+        { name: t('fund.assets.label'), value: money(netAssetValue), hint: t('fund.assets.text') },
         {
-          name: t('premium'),
+          name: t('fund.premium.label'),
           value: signedShare(premium),
-          hint: t('priceAgainstNetAssetValue'),
+          hint: t('fund.premium.text'),
           testId: 'valuation-premium',
         },
-        { name: t('expenseRatio'), value: costPct, hint: t('aYear'), testId: 'valuation-cost' },
         {
-          name: t('trackingDifference'),
-          value: `${signedShare(trackingDifference.oneYear)} · ${signedShare(trackingDifference.threeYears)}`,
-          hint: t('fundLessIndex1And'),
+          name: t('fund.expense.label'),
+          value: costPct,
+          hint: t('fund.expense.text'),
+          testId: 'valuation-cost',
         },
-        { name: t('trackingError'), value: share(trackingError), hint: t('aYear') },
-        { name: t('spread'), value: spread === null ? 'n/a' : `${plain(100 * spread, 3)}%` },
         {
-          name: t('priceToEarnings'),
+          name: t('fund.difference.label'),
+          value: `${signedShare(trackingDifference.oneYear)} · ${signedShare(trackingDifference.threeYears)}`,
+          hint: t('fund.difference.text'),
+        },
+        { name: t('fund.error'), value: share(trackingError), hint: t('fund.expense.text') },
+        { name: t('fund.spread'), value: spread === null ? 'n/a' : `${plain(100 * spread, 3)}%` },
+        {
+          name: t('fund.earnings.label'),
           value: plain(peRatio, 1),
           hint:
             holdingsCovered === null
-              ? t('ofItsHoldings')
-              : t('ofOfItsHoldings', { holdingsCovered: share(holdingsCovered) }),
+              ? t('fund.holdings.all')
+              : t('fund.holdings.part', { holdingsCovered: share(holdingsCovered) }),
         },
       ]}
     />
@@ -49,20 +54,20 @@ export function FundPicture({ detail }: { detail: FundDetail }) {
 export function FundWhy({ detail: { costs } }: { detail: FundDetail }) {
   return (
     <div className={classes.stack}>
-      <p className={classes.text}>{t('aFundHasNoCash')}</p>
-      <ScrollTable caption={t('shareOfTheMoneyThat')}>
+      <p className={classes.text}>{t('fund.text')}</p>
+      <ScrollTable caption={t('fund.cost.caption')}>
         <thead>
           <tr>
-            <th scope="col">{t('heldFor')}</th>
+            <th scope="col">{t('fund.cost.held')}</th>
             <th scope="col" data-number>
-              {t('cost')}
+              {t('fund.cost.cost')}
             </th>
           </tr>
         </thead>
         <tbody>
           {costs.map(({ years, share: part }) => (
             <tr key={years}>
-              <th scope="row">{t('years', { years })}</th>
+              <th scope="row">{t('words.years', { years })}</th>
               <td data-number>{part === null ? 'n/a' : `${plain(100 * part)}%`}</td>
             </tr>
           ))}

@@ -4,18 +4,18 @@ import { plain } from '../figures';
 import { t } from './texts';
 import classes from './Valuation.module.css';
 
-const ZONES = { distress: t('distress'), grey: t('neither'), safe: t('safe') } as const;
+const ZONES = { distress: t('altman.distress'), grey: t('altman.neither'), safe: t('altman.safe') } as const;
 
 function Piotroski({ piotroski: { passed, of, tests } }: Pick<EquityDetail, 'piotroski'>) {
   return (
     <div className={classes.block} data-testid="piotroski">
-      <h4 className={classes.subtitle}>{t('piotroskiOfTestsPassed', { passed, of })}</h4>
+      <h4 className={classes.subtitle}>{t('piotroski.passed', { passed, of })}</h4>
       <CheckList
-        label={t('testsOfPiotroski')}
+        label={t('piotroski.label')}
         checks={tests.map(({ name, passed: met }) => ({ text: name, met }))}
       />
       {of < tests.length && (
-        <p className={classes.note}>{t('ofTestsCouldBeMade', { of, length: tests.length })}</p>
+        <p className={classes.note}>{t('piotroski.made', { of, length: tests.length })}</p>
       )}
     </div>
   );
@@ -25,19 +25,19 @@ function Altman({ altman }: Pick<EquityDetail, 'altman'>) {
   if (!altman) return null;
   const { manufacturer, other, applies, missing } = altman;
   const scores = [
-    { key: 'manufacturer', name: t('zForPublicManufacturers'), score: manufacturer, limits: [1.81, 2.99] },
-    { key: 'other', name: t('zForOthers'), score: other, limits: [1.1, 2.6] },
+    { key: 'manufacturer', name: t('altman.manufacturers'), score: manufacturer, limits: [1.81, 2.99] },
+    { key: 'other', name: t('altman.others'), score: other, limits: [1.1, 2.6] },
   ];
   return (
     <div className={classes.block} data-testid="altman">
-      <h4 className={classes.subtitle}>{t('altman')}</h4>
+      <h4 className={classes.subtitle}>{t('altman.title')}</h4>
       <ul className={classes.checks}>
         {scores.map(({ key, name, score, limits }) => (
           <li key={key}>
             <span>
               {name}: <strong>{score ? `${plain(score.value)}, ${ZONES[score.zone]}` : 'n/a'}</strong>{' '}
               <span className={classes.dim}>
-                {t('zoneLimits', {
+                {t('altman.limits', {
                   distress: limits[0],
                   safe: limits[1],
                   applies: applies === key,
@@ -48,9 +48,9 @@ function Altman({ altman }: Pick<EquityDetail, 'altman'>) {
         ))}
       </ul>
       {missing.length > 0 && (
-        <p className={classes.note}>{t('missingForIt', { missing: missing.join(', ') })}</p>
+        <p className={classes.note}>{t('altman.missing', { missing: missing.join(', ') })}</p>
       )}
-      {applies === null && <p className={classes.note}>{t('theIndustryIsNotKnown')}</p>}
+      {applies === null && <p className={classes.note}>{t('altman.unknownIndustry')}</p>}
     </div>
   );
 }

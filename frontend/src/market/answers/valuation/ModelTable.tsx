@@ -12,19 +12,19 @@ export function ModelTable({ detail }: { detail: EquityDetail }) {
   const { models, unused, blended, priceCurrency, selection } = detail;
   return (
     <div className={classes.block} data-testid="valuation-models">
-      <h4 className={classes.subtitle}>{t('modelsAndWeights')}</h4>
-      <p className={classes.note}>{t('chosenByRuleTheBlend', { selection })}</p>
+      <h4 className={classes.subtitle}>{t('models.title')}</h4>
+      <p className={classes.note}>{t('models.text', { selection })}</p>
       {models.length > 0 && (
-        <ScrollTable caption={t('valuePerShareByModelIn', { priceCurrency })}>
+        <ScrollTable caption={t('models.caption', { priceCurrency })}>
           <thead>
             <tr>
-              <th scope="col">{t('model')}</th>
-              {[t('weight'), t('low'), t('base'), t('high')].map((heading) => (
+              <th scope="col">{t('models.model')}</th>
+              {[t('models.weight'), t('models.low'), t('models.base'), t('models.high')].map((heading) => (
                 <th key={heading} scope="col" data-number>
                   {heading}
                 </th>
               ))}
-              <th scope="col">{t('restsOn')}</th>
+              <th scope="col">{t('models.restsOn')}</th>
             </tr>
           </thead>
           <tbody>
@@ -33,7 +33,7 @@ export function ModelTable({ detail }: { detail: EquityDetail }) {
                 <th scope="row" className={classes.model}>
                   {label}
                 </th>
-                <td data-number>{weight > 0 ? share(weight) : t('reference')}</td>
+                <td data-number>{weight > 0 ? share(weight) : t('models.reference')}</td>
                 <td data-number>{price(low)}</td>
                 <td data-number>{price(base)}</td>
                 <td data-number>{price(high)}</td>
@@ -42,7 +42,7 @@ export function ModelTable({ detail }: { detail: EquityDetail }) {
                   {terminalShare !== null && (
                     <span className={classes.dim}>
                       {' '}
-                      · {t('ofItAfterTheForecast', { terminalShare: share(terminalShare) })}
+                      · {t('models.terminal', { terminalShare: share(terminalShare) })}
                     </span>
                   )}
                 </td>
@@ -50,12 +50,12 @@ export function ModelTable({ detail }: { detail: EquityDetail }) {
             ))}
             {blended && (
               <tr data-current="true">
-                <th scope="row">{t('blend')}</th>
+                <th scope="row">{t('models.blend')}</th>
                 <td data-number>{share(1)}</td>
                 <td data-number>{price(blended.low)}</td>
                 <td data-number>{price(blended.value)}</td>
                 <td data-number>{price(blended.high)}</td>
-                <td className={classes.basis}>{t('weightedMedian')}</td>
+                <td className={classes.basis}>{t('models.median')}</td>
               </tr>
             )}
           </tbody>
@@ -63,7 +63,7 @@ export function ModelTable({ detail }: { detail: EquityDetail }) {
       )}
       {unused.length > 0 && (
         <>
-          <h5 className={classes.subtitle}>{t('notUsedAndWhy')}</h5>
+          <h5 className={classes.subtitle}>{t('models.unused')}</h5>
           <ul className={classes.reasons}>
             {unused.map(({ key, label, reason }) => (
               <li key={key}>

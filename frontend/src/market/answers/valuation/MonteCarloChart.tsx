@@ -14,7 +14,7 @@ export function MonteCarloChart({ detail: { monteCarlo, price, priceCurrency } }
   const points = [...histogram.counts, 0].map((count, i) => ({ value: histogram.from + i * width, count }));
   const money = (value: number): string => formatMoney(value, priceCurrency);
   const axis = valueAxis([histogram.from, histogram.to, ...(price === null ? [] : [price])]);
-  const sentence = t('eightOfTenValuesLie', {
+  const sentence = t('draws.sentence', {
     p10: money(p10),
     p90: money(p90),
     p25: money(p25),
@@ -24,10 +24,9 @@ export function MonteCarloChart({ detail: { monteCarlo, price, priceCurrency } }
   return (
     <figure className={classes.figure} data-testid="monte-carlo">
       <figcaption className={classes.text}>
-        {sentence}{' '}
-        <span className={classes.dim}>{t('drawsOfGrowthDiscountRate', { draws: formatCount(draws) })}</span>
+        {sentence} <span className={classes.dim}>{t('draws.caption', { draws: formatCount(draws) })}</span>
       </figcaption>
-      <div className={classes.chart} role="img" aria-label={t('valuesUnderRandomAssumptions', { sentence })}>
+      <div className={classes.chart} role="img" aria-label={t('draws.label', { sentence })}>
         <ResponsiveContainer>
           <AreaChart
             data={points}

@@ -9,13 +9,11 @@ export function PriceImplies({ reverse }: { reverse: ReverseDcf }) {
   const sentence = text.charAt(0).toUpperCase() + text.slice(1);
   return (
     <div className={classes.block} data-testid="reverse-dcf">
-      <h4 className={classes.subtitle}>{t('whatThePriceTakesFor')}</h4>
+      <h4 className={classes.subtitle}>{t('implied.title')}</h4>
       <p className={classes.text}>
         {sentence}.{' '}
-        {ownGrowth === null
-          ? t('thereAreTooFewYears')
-          : t('itsOwnRevenueChangedBy', { ownGrowth: signedShare(ownGrowth) })}
-        {sectorGrowth !== null && ` ${t('theSectorsMedianIs', { sectorGrowth: signedShare(sectorGrowth) })}`}
+        {ownGrowth === null ? t('implied.tooFew') : t('implied.own', { ownGrowth: signedShare(ownGrowth) })}
+        {sectorGrowth !== null && ` ${t('implied.sector', { sectorGrowth: signedShare(sectorGrowth) })}`}
       </p>
     </div>
   );

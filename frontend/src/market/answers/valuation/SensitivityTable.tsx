@@ -18,11 +18,11 @@ export function SensitivityTable({ sensitivity, price }: SensitivityTableProps) 
   const { model, discountRatesPct, terminalGrowthsPct, values } = sensitivity;
   return (
     <div className={classes.block} data-testid="sensitivity">
-      <h4 className={classes.subtitle}>{t('ifTheDiscountRateOr')}</h4>
-      <ScrollTable caption={t('valuePerShareByOver', { model })}>
+      <h4 className={classes.subtitle}>{t('sensitivity.title')}</h4>
+      <ScrollTable caption={t('sensitivity.caption', { model })}>
         <thead>
           <tr>
-            <th scope="col">{t('rateGrowth')}</th>
+            <th scope="col">{t('sensitivity.corner')}</th>
             {terminalGrowthsPct.map((growth) => (
               <th key={growth} scope="col" data-number>
                 {plain(growth)}%
@@ -49,7 +49,7 @@ export function SensitivityTable({ sensitivity, price }: SensitivityTableProps) 
           ))}
         </tbody>
       </ScrollTable>
-      <p className={classes.note}>{t('framedTheseAssumptionsTintedBy', { model, price: price === null })}</p>
+      <p className={classes.note}>{t('sensitivity.legend', { model, price: price === null })}</p>
     </div>
   );
 }

@@ -9,8 +9,8 @@ import classes from './Valuation.module.css';
 export function Confidence({ detail: { confidence } }: { detail: EquityDetail }) {
   return (
     <div className={classes.block} data-testid="valuation-confidence">
-      <h4 className={classes.subtitle}>{t('confidenceLevel', { level: confidence.level })}</h4>
-      <CheckList label={t('reasonsForTheConfidence')} checks={confidence.checks} />
+      <h4 className={classes.subtitle}>{t('sources.confidence.level', { level: confidence.level })}</h4>
+      <CheckList label={t('sources.confidence.label')} checks={confidence.checks} />
     </div>
   );
 }
@@ -20,26 +20,26 @@ export function Statements({ detail: { statements, reportCurrency } }: { detail:
   const { source, endMs, filingDateMs, fiscalYears } = statements;
   return (
     <div className={classes.block} data-testid="valuation-statements">
-      <h4 className={classes.subtitle}>{t('statements')}</h4>
+      <h4 className={classes.subtitle}>{t('sources.statements.title')}</h4>
       <p className={classes.text}>
         {source === null || endMs === null
-          ? t('noStatementsWereKnownOn')
-          : t('twelveMonthsToAndFiscal', {
+          ? t('sources.statements.none')
+          : t('sources.statements.text', {
               endMs: formatDate(endMs, 'UTC'),
               fiscalYears,
               reportCurrency,
               source,
               filed:
                 filingDateMs === null
-                  ? t('filingDateNotTold')
-                  : t('filedOn', { filingDateMs: formatDate(filingDateMs, 'UTC') }),
+                  ? t('sources.statements.undated')
+                  : t('sources.statements.filed', { filingDateMs: formatDate(filingDateMs, 'UTC') }),
             })}
       </p>
     </div>
   );
 }
 
-const NAMES = { toFirm: t('toTheFirm'), toEquity: t('toEquity') } as const;
+const NAMES = { toFirm: t('flow.firm'), toEquity: t('flow.equity') } as const;
 
 /** What the cash flows that are discounted are made of. */
 export function Flows({ detail: { flows, reportCurrency } }: { detail: EquityDetail }) {
@@ -49,14 +49,14 @@ export function Flows({ detail: { flows, reportCurrency } }: { detail: EquityDet
   if (told.length === 0) return null;
   return (
     <div className={classes.block}>
-      <h4 className={classes.subtitle}>{t('freeCashFlow', { reportCurrency })}</h4>
-      <ScrollTable caption={t('partsOfTheFreeCash', { reportCurrency })}>
+      <h4 className={classes.subtitle}>{t('flow.title', { reportCurrency })}</h4>
+      <ScrollTable caption={t('flow.caption', { reportCurrency })}>
         <thead>
           <tr>
-            <th scope="col">{t('flow')}</th>
-            <th scope="col">{t('part')}</th>
+            <th scope="col">{t('flow.flow')}</th>
+            <th scope="col">{t('flow.part')}</th>
             <th scope="col" data-number>
-              {t('amount')}
+              {t('flow.amount')}
             </th>
           </tr>
         </thead>

@@ -13,7 +13,7 @@ export interface FieldRow {
 /** The blend first, then what counts, the weightiest first, then what is for reference. */
 export function fieldRows({ blended, models }: Pick<EquityDetail, 'blended' | 'models'>): FieldRow[] {
   const rows: FieldRow[] = blended
-    ? [{ name: t('blend'), range: [blended.low, blended.high], base: blended.value, kind: 'blend' }]
+    ? [{ name: t('models.blend'), range: [blended.low, blended.high], base: blended.value, kind: 'blend' }]
     : [];
   for (const { key, label, weight, low, base, high } of models.toSorted((a, b) => b.weight - a.weight)) {
     if (low === null || base === null || high === null) continue;

@@ -2,10 +2,10 @@ import { t } from './texts';
 
 /** Names that fit beside a bar; the table has them in full. */
 const SHORT: Readonly<Record<string, string>> = {
-  dcfFirm: t('dcfFirm'),
-  dcfEquity: t('dcfEquity'),
-  dividends: t('dividends'),
-  excessReturn: t('excessReturn'),
+  dcfFirm: t('model.dcfFirm'),
+  dcfEquity: t('model.dcfEquity'),
+  dividends: t('model.dividends'),
+  excessReturn: t('model.excessReturn'),
   fundsFromOperations: 'FFO',
   peRatio: 'P/E',
   evToEbitda: 'EV/EBITDA',
@@ -13,7 +13,7 @@ const SHORT: Readonly<Record<string, string>> = {
   priceToBook: 'P/B',
   priceToSales: 'P/S',
   peg: 'PEG',
-  graham: t('graham'),
+  graham: t('model.graham'),
 };
 
 export const shortModelName = (key: string, label: string): string => SHORT[key] ?? label;

@@ -38,7 +38,9 @@ export function CallDetail({ call, onOpen }: { call: AdminCall; onOpen: (callId:
       <CallLine call={call} />
       <AnswerNotices withdrawn={call.withdrawn} warnings={output.warnings} missing={output.missing} />
       {call.withdrawnBy && (
-        <p className={classes.dim}>{t('withdrawnBy', { name: call.withdrawnBy.name ?? t('goneAccount') })}</p>
+        <p className={classes.dim}>
+          {t('detail.withdrawnBy', { name: call.withdrawnBy.name ?? t('detail.goneAccount') })}
+        </p>
       )}
       <Part title={t('part.outcomes')}>
         <OutcomeTable call={call} />

@@ -17,12 +17,16 @@ export interface CallDrawerProps {
 
 function Content({ callId, onOpen }: { callId: string; onOpen: (callId: string) => void }) {
   const { data: call, error, refetch } = useQuery(callQuery(callId));
-  if (error) return <LoadError what={t('theCall')} error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadError what={t('detail.what')} error={error} onRetry={() => void refetch()} />;
   if (!call) return <Skeleton height={640} radius="md" />;
   return (
     <>
       <p className={classes.dim}>
-        {t('callOf', { algo: ALGORITHM_NAMES[call.algo], instrument: call.instrument, seq: call.seq })}
+        {t('detail.heading', {
+          algo: ALGORITHM_NAMES[call.algo],
+          instrument: call.instrument,
+          seq: call.seq,
+        })}
       </p>
       <CallDetail call={call} onOpen={onOpen} />
     </>
@@ -33,7 +37,7 @@ function Content({ callId, onOpen }: { callId: string; onOpen: (callId: string) 
 export function CallDrawer({ callId, onOpen, onClose }: CallDrawerProps) {
   return (
     <Drawer
-      title={t('detailTitle')}
+      title={t('detail.title')}
       size={860}
       opened={callId !== null}
       testId="call-drawer"

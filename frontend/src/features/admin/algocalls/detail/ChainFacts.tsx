@@ -19,18 +19,18 @@ export function ChainFacts({ call }: { call: AdminCall }) {
     onError: showFailure,
   });
   const facts: [string, string, boolean][] = [
-    [t('fact.place'), t('placeOf', { seq: call.seq, length: formatCount(call.chainLength) }), false],
+    [t('fact.place'), t('chain.place', { seq: call.seq, length: formatCount(call.chainLength) }), false],
     [t('fact.hash'), call.hash, true],
     [t('fact.previous'), call.previousHash, true],
     [t('fact.inputs'), call.inputsHash, true],
     [t('fact.version'), `${call.version} · ${call.commit}`, true],
     [t('fact.called'), formatShownInstant(call.calledAtMs), false],
-    [t('fact.took'), t('milliseconds', { ms: formatCount(call.durationMs) }), false],
+    [t('fact.took'), t('chain.milliseconds', { ms: formatCount(call.durationMs) }), false],
   ];
   return (
     <>
       <p className={classes.check} data-ok={call.chained}>
-        {call.chained ? t('chainHolds') : t('chainBroken')}
+        {call.chained ? t('chain.holds') : t('chain.broken')}
       </p>
       <dl className={classes.facts}>
         {facts.map(([name, value, code]) => (
@@ -49,10 +49,10 @@ export function ChainFacts({ call }: { call: AdminCall }) {
           loading={loading.isPending}
           onClick={() => loading.mutate()}
         >
-          {call.inputsBytes === null ? t('inputsGone') : t('downloadInputs')}
+          {call.inputsBytes === null ? t('chain.inputs.gone') : t('chain.inputs.download')}
         </Button>
         <Button component={Link} to={`/calls/${call.callId}`} variant="default" size="sm">
-          {t('publicCard')}
+          {t('chain.card')}
         </Button>
       </div>
     </>

@@ -17,36 +17,35 @@ export interface DiffTableProps {
 const columnsOf = (before: string, after: string): readonly Column<Difference>[] => [
   {
     key: 'place',
-    header: t('place'),
+    header: t('diff.place'),
     wrap: true,
-    cell: ({ path }) => <code>{path || t('wholeAnswer')}</code>,
+    cell: ({ path }) => <code>{path || t('diff.root')}</code>,
   },
   {
     key: 'before',
     header: before,
     wrap: true,
-    cell: (one) => (one.before === null ? t('absent') : <del>{one.before}</del>),
+    cell: (one) => (one.before === null ? t('diff.absent') : <del>{one.before}</del>),
   },
   {
     key: 'after',
     header: after,
     wrap: true,
-    cell: (one) => (one.after === null ? t('absent') : <ins>{one.after}</ins>),
+    cell: (one) => (one.after === null ? t('diff.absent') : <ins>{one.after}</ins>),
   },
 ];
 
 /** Place by place where two answers differ. */
 export function DiffTable({ total, differences, before, after }: DiffTableProps) {
-  if (total === 0) return <p>{t('noDifference')}</p>;
+  if (total === 0) return <p>{t('diff.none')}</p>;
   return (
     <div className={classes.diff} data-testid="output-diff">
       <p>
-        {t('differences', { total, shown: formatCount(total) })}
-        {total > differences.length &&
-          ` ${t('firstDifferences', { count: formatCount(differences.length) })}`}
+        {t('diff.count', { total, shown: formatCount(total) })}
+        {total > differences.length && ` ${t('diff.first', { count: formatCount(differences.length) })}`}
       </p>
       <DataTable
-        caption={t('diffCaption')}
+        caption={t('diff.caption')}
         columns={columnsOf(before, after)}
         rows={differences}
         rowKey={({ path }) => path}

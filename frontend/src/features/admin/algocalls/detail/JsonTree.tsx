@@ -24,11 +24,11 @@ export function JsonTree({ name, value }: { name: string; value: unknown }) {
   return (
     <details className={classes.tree} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        {name} <span className={classes.dim}>{t('entries', { count, shown: formatCount(count) })}</span>
+        {name} <span className={classes.dim}>{t('json.entries', { count, shown: formatCount(count) })}</span>
       </summary>
       {open && entriesOf(value).map(([key, inner]) => <JsonTree key={key} name={key} value={inner} />)}
       {open && count > MAX_ENTRIES && (
-        <p className={classes.dim}>{t('moreEntries', { count: formatCount(count - MAX_ENTRIES) })}</p>
+        <p className={classes.dim}>{t('json.more', { count: formatCount(count - MAX_ENTRIES) })}</p>
       )}
     </details>
   );

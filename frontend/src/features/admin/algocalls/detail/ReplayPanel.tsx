@@ -12,7 +12,7 @@ export function ReplayPanel({ call }: { call: AdminCall }) {
   const { data, error, isPending, mutate } = useMutation({ mutationFn: () => replayCall(call.callId) });
   return (
     <div className={classes.stack}>
-      <p className={classes.dim}>{t('replayIntro')}</p>
+      <p className={classes.dim}>{t('replay.text')}</p>
       <div className={classes.actions}>
         <Button
           variant="default"
@@ -22,7 +22,7 @@ export function ReplayPanel({ call }: { call: AdminCall }) {
           loading={isPending}
           onClick={() => mutate()}
         >
-          {t('replay')}
+          {t('replay.action')}
         </Button>
       </div>
       {error && (
@@ -33,7 +33,7 @@ export function ReplayPanel({ call }: { call: AdminCall }) {
       {data && (
         <div role="status" data-testid="replay-result">
           <p className={classes.check} data-ok={data.identical}>
-            {t(data.identical ? 'replayIdentical' : 'replayDiffers', {
+            {t(data.identical ? 'replay.identical' : 'replay.differs', {
               version: data.currentVersion,
               ms: formatCount(data.durationMs),
             })}
@@ -41,8 +41,8 @@ export function ReplayPanel({ call }: { call: AdminCall }) {
           {!data.identical && (
             <DiffTable
               {...data}
-              before={t('storedVersion', { version: data.version })}
-              after={t('todaysVersion', { version: data.currentVersion })}
+              before={t('replay.stored', { version: data.version })}
+              after={t('replay.today', { version: data.currentVersion })}
             />
           )}
         </div>

@@ -17,14 +17,14 @@ function chosenParams({ source, peers, benchmark, assumptions }: Record<string, 
 /** The same question again, on what is known now. */
 export function RerunPanel({ call, onMade }: { call: AdminCall; onMade: (callId: string) => void }) {
   const handle = useAdminRun((callId) => {
-    if (callId === call.callId) return showText(t('sameCall'));
+    if (callId === call.callId) return showText(t('rerun.same'));
     showSuccess(t('run.made'));
     onMade(callId);
   });
   const [exchangeShortName = '', symbol = ''] = call.instrument.split(/:(.*)/s);
   return (
     <>
-      <p className={classes.dim}>{t('rerunIntro')}</p>
+      <p className={classes.dim}>{t('rerun.text')}</p>
       <div className={classes.actions}>
         <Button
           variant="default"
@@ -35,7 +35,7 @@ export function RerunPanel({ call, onMade }: { call: AdminCall; onMade: (callId:
             handle.start({ exchangeShortName, symbol, algo: call.algo, params: chosenParams(call.params) })
           }
         >
-          {t('rerun')}
+          {t('rerun.action')}
         </Button>
       </div>
       <RunProgress handle={handle} />

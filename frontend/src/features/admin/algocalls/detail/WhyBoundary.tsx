@@ -11,6 +11,6 @@ export class WhyBoundary extends Component<{ children: ReactNode }, { failed: bo
   }
 
   override render(): ReactNode {
-    return this.state.failed ? <p className={classes.dim}>{t('whyUnreadable')}</p> : this.props.children;
+    return this.state.failed ? <p className={classes.dim}>{t('why.unreadable')}</p> : this.props.children;
   }
 }

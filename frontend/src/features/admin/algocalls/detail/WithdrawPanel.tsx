@@ -23,22 +23,22 @@ export function WithdrawPanel({ callId }: { callId: string }) {
       client.setQueryData(callQuery(callId).queryKey, call);
       void client.invalidateQueries({ queryKey: [...CALLS_KEY, 'list'] });
       void client.invalidateQueries({ queryKey: ['track-record'] });
-      showSuccess(t('withdrawn'));
+      showSuccess(t('withdraw.done'));
     },
     // Somebody else may have been faster: show what stands now.
     onError: () => void client.invalidateQueries({ queryKey: callQuery(callId).queryKey }),
   });
   return (
     <Form onSubmit={onSubmit}>
-      <p className={classes.dim}>{t('withdrawIntro')}</p>
+      <p className={classes.dim}>{t('withdraw.text')}</p>
       <TextInput
-        label={t('reason')}
-        description={t('reasonHint', { min: MIN_REASON })}
+        label={t('withdraw.reason.label')}
+        description={t('withdraw.reason.hint', { min: MIN_REASON })}
         maxLength={MAX_REASON}
         autoComplete="off"
         {...form.field('reason')}
       />
-      <Checkbox label={t('sure')} {...form.field('sure', 'checkbox')} />
+      <Checkbox label={t('withdraw.sure')} {...form.field('sure', 'checkbox')} />
       <div className={classes.actions}>
         <Button
           type="submit"
@@ -47,7 +47,7 @@ export function WithdrawPanel({ callId }: { callId: string }) {
           disabled={!ready}
           loading={pending}
         >
-          {t('withdraw')}
+          {t('withdraw.action')}
         </Button>
       </div>
     </Form>

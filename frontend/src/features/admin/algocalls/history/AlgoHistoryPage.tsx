@@ -12,13 +12,13 @@ import { AlgoRecord } from './AlgoRecord';
 export function algoHistoryPage(algo: AlgorithmName): ComponentType {
   return function AlgoHistoryPage() {
     const address = useCallsAddress(algo);
-    const title = t('historyTitle', { algo: ALGORITHM_NAMES[algo] });
+    const title = t('history.title', { algo: ALGORITHM_NAMES[algo] });
     return (
       <Page title={title}>
-        <PageHeader title={title} lead={t('historyIntro')} />
+        <PageHeader title={title} lead={t('history.intro')} />
         <AlgoRecord algo={algo} />
         <section aria-labelledby="history-calls">
-          <h2 id="history-calls">{t('historyCalls')}</h2>
+          <h2 id="history-calls">{t('history.calls')}</h2>
           <CallList address={address} fixed={algo} />
         </section>
       </Page>

@@ -21,18 +21,18 @@ const RateChart = lazyPart({
 /** What the calls of one algorithm amount to: versions side by side, hit rates against their base rates, each series. */
 export function AlgoRecord({ algo }: { algo: AlgorithmName }) {
   const { data, error, refetch } = useQuery(trackRecordQuery({ algo }));
-  if (error) return <LoadError what={t('theRecord')} error={error} onRetry={() => void refetch()} />;
+  if (error) return <LoadError what={t('record.what')} error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={320} radius="md" mb={24} />;
   const { series, enough, limit, asOfMs } = data;
   return (
     <section className={classes.record} aria-labelledby="history-record" data-testid="algo-record">
-      <h2 id="history-record">{t('record')}</h2>
+      <h2 id="history-record">{t('record.title')}</h2>
       {series.length === 0 ? (
-        <p>{t('recordEmpty')}</p>
+        <p>{t('record.empty')}</p>
       ) : (
         <>
           <VersionTable series={series} />
-          {algo === 'openai' && <p>{t('recordOpenai')}</p>}
+          {algo === 'openai' && <p>{t('record.narrative')}</p>}
           {hasRates(series) && <RateChart series={series} />}
           {algo !== 'openai' &&
             series.map((one) => (
@@ -40,7 +40,7 @@ export function AlgoRecord({ algo }: { algo: AlgorithmName }) {
             ))}
         </>
       )}
-      <p className={classes.dim}>{t('recordAsOf', { time: formatShownInstant(asOfMs) })}</p>
+      <p className={classes.dim}>{t('record.asOf', { time: formatShownInstant(asOfMs) })}</p>
     </section>
   );
 }

@@ -24,7 +24,7 @@ function Rates({ title, rows, against }: { title: string; rows: readonly RateRow
               <span className={classes.point} style={{ left: pct(row.rate) }} />
             </span>
             <span className={classes.rateText}>
-              {t('rateText', {
+              {t('rates.bar', {
                 rate: formatShare(row.rate),
                 span: formatSpan(row),
                 against: formatShare(row.against),
@@ -40,8 +40,8 @@ function Rates({ title, rows, against }: { title: string; rows: readonly RateRow
 export function RateChart({ series }: { series: readonly SeriesRecord[] }) {
   return (
     <>
-      <Rates title={t('hitRates')} rows={hitRows(series)} against={t('againstBase')} />
-      <Rates title={t('coverage')} rows={coverageRows(series)} against={t('againstPromise')} />
+      <Rates title={t('rates.hits')} rows={hitRows(series)} against={t('rates.againstBase')} />
+      <Rates title={t('rates.coverage')} rows={coverageRows(series)} against={t('rates.againstPromise')} />
     </>
   );
 }

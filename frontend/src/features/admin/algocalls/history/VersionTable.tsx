@@ -46,7 +46,7 @@ export function VersionTable({ series }: { series: readonly SeriesRecord[] }) {
   ];
   return (
     <DataTable
-      caption={t('versionsCaption')}
+      caption={t('versions.caption')}
       columns={columns}
       rows={series}
       rowKey={seriesKey}

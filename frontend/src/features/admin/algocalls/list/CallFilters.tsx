@@ -54,7 +54,7 @@ function SymbolFilter({
     <>
       <TextInput
         label={t('filter.symbol')}
-        placeholder={t('symbolExample')}
+        placeholder={t('filter.symbol.example')}
         value={typed}
         list="admin-call-symbols"
         spellCheck={false}
@@ -89,7 +89,7 @@ function ChoiceFilter({
   return (
     <SelectFilter
       label={t(`filter.${name}`)}
-      any={t('any')}
+      any={t('filter.any')}
       value={value}
       options={known}
       onChange={(chosen) => address.set({ [name]: chosen })}
@@ -115,7 +115,7 @@ export function CallFilters({ address, fixed, found, tools }: CallFiltersProps) 
   const choices = choicesOf(data, fixed ?? filter.algo);
   const filtered = Object.keys(filter).some((name) => !(fixed && name === 'algo'));
   return (
-    <FilterBar label={t('filters')} filtered={filtered} onClear={clear} found={found} tools={tools}>
+    <FilterBar label={t('filter.title')} filtered={filtered} onClear={clear} found={found} tools={tools}>
       {!fixed && <ChoiceFilter name="algo" options={ALGORITHM_OPTIONS} address={address} />}
       <SymbolFilter
         value={filter.symbol ?? ''}

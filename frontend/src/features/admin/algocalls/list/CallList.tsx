@@ -29,7 +29,7 @@ function ExportButton({ filter }: { filter: CallsFilter }) {
       loading={exporting.isPending}
       onClick={() => exporting.mutate()}
     >
-      {t('export')}
+      {t('export.action')}
     </Button>
   );
 }
@@ -42,8 +42,8 @@ export function CallList({ address, fixed }: { address: CallsAddress; fixed?: Al
   const total = data?.total ?? 0;
   const found =
     total > 0 &&
-    `${t('found', { total, shown: formatCount(total) })}${
-      total > MAX_EXPORTED ? ` ${t('exportLimit', { limit: formatCount(MAX_EXPORTED) })}` : ''
+    `${t('list.count', { total, shown: formatCount(total) })}${
+      total > MAX_EXPORTED ? ` ${t('export.limit', { limit: formatCount(MAX_EXPORTED) })}` : ''
     }`;
   return (
     <>

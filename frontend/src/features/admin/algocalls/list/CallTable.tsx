@@ -16,7 +16,7 @@ import { VerdictMark } from './VerdictMark';
 function latest({ outcomes }: AdminCallSummary): string | null {
   const last = outcomes.at(-1);
   if (!last) return null;
-  return t('returnAfter', { change: formatPct(last.returnPct), horizon: formatSessions(last.horizon) });
+  return t('list.return', { change: formatPct(last.returnPct), horizon: formatSessions(last.horizon) });
 }
 
 type CallColumn = Column<AdminCallSummary>;
@@ -24,7 +24,7 @@ type CallColumn = Column<AdminCallSummary>;
 const CALL: CallColumn = {
   key: 'call',
   header: t('column.call'),
-  cell: ({ seq }) => t('callNumber', { seq }),
+  cell: ({ seq }) => t('list.call', { seq }),
 };
 const TIME: CallColumn = {
   key: 'time',
@@ -85,8 +85,8 @@ export function CallTable({ algoShown, narrowed, onClear, onOpen, ...state }: Ca
   return (
     <DataTable
       {...state}
-      caption={t('tableCaption')}
-      what={t('what')}
+      caption={t('list.caption')}
+      what={t('list.what')}
       columns={algoShown ? OF_ALL : OF_ONE}
       rowKey={({ callId }) => callId}
       rowData={() => ({ 'data-testid': 'algocall-row' })}
@@ -95,11 +95,11 @@ export function CallTable({ algoShown, narrowed, onClear, onOpen, ...state }: Ca
       loadingRows={20}
       empty={{
         icon: <IconListSearch size={24} />,
-        title: t(narrowed ? 'emptyFilteredTitle' : 'emptyTitle'),
-        text: t(narrowed ? 'emptyFilteredText' : 'emptyText'),
+        title: t(narrowed ? 'empty.filtered.title' : 'empty.title'),
+        text: t(narrowed ? 'empty.filtered.text' : 'empty.text'),
         action: narrowed && (
           <Button variant="default" onClick={onClear}>
-            {t('clearFilters')}
+            {t('filter.clear')}
           </Button>
         ),
       }}

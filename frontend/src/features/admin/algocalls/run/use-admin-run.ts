@@ -62,7 +62,7 @@ export function useAdminRun(onMade: (callId: string) => void): AdminRun {
     failure:
       asking.error?.message ??
       cancelling.error?.message ??
-      (without ? (run.failure ?? t('runFailed')) : null),
+      (without ? (run.failure ?? t('run.failed')) : null),
     start: asking.mutate,
     cancel: () => run && cancelling.mutate(run.runId),
   };

@@ -25,13 +25,13 @@ export function AlbumPictures({ label, pictures, error, onChange }: AlbumPicture
       <legend className={field.label}>{label}</legend>
       <ol className={classes.list}>
         {pictures.map(({ src, caption }, index) => {
-          const name = t('pictureNumber', { number: index + 1 });
+          const name = t('album.picture.name', { number: index + 1 });
           return (
             <li key={keys[index]}>
               <img className={classes.thumb} src={src} alt="" />
               <TextInput
                 className={classes.caption}
-                label={t('captionOf', { number: index + 1 })}
+                label={t('album.picture.caption', { number: index + 1 })}
                 maxLength={200}
                 value={caption}
                 onChange={({ currentTarget: { value } }) =>
@@ -48,7 +48,7 @@ export function AlbumPictures({ label, pictures, error, onChange }: AlbumPicture
                 <ActionIcon
                   variant="default"
                   size={36}
-                  aria-label={t('deleteOf', { name })}
+                  aria-label={t('delete.named', { name })}
                   onClick={() => onChange(pictures.filter((_, at) => at !== index))}
                 >
                   <IconTrash size={18} aria-hidden="true" />
@@ -59,7 +59,7 @@ export function AlbumPictures({ label, pictures, error, onChange }: AlbumPicture
         })}
       </ol>
       <PictureButton
-        label={t('addPictures')}
+        label={t('album.add')}
         multiple
         onUploaded={(stored) => onChange([...pictures, ...stored.map(({ src }) => ({ src, caption: '' }))])}
       />

@@ -52,7 +52,7 @@ export function FieldInput({
         <TextInput
           name={name}
           label={label}
-          description={t('httpsHint')}
+          description={t('item.link.hint')}
           type="url"
           maxLength={max}
           value={text}

@@ -25,7 +25,7 @@ export function ItemDialog({ collection, item, onClose }: ItemDialogProps) {
   const [leaving, setLeaving] = useState(false);
   // Saved now, the item would be without the pictures that are still on their way.
   const storing = useIsMutating({ mutationKey: STORING_PICTURES }) > 0;
-  const title = item ? t('editOf', { name: itemName(item.content) }) : t(`add.${collection}`);
+  const title = item ? t('edit.named', { name: itemName(item.content) }) : t(`add.${collection}`);
   const close = (): void => (form.dirty || storing ? setLeaving(true) : onClose());
   return (
     <Dialog title={title} size={640} closeOnEscape={!leaving} onClose={close}>
@@ -39,11 +39,11 @@ export function ItemDialog({ collection, item, onClose }: ItemDialogProps) {
             onChange={(value) => form.change({ [field.name]: value })}
           />
         ))}
-        <Switch label={t('shown')} {...form.field('shown', 'checkbox')} />
-        {conflict && <p role="alert">{t('itemConflict')}</p>}
+        <Switch label={t('item.shown')} {...form.field('shown', 'checkbox')} />
+        {conflict && <p role="alert">{t('item.conflict.text')}</p>}
         <FormActions
           at="end"
-          label={conflict ? t('keepMineItem') : t('saveItem')}
+          label={conflict ? t('item.conflict.keep') : t('item.save')}
           saving={pending}
           disabled={storing}
           onCancel={close}
@@ -51,9 +51,9 @@ export function ItemDialog({ collection, item, onClose }: ItemDialogProps) {
       </Form>
       {leaving && (
         <ConfirmDialog
-          title={t('leaveTitle')}
-          text={t('leaveText')}
-          action={t('leave')}
+          title={t('leave.title')}
+          text={t('leave.text')}
+          action={t('leave.action')}
           destructive
           onConfirm={onClose}
           onClose={() => setLeaving(false)}

@@ -37,7 +37,7 @@ export function ItemRow({ collection, item, index, total, onEdit, onMove }: Item
     },
   });
   const detail = Array.isArray(content.pictures)
-    ? t('albumDetail', {
+    ? t('item.album.detail', {
         date: formatDate(Date.parse(String(content.date)), 'UTC'),
         count: content.pictures.length,
       })
@@ -53,21 +53,21 @@ export function ItemRow({ collection, item, index, total, onEdit, onMove }: Item
         <h2 className={classes.name}>{name}</h2>
         <p className={classes.dim}>{detail}</p>
       </div>
-      {!shown && <StateMark tone="quiet">{t('hidden')}</StateMark>}
+      {!shown && <StateMark tone="quiet">{t('item.hidden')}</StateMark>}
       <div className={classes.tools}>
         <MoveButtons name={name} index={index} total={total} onMove={onMove} />
-        <Button variant="default" aria-label={t('editOf', { name })} onClick={onEdit}>
-          {t('edit')}
+        <Button variant="default" aria-label={t('edit.named', { name })} onClick={onEdit}>
+          {t('edit.action')}
         </Button>
-        <Button variant="default" aria-label={t('deleteOf', { name })} onClick={() => setAsking(true)}>
-          {t('delete')}
+        <Button variant="default" aria-label={t('delete.named', { name })} onClick={() => setAsking(true)}>
+          {t('delete.action')}
         </Button>
       </div>
       {asking && (
         <ConfirmDialog
-          title={t('deleteTitle', { title: name })}
-          text={t('deleteItemText')}
-          action={t('delete')}
+          title={t('delete.title', { title: name })}
+          text={t('delete.item')}
+          action={t('delete.action')}
           destructive
           loading={removing.isPending}
           onConfirm={() => removing.mutate()}

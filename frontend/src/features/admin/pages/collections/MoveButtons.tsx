@@ -17,7 +17,7 @@ export function MoveButtons({ name, index, total, onMove }: MoveButtonsProps) {
         variant="default"
         size={36}
         disabled={index === 0}
-        aria-label={t('moveUp', { name })}
+        aria-label={t('item.move.up', { name })}
         onClick={() => onMove(index - 1)}
       >
         <IconArrowUp size={18} aria-hidden="true" />
@@ -26,7 +26,7 @@ export function MoveButtons({ name, index, total, onMove }: MoveButtonsProps) {
         variant="default"
         size={36}
         disabled={index === total - 1}
-        aria-label={t('moveDown', { name })}
+        aria-label={t('item.move.down', { name })}
         onClick={() => onMove(index + 1)}
       >
         <IconArrowDown size={18} aria-hidden="true" />

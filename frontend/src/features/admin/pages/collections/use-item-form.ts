@@ -37,7 +37,7 @@ export function useItemForm(
   const form = useTriedForm<ItemValues>(
     { ...emptyItem(collection), ...item?.content, shown: item?.shown ?? true },
     (values) =>
-      Object.fromEntries(missing(collection, contentOf(values)).map((name) => [name, t('required')])),
+      Object.fromEntries(missing(collection, contentOf(values)).map((name) => [name, t('form.required')])),
   );
   /** The version to save on top of, once somebody has said that it shall be. */
   const versionNow = async ({ id, version }: CollectionItem): Promise<number> => {

@@ -15,22 +15,22 @@ export function ConflictNotice({ editing }: { editing: PageDraft }) {
     <section className={classes.conflict} role="alert" aria-labelledby="conflict">
       <h2 id="conflict" className={classes.heading}>
         <IconAlertTriangle size={20} aria-hidden="true" />
-        {t('conflictTitle')}
+        {t('conflict.title')}
       </h2>
       <p>
-        {t('conflictText', { title: latest.title, time: formatInstant(updatedMs, localTimeZone()) })}{' '}
-        {dirty && t('conflictKept')}
+        {t('conflict.text', { title: latest.title, time: formatInstant(updatedMs, localTimeZone()) })}{' '}
+        {dirty && t('conflict.kept')}
       </p>
       <div className={classes.buttons}>
         <Button component="a" href={editorAddress(kind, slug)} target="_blank" variant="default">
-          {t('openTheirs')}
+          {t('conflict.open')}
         </Button>
         {dirty ? (
           <Button loading={doing === 'save'} onClick={() => run({ kind: 'save', version })}>
-            {t('keepMine')}
+            {t('conflict.keep')}
           </Button>
         ) : (
-          <Button onClick={() => takeTheirs(conflict)}>{t('takeTheirs')}</Button>
+          <Button onClick={() => takeTheirs(conflict)}>{t('conflict.take')}</Button>
         )}
       </div>
     </section>

@@ -12,22 +12,22 @@ export function EditorBar({ editing }: { editing: PageDraft }) {
   return (
     <div className={classes.bar}>
       <p role="status" data-testid="save-state">
-        {dirty ? t('unsaved') : t('allSaved')}
+        {dirty ? t('bar.unsaved') : t('bar.saved')}
       </p>
       <Button
         variant="default"
         disabled={!dirty}
         loading={doing === 'save'}
-        title={t('saveKeys')}
+        title={t('bar.saveKeys')}
         onClick={() => run({ kind: 'save' })}
       >
-        {t('save')}
+        {t('bar.save')}
       </Button>
       <Button variant="default" onClick={() => setScheduling(true)}>
-        {t('schedule')}
+        {t('schedule.title')}
       </Button>
       <Button loading={doing === 'publish'} onClick={() => run({ kind: 'publish', atMs: null })}>
-        {t('publish')}
+        {t('bar.publish')}
       </Button>
       {scheduling && (
         <ScheduleDialog

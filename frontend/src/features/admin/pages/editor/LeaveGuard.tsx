@@ -17,9 +17,9 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog
-      title={t('leaveTitle')}
-      text={t('leaveText')}
-      action={t('leave')}
+      title={t('leave.title')}
+      text={t('leave.text')}
+      action={t('leave.action')}
       destructive
       onConfirm={() => blocker.proceed()}
       onClose={() => blocker.reset()}

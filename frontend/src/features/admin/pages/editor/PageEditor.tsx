@@ -37,7 +37,7 @@ export function PageEditor({ initial }: { initial: AdminPage }) {
   });
   if (deleted) return <Navigate to={list} replace />;
   return (
-    <Page title={t('editorTitle', { title: latest.title })}>
+    <Page title={t('editor.title', { title: latest.title })}>
       <Link to={list} className={classes.back}>
         <IconArrowLeft size={18} aria-hidden="true" />
         {t(`back.${kind}`)}
@@ -47,7 +47,7 @@ export function PageEditor({ initial }: { initial: AdminPage }) {
       <div className={classes.columns}>
         <div className={classes.writing}>
           <TextInput
-            label={t('pageTitle')}
+            label={t('form.title')}
             maxLength={120}
             value={draft.title}
             error={errors.title}

@@ -19,11 +19,11 @@ export function PageEditorPage() {
   const { data, error, refetch } = useQuery(pageToEditQuery(kind, slug));
   if (data) return <PageEditor key={data.id} initial={data} />;
   return (
-    <Page title={t('title')}>
+    <Page title={t('page.title')}>
       {isNotFound(error) ? (
         <StatePanel
           icon={<IconFileOff size={24} />}
-          title={t('missingTitle')}
+          title={t('missing.title')}
           level={1}
           action={
             <Button component={Link} to="/admin/pages">
@@ -31,10 +31,10 @@ export function PageEditorPage() {
             </Button>
           }
         >
-          {t('missingText')}
+          {t('missing.text')}
         </StatePanel>
       ) : error ? (
-        <LoadError what={t('whatPage')} error={error} onRetry={() => void refetch()} />
+        <LoadError what={t('editor.what')} error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton height={640} radius="lg" />
       )}

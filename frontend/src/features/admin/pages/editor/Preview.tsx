@@ -7,7 +7,7 @@ import classes from './Editor.module.css';
 export function Preview({ title, html }: { title: string; html: string }) {
   const shown = useDeferredValue(html);
   return (
-    <section className={classes.preview} aria-label={t('preview')} tabIndex={0}>
+    <section className={classes.preview} aria-label={t('preview.title')} tabIndex={0}>
       <p className={classes.previewTitle}>{title}</p>
       <RichText html={shown} />
     </section>

@@ -34,7 +34,7 @@ export function Publication({ editing, onDeleted }: { editing: PageDraft; onDele
     onSettled: close,
   });
   return (
-    <Section id="publication" look="panel" title={t('publication')}>
+    <Section id="publication" look="panel" title={t('publication.title')}>
       <div className={classes.state}>
         <StateBadges page={shown} />
       </div>
@@ -47,23 +47,23 @@ export function Publication({ editing, onDeleted }: { editing: PageDraft; onDele
             variant="default"
             rightSection={<IconExternalLink size={16} aria-hidden="true" />}
           >
-            {t('view')}
+            {t('publication.view')}
           </Button>
         )}
         {(liveSinceMs !== null || nextMs !== null) && (
           <Button variant="default" onClick={() => setAsking('unpublish')}>
-            {t('unpublish')}
+            {t('unpublish.action')}
           </Button>
         )}
         <Button variant="default" onClick={() => setAsking('delete')}>
-          {t('delete')}
+          {t('delete.action')}
         </Button>
       </div>
       {asking === 'unpublish' && (
         <ConfirmDialog
-          title={t('unpublishTitle', { title: latest.title })}
-          text={t('unpublishText')}
-          action={t('unpublish')}
+          title={t('unpublish.title', { title: latest.title })}
+          text={t('unpublish.text')}
+          action={t('unpublish.action')}
           destructive
           loading={doing === 'unpublish'}
           onConfirm={() => {
@@ -75,9 +75,9 @@ export function Publication({ editing, onDeleted }: { editing: PageDraft; onDele
       )}
       {asking === 'delete' && (
         <ConfirmDialog
-          title={t('deleteTitle', { title: latest.title })}
+          title={t('delete.title', { title: latest.title })}
           text={t(`deleteText.${kind}`)}
-          action={t('delete')}
+          action={t('delete.action')}
           destructive
           loading={deleting.isPending}
           onConfirm={() => deleting.mutate()}

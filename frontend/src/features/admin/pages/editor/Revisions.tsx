@@ -24,13 +24,13 @@ export function Revisions({ editing }: { editing: PageDraft }) {
   const pages = Math.ceil((data?.total ?? 0) / REVISIONS_PER_PAGE);
   const close = (): void => setShown(null);
   const authorOf = ({ authorId }: Revision): string => {
-    if (authorId === null) return t('byProduct');
-    return authorId === admin?.userId ? t('byYou') : t('byOther');
+    if (authorId === null) return t('revisions.by.product');
+    return authorId === admin?.userId ? t('revisions.by.you') : t('revisions.by.other');
   };
   const timeOf = ({ createdMs }: Revision): string => formatInstant(createdMs, localTimeZone());
   return (
-    <Section id="revisions" look="panel" title={t('revisions')}>
-      {error && <LoadError what={t('revisions')} error={error} onRetry={() => void refetch()} />}
+    <Section id="revisions" look="panel" title={t('revisions.title')}>
+      {error && <LoadError what={t('revisions.title')} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={160} radius="md" />}
       <ol className={classes.revisions} data-testid="revisions">
         {data?.items.map((revision) => {
@@ -42,25 +42,25 @@ export function Revisions({ editing }: { editing: PageDraft }) {
                 {time}
                 <span className={classes.dim}>
                   {authorOf(revision)}
-                  {latest && ` · ${t('latest')}`}
+                  {latest && ` · ${t('revisions.latest')}`}
                 </span>
               </p>
               <Button
                 variant="default"
                 size="compact-sm"
-                aria-label={t('previewOf', { time })}
+                aria-label={t('revisions.preview', { time })}
                 onClick={() => setShown({ revision, as: 'preview' })}
               >
-                {t('preview')}
+                {t('preview.title')}
               </Button>
               {!latest && (
                 <Button
                   variant="default"
                   size="compact-sm"
-                  aria-label={t('restoreOf', { time })}
+                  aria-label={t('restore.named', { time })}
                   onClick={() => setShown({ revision, as: 'restore' })}
                 >
-                  {t('restore')}
+                  {t('restore.action')}
                 </Button>
               )}
             </li>
@@ -70,7 +70,7 @@ export function Revisions({ editing }: { editing: PageDraft }) {
       {pages > 1 && (
         <div className={classes.buttons}>
           <Button variant="default" size="sm" disabled={turned <= 1} onClick={() => setTurned(turned - 1)}>
-            {t('newer')}
+            {t('pager.newer')}
           </Button>
           <Button
             variant="default"
@@ -78,7 +78,7 @@ export function Revisions({ editing }: { editing: PageDraft }) {
             disabled={turned >= pages}
             onClick={() => setTurned(turned + 1)}
           >
-            {t('older')}
+            {t('pager.older')}
           </Button>
         </div>
       )}
@@ -89,9 +89,9 @@ export function Revisions({ editing }: { editing: PageDraft }) {
       )}
       {shown?.as === 'restore' && (
         <ConfirmDialog
-          title={t('restoreTitle', { time: timeOf(shown.revision) })}
-          text={dirty ? t('restoreDirty') : t('restoreText')}
-          action={t('restore')}
+          title={t('restore.title', { time: timeOf(shown.revision) })}
+          text={dirty ? t('restore.dirty') : t('restore.text')}
+          action={t('restore.action')}
           destructive
           loading={doing === 'restore'}
           onConfirm={() => {

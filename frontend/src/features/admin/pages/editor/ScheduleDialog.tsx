@@ -24,23 +24,23 @@ export function ScheduleDialog({ loading, onSchedule, onClose }: ScheduleDialogP
   const nowMs = useNowMs(1_000);
   const [soon] = useState(() => fieldTime(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + HOUR_MS));
   const form = useTriedForm({ at: soon }, ({ at }) =>
-    (instantOf(at) ?? 0) > Date.now() ? {} : { at: t('schedulePast') },
+    (instantOf(at) ?? 0) > Date.now() ? {} : { at: t('schedule.error.past') },
   );
   const atMs = instantOf(form.values.at);
   return (
-    <Dialog title={t('schedule')} onClose={onClose}>
+    <Dialog title={t('schedule.title')} onClose={onClose}>
       <Form onSubmit={form.onSubmit(({ at }) => onSchedule(instantOf(at)!))}>
         <TextInput
           data-autofocus
           type="datetime-local"
-          label={t('scheduleAt', { zone: localTimeZone() })}
+          label={t('schedule.at', { zone: localTimeZone() })}
           min={fieldTime(nowMs)}
           {...form.field('at')}
         />
         <p className={classes.note} data-testid="schedule-utc">
-          {atMs === null ? t('scheduleNone') : t('scheduleUtc', { time: formatInstant(atMs, 'UTC') })}
+          {atMs === null ? t('schedule.error.none') : t('schedule.utc', { time: formatInstant(atMs, 'UTC') })}
         </p>
-        <FormActions at="end" label={t('scheduleSend')} saving={loading} onCancel={onClose} />
+        <FormActions at="end" label={t('schedule.send')} saving={loading} onCancel={onClose} />
       </Form>
     </Dialog>
   );

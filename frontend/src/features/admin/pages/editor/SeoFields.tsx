@@ -14,10 +14,13 @@ export function SeoFields({ editing, kind }: { editing: PageDraft; kind: PageKin
   const { draft, errors, round, change } = editing;
   const { length } = draft.description.trim();
   return (
-    <Section id="seo" look="panel" title={t('seo')}>
+    <Section id="seo" look="panel" title={t('seo.title')}>
       <Textarea
-        label={t('description')}
-        description={t(length > SHOWN_CHARACTERS ? 'tooLong' : 'counter', { length, max: SHOWN_CHARACTERS })}
+        label={t('seo.description.label')}
+        description={t(length > SHOWN_CHARACTERS ? 'seo.description.long' : 'seo.description.count', {
+          length,
+          max: SHOWN_CHARACTERS,
+        })}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autosize
         minRows={3}
@@ -28,13 +31,18 @@ export function SeoFields({ editing, kind }: { editing: PageDraft; kind: PageKin
       />
       {kind === 'post' && <TagsField key={round} editing={editing} />}
       <PictureField
-        label={t('previewPicture')}
-        hint={t('previewPictureHint')}
+        label={t('seo.picture.label')}
+        hint={t('seo.picture.hint')}
         value={draft.image}
         error={errors.image}
         onChange={(image) => change({ image })}
       />
-      <TextInput label={t('slug')} value={editing.page.slug} readOnly description={t('slugFixed')} />
+      <TextInput
+        label={t('form.slug.label')}
+        value={editing.page.slug}
+        readOnly
+        description={t('form.slug.fixed')}
+      />
     </Section>
   );
 }

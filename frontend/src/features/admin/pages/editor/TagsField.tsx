@@ -10,8 +10,8 @@ export function TagsField({ editing }: { editing: PageDraft }) {
   const [typed, setTyped] = useState(() => draft.tags.join(', '));
   return (
     <TextInput
-      label={t('tags')}
-      description={t('tagsHint', { max: TAGS_MAX })}
+      label={t('seo.tags.label')}
+      description={t('seo.tags.hint', { max: TAGS_MAX })}
       value={typed}
       error={errors.tags}
       onChange={({ currentTarget: { value } }) => {

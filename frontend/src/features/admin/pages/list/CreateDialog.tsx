@@ -24,8 +24,8 @@ export function CreateDialog({ kind, onClose }: { kind: PageKind; onClose: () =>
   const navigate = useNavigate();
   const client = useQueryClient();
   const form = useTriedForm<NewPage>({ title: '', slug: null }, (page) => ({
-    ...(page.title.trim() ? {} : { title: t('required') }),
-    ...(isSlug(slugFor(page)) ? {} : { slug: t('slugWrong') }),
+    ...(page.title.trim() ? {} : { title: t('form.required') }),
+    ...(isSlug(slugFor(page)) ? {} : { slug: t('form.slug.wrong') }),
   }));
   const slug = slugFor(form.values);
   const { pending, onSubmit } = useSubmit(form, {
@@ -40,15 +40,15 @@ export function CreateDialog({ kind, onClose }: { kind: PageKind; onClose: () =>
   return (
     <Dialog title={t(`new.${kind}`)} onClose={onClose}>
       <Form onSubmit={onSubmit}>
-        <TextInput data-autofocus label={t('pageTitle')} maxLength={120} {...form.field('title')} />
+        <TextInput data-autofocus label={t('form.title')} maxLength={120} {...form.field('title')} />
         <TextInput
-          label={t('slug')}
-          description={slug ? publicAddress(kind, slug) : t('slugHint')}
+          label={t('form.slug.label')}
+          description={slug ? publicAddress(kind, slug) : t('form.slug.hint')}
           maxLength={80}
           {...form.field('slug')}
           value={slug}
         />
-        <FormActions at="end" label={t('create')} saving={pending} onCancel={onClose} />
+        <FormActions at="end" label={t('create.send')} saving={pending} onCancel={onClose} />
       </Form>
     </Dialog>
   );

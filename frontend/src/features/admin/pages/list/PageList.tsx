@@ -25,7 +25,7 @@ export function PageList({ kind }: { kind: PageKind }) {
         <TextInput
           className={classes.search}
           type="search"
-          label={t('search')}
+          label={t('list.search')}
           leftSection={<IconSearch size={18} aria-hidden="true" />}
           value={words}
           onChange={(event) => setWords(event.currentTarget.value)}
@@ -45,18 +45,18 @@ export function PageList({ kind }: { kind: PageKind }) {
       ) : found.length === 0 ? (
         <StatePanel
           icon={<IconFileText size={24} />}
-          title={words ? t('nothingFound') : t(`none.${kind}`)}
+          title={words ? t('empty.filtered.title') : t(`none.${kind}`)}
           action={
             words ? (
               <Button variant="default" onClick={() => setWords('')}>
-                {t('showAll')}
+                {t('empty.filtered.action')}
               </Button>
             ) : (
               <Button onClick={() => setCreating(true)}>{t(`new.${kind}`)}</Button>
             )
           }
         >
-          {words ? t('nothingFoundText') : t(`noneText.${kind}`)}
+          {words ? t('empty.filtered.text') : t(`noneText.${kind}`)}
         </StatePanel>
       ) : (
         <ul className={classes.list} aria-label={t(`what.${kind}`)}>

@@ -15,7 +15,7 @@ export function PageRow({ page }: { page: AdminPage }) {
           <Link to={editorAddress(kind, slug)}>{latest.title}</Link>
         </h2>
         <p className={classes.dim}>{publicAddress(kind, slug)}</p>
-        <p className={classes.dim}>{t('savedAt', { time: formatInstant(updatedMs, localTimeZone()) })}</p>
+        <p className={classes.dim}>{t('row.savedAt', { time: formatInstant(updatedMs, localTimeZone()) })}</p>
       </div>
       <div className={classes.state}>
         <StateBadges page={page} />

@@ -18,9 +18,9 @@ export function PagesPage() {
   const asked = params.get('tab');
   const tab = isTab(asked) ? asked : 'pages';
   return (
-    <Page title={t('title')}>
-      <PageHeader title={t('title')} lead={t('intro')} />
-      <nav className={classes.tabs} aria-label={t('tabs')}>
+    <Page title={t('page.title')}>
+      <PageHeader title={t('page.title')} lead={t('page.intro')} />
+      <nav className={classes.tabs} aria-label={t('page.tabs')}>
         {TABS.map((name) => (
           <Link
             key={name}

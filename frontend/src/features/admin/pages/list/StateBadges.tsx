@@ -13,8 +13,10 @@ export function StateBadges({ page }: { page: AdminPage }) {
       <StateMark tone={TONES[state]} testId="page-state">
         {t(`state.${state}`)}
       </StateMark>
-      {nextMs !== null && <span>{t('goesLive', { time: formatInstant(nextMs, localTimeZone()) })}</span>}
-      {liveSinceMs !== null && <span>{upToDate ? t('upToDate') : t('newerDraft')}</span>}
+      {nextMs !== null && (
+        <span>{t('state.goesLive', { time: formatInstant(nextMs, localTimeZone()) })}</span>
+      )}
+      {liveSinceMs !== null && <span>{upToDate ? t('state.upToDate') : t('state.newerDraft')}</span>}
     </>
   );
 }

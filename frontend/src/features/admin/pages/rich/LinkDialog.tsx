@@ -11,7 +11,7 @@ import { linkAddress } from './link-address';
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const present = String(editor.getAttributes('link').href ?? '');
   const form = useTriedForm({ typed: present }, ({ typed }) =>
-    linkAddress(typed) === null ? { typed: t('linkWrong') } : {},
+    linkAddress(typed) === null ? { typed: t('link.address.wrong') } : {},
   );
   const apply = ({ typed }: { typed: string }): void => {
     const href = linkAddress(typed)!;
@@ -26,19 +26,19 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     onClose();
   };
   return (
-    <Dialog title={t('link')} onClose={onClose}>
+    <Dialog title={t('link.title')} onClose={onClose}>
       <Form onSubmit={form.onSubmit(apply)}>
         <TextInput
           data-autofocus
-          label={t('linkAddress')}
-          description={t('linkHint')}
+          label={t('link.address.label')}
+          description={t('link.address.hint')}
           maxLength={2_000}
           {...form.field('typed')}
         />
-        <FormActions at="end" label={t('apply')} onCancel={onClose}>
+        <FormActions at="end" label={t('dialog.apply')} onCancel={onClose}>
           {present && (
             <Button variant="subtle" onClick={remove}>
-              {t('removeLink')}
+              {t('link.remove')}
             </Button>
           )}
         </FormActions>

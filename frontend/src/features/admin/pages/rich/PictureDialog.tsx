@@ -17,7 +17,9 @@ interface PictureDialogProps {
 /** Asks what a picture shows: nobody may be left out. */
 export function PictureDialog({ editor, picture, onClose }: PictureDialogProps) {
   const { src, width, height, place, placed } = picture;
-  const form = useTriedForm({ alt: picture.alt }, ({ alt }) => (alt.trim() ? {} : { alt: t('altMissing') }));
+  const form = useTriedForm({ alt: picture.alt }, ({ alt }) =>
+    alt.trim() ? {} : { alt: t('picture.alt.missing') },
+  );
   const apply = (typed: { alt: string }): void => {
     const alt = typed.alt.trim();
     if (placed) editor.chain().focus().updateAttributes('image', { alt }).run();
@@ -30,17 +32,21 @@ export function PictureDialog({ editor, picture, onClose }: PictureDialogProps) 
     onClose();
   };
   return (
-    <Dialog title={placed ? t('altOfPicture') : t('insertPicture')} onClose={onClose}>
+    <Dialog title={placed ? t('picture.alt.title') : t('picture.insert.title')} onClose={onClose}>
       <Form onSubmit={form.onSubmit(apply)}>
         <img className={classes.preview} src={src} alt="" />
         <TextInput
           data-autofocus
-          label={t('alt')}
-          description={t('altHint')}
+          label={t('picture.alt.label')}
+          description={t('picture.alt.hint')}
           maxLength={300}
           {...form.field('alt')}
         />
-        <FormActions at="end" label={placed ? t('apply') : t('insert')} onCancel={onClose} />
+        <FormActions
+          at="end"
+          label={placed ? t('dialog.apply') : t('picture.insert.send')}
+          onCancel={onClose}
+        />
       </Form>
     </Dialog>
   );

@@ -28,7 +28,7 @@ export function TextEditor({ html, onChange }: TextEditorProps) {
     shouldRerenderOnTransaction: true,
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
     editorProps: {
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': t('text') },
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': t('editor.text.label') },
       handleKeyDown: (_view, event) => {
         if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return false;
         event.preventDefault();

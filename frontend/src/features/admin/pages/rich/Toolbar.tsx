@@ -45,16 +45,16 @@ export function Toolbar({ editor, pictures, onLink }: ToolbarProps) {
       </RichTextEditor.ControlsGroup>
       <RichTextEditor.ControlsGroup>
         <RichTextEditor.Control
-          aria-label={t('link')}
-          title={t('link')}
+          aria-label={t('link.title')}
+          title={t('link.title')}
           active={editor.isActive('link')}
           onClick={onLink}
         >
           <IconLink size={16} stroke={1.75} aria-hidden="true" />
         </RichTextEditor.Control>
         <RichTextEditor.Control
-          aria-label={t('picture')}
-          title={t('picture')}
+          aria-label={t('toolbar.picture')}
+          title={t('toolbar.picture')}
           aria-busy={pictures.uploading}
           active={editor.isActive('image')}
           onClick={onPicture}
@@ -69,7 +69,7 @@ export function Toolbar({ editor, pictures, onLink }: ToolbarProps) {
       </RichTextEditor.ControlsGroup>
       {pictures.uploading && (
         <p className={classes.uploading} role="status">
-          {t('uploading')}
+          {t('toolbar.uploading')}
         </p>
       )}
       <input
@@ -77,7 +77,7 @@ export function Toolbar({ editor, pictures, onLink }: ToolbarProps) {
         type="file"
         hidden
         multiple
-        aria-label={t('picture')}
+        aria-label={t('toolbar.picture')}
         accept={PICTURE_TYPES.join()}
         onChange={({ currentTarget }) => {
           pictures.take([...(currentTarget.files ?? [])], null);

@@ -25,12 +25,12 @@ export function PictureField({ label, hint, value, error, onChange }: PictureFie
       {value && <img className={classes.picture} src={value} alt="" />}
       <div className={classes.buttons}>
         <PictureButton
-          label={value ? t('changePicture') : t('choosePicture')}
+          label={value ? t('picture.change') : t('picture.choose')}
           onUploaded={([picture]) => picture && onChange(picture.src)}
         />
         {value && (
           <Button variant="subtle" onClick={() => onChange(null)}>
-            {t('removePicture')}
+            {t('picture.remove')}
           </Button>
         )}
       </div>

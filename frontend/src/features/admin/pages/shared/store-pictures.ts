@@ -25,7 +25,7 @@ export async function storePictures(files: readonly File[]): Promise<StoringOutc
     } catch (failure) {
       if (!(failure instanceof ApiError && failure.code === 'picture_refused'))
         return { ...outcome, failure };
-      outcome.refused.push(t('pictureBroken', { name: file.name }));
+      outcome.refused.push(t('picture.error.broken', { name: file.name }));
     }
   }
   return outcome;

@@ -31,30 +31,30 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
     send: ({ exchangeShortName, symbol, type, ...facts }) =>
       addTicker({ exchangeShortName, symbol, type, ...factsOf(facts) }),
     onDone: (added) => {
-      showSuccess(t('added', { key: keyOf(added) }));
+      showSuccess(t('add.done', { key: keyOf(added) }));
       void client.invalidateQueries({ queryKey: TICKERS_KEY });
       onClose();
     },
   });
   return (
-    <Dialog title={t('add')} onClose={onClose}>
+    <Dialog title={t('add.title')} onClose={onClose}>
       <ProviderSearch
         onTake={({ exchangeShortName, symbol, type, name, currency }) =>
           form.change({ exchangeShortName, symbol, type, name, currency })
         }
       />
-      <Form aria-label={t('byHand')} onSubmit={onSubmit}>
+      <Form aria-label={t('add.byHand')} onSubmit={onSubmit}>
         <div className={classes.pair}>
-          <TextInput label={t('symbol')} maxLength={24} {...form.field('symbol')} />
-          <TextInput label={t('exchange')} maxLength={24} {...form.field('exchangeShortName')} />
+          <TextInput label={t('add.symbol')} maxLength={24} {...form.field('symbol')} />
+          <TextInput label={t('filter.exchange')} maxLength={24} {...form.field('exchangeShortName')} />
         </div>
         <NativeSelect
-          label={t('type')}
+          label={t('filter.type')}
           data={TYPES.map((value) => ({ value, label: t(`one.${value}`) }))}
           {...form.field('type')}
         />
         <FactsFields field={form.field} />
-        <FormActions at="end" label={t('add')} saving={pending} />
+        <FormActions at="end" label={t('add.title')} saving={pending} />
       </Form>
     </Dialog>
   );

@@ -15,7 +15,7 @@ export function ProviderSearch({ onTake }: { onTake: (found: FoundTicker) => voi
     <form
       className={classes.part}
       noValidate
-      aria-label={t('find')}
+      aria-label={t('find.title')}
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim()) finding.mutate(text.trim());
@@ -24,29 +24,29 @@ export function ProviderSearch({ onTake }: { onTake: (found: FoundTicker) => voi
       <div className={classes.find}>
         <TextInput
           data-autofocus
-          label={t('findText')}
+          label={t('find.label')}
           value={text}
           maxLength={50}
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" loading={finding.isPending}>
-          {t('findGo')}
+          {t('find.send')}
         </Button>
       </div>
       <p role="status" className={classes.dim}>
         {data?.message}
       </p>
       {data && data.items.length > 0 && (
-        <ul className={classes.list} aria-label={t('found')}>
+        <ul className={classes.list} aria-label={t('find.results')}>
           {data.items.map((found) => (
             <li key={keyOf(found)}>
               <span>{keyOf(found)}</span>
               <span className={classes.dim}>{found.name}</span>
               {found.known ? (
-                <Badge variant="light">{t('known')}</Badge>
+                <Badge variant="light">{t('find.known')}</Badge>
               ) : (
                 <Button variant="default" size="compact-sm" onClick={() => onTake(found)}>
-                  {t('take', { key: keyOf(found) })}
+                  {t('find.take', { key: keyOf(found) })}
                 </Button>
               )}
             </li>

@@ -34,7 +34,7 @@ export function ActionForm({ ticker }: { ticker: AdminTicker }) {
     onDone: (actions) => {
       client.setQueryData(actionsQuery(ticker).queryKey, actions);
       form.change({ date: '', size: '' });
-      showSuccess(t('actionSaved'));
+      showSuccess(t('corporate.saved'));
     },
     fieldsOf: ({ ratio, amount, ...fields }) => {
       const told = ratio ?? amount;
@@ -45,18 +45,23 @@ export function ActionForm({ ticker }: { ticker: AdminTicker }) {
     <Form onSubmit={onSubmit}>
       <div className={classes.pair}>
         <NativeSelect
-          label={t('kind')}
-          data={TYPES.map((value) => ({ value, label: t(value) }))}
+          label={t('corporate.kind')}
+          data={TYPES.map((value) => ({ value, label: t(`corporate.${value}`) }))}
           {...form.field('type')}
         />
         <TextInput
-          label={type === 'split' ? t('ratio') : t('amount', { currency })}
+          label={type === 'split' ? t('corporate.form.ratio') : t('corporate.form.amount', { currency })}
           maxLength={24}
           {...form.field('size')}
         />
       </div>
-      <TextInput label={t('date')} description={t('dateHint')} maxLength={10} {...form.field('date')} />
-      <FormActions at="end" label={t('addAction')} saving={pending} disabled={!date || !size} />
+      <TextInput
+        label={t('corporate.date.label')}
+        description={t('corporate.date.hint')}
+        maxLength={10}
+        {...form.field('date')}
+      />
+      <FormActions at="end" label={t('corporate.add')} saving={pending} disabled={!date || !size} />
     </Form>
   );
 }

@@ -29,8 +29,8 @@ export function BackFillPart({ ticker }: { ticker: AdminTicker }) {
   const underWay = jobId !== '' && (!job || job.state === 'queued' || job.state === 'running');
   return (
     <section ref={part} className={classes.part} aria-labelledby="back-fill">
-      <h3 id="back-fill">{t('history')}</h3>
-      <p className={classes.dim}>{t('historyText')}</p>
+      <h3 id="back-fill">{t('history.title')}</h3>
+      <p className={classes.dim}>{t('history.text')}</p>
       <div>
         <Button
           variant="default"
@@ -42,7 +42,7 @@ export function BackFillPart({ ticker }: { ticker: AdminTicker }) {
             part.current?.scrollIntoView({ block: 'nearest' });
           }}
         >
-          {t('backFill')}
+          {t('history.fill')}
         </Button>
       </div>
       {underWay && (

@@ -21,7 +21,7 @@ export function CorporateActionsPart({ ticker }: { ticker: AdminTicker }) {
     mutationFn: ({ type, date }: CorporateAction) => removeAction({ exchangeShortName, symbol, type, date }),
     onSuccess: (actions) => {
       client.setQueryData(query.queryKey, actions);
-      showSuccess(t('removed'));
+      showSuccess(t('corporate.remove.done'));
     },
     onError: showFailure,
     onSettled: () => setDoomed(null),
@@ -29,25 +29,30 @@ export function CorporateActionsPart({ ticker }: { ticker: AdminTicker }) {
   if (ticker.type === 'crypto') return null;
   return (
     <section className={classes.part} aria-labelledby="corporate-actions">
-      <h3 id="corporate-actions">{t('actions')}</h3>
-      {error && !data && <LoadError what={t('actions')} error={error} onRetry={() => void refetch()} />}
-      {data?.items.length === 0 && <p className={classes.dim}>{t('actionsNone')}</p>}
+      <h3 id="corporate-actions">{t('corporate.title')}</h3>
+      {error && !data && (
+        <LoadError what={t('corporate.title')} error={error} onRetry={() => void refetch()} />
+      )}
+      {data?.items.length === 0 && <p className={classes.dim}>{t('corporate.empty')}</p>}
       {data && data.items.length > 0 && (
         <ul className={classes.list} aria-labelledby="corporate-actions">
           {data.items.map((action) => (
             <li key={`${action.source}${action.type}${action.date}`}>
               <span>{action.date}</span>
-              <span>{t(action.type)}</span>
+              <span>{t(`corporate.${action.type}`)}</span>
               <strong>{sizeOf(action)}</strong>
-              <span className={classes.dim}>{t('from', { source: action.source })}</span>
+              <span className={classes.dim}>{t('corporate.source', { source: action.source })}</span>
               {action.removable && (
                 <Button
                   variant="subtle"
                   size="compact-sm"
-                  aria-label={t('removeOf', { kind: t(action.type), date: action.date })}
+                  aria-label={t('corporate.remove.named', {
+                    kind: t(`corporate.${action.type}`),
+                    date: action.date,
+                  })}
                   onClick={() => setDoomed(action)}
                 >
-                  {t('remove')}
+                  {t('corporate.remove.action')}
                 </Button>
               )}
             </li>
@@ -57,9 +62,9 @@ export function CorporateActionsPart({ ticker }: { ticker: AdminTicker }) {
       <ActionForm ticker={ticker} />
       {doomed && (
         <ConfirmDialog
-          title={t('removeTitle')}
-          text={t('removeText', { date: doomed.date })}
-          action={t('remove')}
+          title={t('corporate.remove.title')}
+          text={t('corporate.remove.text', { date: doomed.date })}
+          action={t('corporate.remove.action')}
           destructive
           loading={removing.isPending}
           onConfirm={() => removing.mutate(doomed)}
@@ -71,6 +76,6 @@ export function CorporateActionsPart({ ticker }: { ticker: AdminTicker }) {
 }
 
 function sizeOf({ ratio, amount, currency }: CorporateAction): string {
-  if (ratio !== null) return t('splitOf', { ratio: formatSignificant(ratio) });
+  if (ratio !== null) return t('corporate.ratio', { ratio: formatSignificant(ratio) });
   return formatMoney(amount ?? 0, currency ?? '');
 }

@@ -26,13 +26,13 @@ export function EditForm({ ticker, onSaved }: EditFormProps) {
     const { items } = await client.fetchQuery({ ...adminTickersQuery(query), staleTime: 0 });
     const stored = items.find((one) => keyOf(one) === keyOf(ticker));
     if (stored) onSaved(stored);
-    showError(t('conflict'));
+    showError(t('edit.conflict'));
   };
   const form = useTriedForm(typedOf(ticker), checkFacts);
   const { pending, onSubmit } = useSubmit(form, {
     send: (facts) => saveTicker({ exchangeShortName, symbol, seenMs, ...factsOf(facts) }),
     onDone: (saved) => {
-      showSuccess(t('saved'));
+      showSuccess(t('edit.saved'));
       onSaved(saved);
       void client.invalidateQueries({ queryKey: TICKERS_KEY });
     },
@@ -44,9 +44,9 @@ export function EditForm({ ticker, onSaved }: EditFormProps) {
   });
   return (
     <Form onSubmit={onSubmit}>
-      <p className={classes.dim}>{t('key')}</p>
+      <p className={classes.dim}>{t('edit.key')}</p>
       <FactsFields field={form.field} />
-      <FormActions at="end" label={t('save')} saving={pending} />
+      <FormActions at="end" label={t('edit.save')} saving={pending} />
     </Form>
   );
 }

@@ -22,14 +22,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const importing = useMutation({
     mutationFn: (csv: string) => importTickers(csv, false),
     onSuccess: ({ added, changed }) => {
-      showSuccess(t('imported', { added, changed: formatCount(changed) }));
+      showSuccess(t('import.done', { added, changed: formatCount(changed) }));
       void client.invalidateQueries({ queryKey: TICKERS_KEY });
     },
     onError: showFailure,
   });
   const read = async (chosen: File): Promise<void> => {
     const csv = await chosen.text();
-    if (csv.length > CSV_MAX) return showError(t('tooLarge'));
+    if (csv.length > CSV_MAX) return showError(t('import.file.large'));
     setFile({ name: chosen.name, csv });
     importing.reset();
     reading.mutate(csv);
@@ -39,7 +39,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const done = importing.data !== undefined;
   return (
     <Dialog
-      title={t('importTitle')}
+      title={t('import.title')}
       size={640}
       onClose={onClose}
       footer={
@@ -49,23 +49,23 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             loading={reading.isPending}
             onClick={() => input.current?.click()}
           >
-            {report ? t('another') : t('chooseFile')}
+            {report ? t('import.another') : t('import.file.choose')}
           </Button>
           {file && news > 0 && !done && (
             <Button loading={importing.isPending} onClick={() => importing.mutate(file.csv)}>
-              {t('importGo', { count: news })}
+              {t('import.send', { count: news })}
             </Button>
           )}
-          {done && <Button onClick={onClose}>{t('done')}</Button>}
+          {done && <Button onClick={onClose}>{t('import.close')}</Button>}
         </>
       }
     >
-      <p>{t('importText')}</p>
+      <p>{t('import.text')}</p>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label={t('file')}
+        aria-label={t('import.file.label')}
         accept=".csv,text/csv"
         onChange={({ currentTarget }) => {
           const chosen = currentTarget.files?.[0];

@@ -14,7 +14,7 @@ export function ImportReportView({ name, report }: { name: string; report: Impor
   const news = added + changed;
   return (
     <div className={classes.part} data-testid="import-report">
-      <h3>{t(dryRun ? 'report' : 'reportDone', { name })}</h3>
+      <h3>{t(dryRun ? 'report.title' : 'report.done', { name })}</h3>
       {problem ? (
         <p role="alert">{problem}</p>
       ) : (
@@ -27,13 +27,13 @@ export function ImportReportView({ name, report }: { name: string; report: Impor
           ))}
         </dl>
       )}
-      {!problem && news === 0 && <p>{t('nothingNew')}</p>}
+      {!problem && news === 0 && <p>{t('report.empty')}</p>}
       {ignoredColumns.length > 0 && (
-        <p className={classes.dim}>{t('ignored', { columns: ignoredColumns.join(', ') })}</p>
+        <p className={classes.dim}>{t('report.ignored', { columns: ignoredColumns.join(', ') })}</p>
       )}
       {items.length > 0 && !problem && (
         <ReportTable
-          title={t('rowsTitle')}
+          title={t('report.rows')}
           column={t('column.name')}
           rows={items.map((row) => ({
             line: row.line,
@@ -46,8 +46,8 @@ export function ImportReportView({ name, report }: { name: string; report: Impor
       )}
       {refusedLines.length > 0 && (
         <ReportTable
-          title={t('refusedLines')}
-          column={t('reason')}
+          title={t('report.refused')}
+          column={t('report.reason')}
           rows={refusedLines.map(({ line, reason }) => ({ line, text: reason, note: '' }))}
           total={refused}
         />
@@ -71,7 +71,7 @@ interface ReportTableProps {
 
 function ReportTable({ title, column, rows, total }: ReportTableProps) {
   const columns: readonly Column<ReportLine>[] = [
-    { key: 'line', header: t('line'), width: 72, numeric: true, cell: ({ line }) => line },
+    { key: 'line', header: t('report.line'), width: 72, numeric: true, cell: ({ line }) => line },
     { key: 'text', header: column, wrap: true, cell: ({ text }) => text, note: ({ note }) => note },
   ];
   return (
@@ -79,7 +79,7 @@ function ReportTable({ title, column, rows, total }: ReportTableProps) {
       <h4>{title}</h4>
       {rows.length < total && (
         <p className={classes.dim}>
-          {t('firstRows', { shown: formatCount(rows.length), total: formatCount(total) })}
+          {t('report.firstRows', { shown: formatCount(rows.length), total: formatCount(total) })}
         </p>
       )}
       <DataTable

@@ -34,16 +34,16 @@ export function AssumptionEditor({
 }: AssumptionEditorProps) {
   const { own, change, replace, error, retry, failed } = valuation;
   const chosen = Object.keys(calledWith).length > 0;
-  if (error) return <LoadError what={t('theInputsOfThisCall')} error={error} onRetry={retry} />;
+  if (error) return <LoadError what={t('editor.title')} error={error} onRetry={retry} />;
   return (
     <div className={classes.editor} data-testid="assumption-editor">
       <p className={classes.note}>
-        {t('changeAnyOfThemEverything')}
-        {chosen && ` ${t('callerChose', { count: Object.keys(calledWith).length })}`}
+        {t('editor.text')}
+        {chosen && ` ${t('reset.callerChose', { count: Object.keys(calledWith).length })}`}
       </p>
       {failed && (
         <p className={classes.note} role="alert">
-          {t('yourBrowserCouldNotCompute')}
+          {t('editor.failed')}
         </p>
       )}
       <div className={classes.actions}>
@@ -54,7 +54,7 @@ export function AssumptionEditor({
           disabled={sameValues(own, calledWith)}
           onClick={() => replace(calledWith)}
         >
-          {t('reset')}
+          {t('editor.reset')}
         </Button>
         {chosen && (
           <Button
@@ -63,7 +63,7 @@ export function AssumptionEditor({
             disabled={Object.keys(own).length === 0}
             onClick={() => replace({})}
           >
-            {t('useDerivedValuesOnly')}
+            {t('editor.derived')}
           </Button>
         )}
         <Button
@@ -76,10 +76,10 @@ export function AssumptionEditor({
           disabled={sameValues(own, calledWith) || run.busy}
           onClick={() => run.start(Object.keys(own).length > 0 ? { assumptions: { ...own } } : {})}
         >
-          {t('runAsACallWith')}
+          {t('editor.run')}
         </Button>
       </div>
-      <ul className={classes.list} aria-label={t('assumptionsOfTheValuation')}>
+      <ul className={classes.list} aria-label={t('editor.label')}>
         {assumptions.map((assumption) => {
           const before = called.find(({ key }) => key === assumption.key)?.value ?? null;
           return (

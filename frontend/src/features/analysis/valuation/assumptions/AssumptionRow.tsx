@@ -23,7 +23,7 @@ const BOUND_LIMIT = 1e9;
 
 function boundsText({ min, max, unit }: Assumption): string | null {
   if (unit === 'money' || unit === 'shares' || max >= BOUND_LIMIT) return null;
-  return t('to', { min, max }).replaceAll('-', '−');
+  return t('assumption.range', { min, max }).replaceAll('-', '−');
 }
 
 /** One number the valuation rests on: what it is, where it is from, and the reader's own. */
@@ -40,7 +40,7 @@ export function AssumptionRow({
   const value = own ?? assumption.value;
   const range = sliderRange(assumption, called);
   const bounds = boundsText(assumption);
-  const told = own === undefined ? source : changed ? t('yourValue') : t('chosenForThisCall');
+  const told = own === undefined ? source : changed ? t('assumption.own') : t('assumption.chosen');
   const name = `${label}, ${shown.unit}`;
   return (
     <li className={classes.row} data-own={own !== undefined} data-testid={`assumption-${key}`}>
@@ -55,13 +55,13 @@ export function AssumptionRow({
         <input
           className={classes.slider}
           type="range"
-          aria-label={t('slider', { name })}
+          aria-label={t('assumption.slider', { name })}
           min={range.min}
           max={range.max}
           step={range.step}
           value={value ?? range.min}
           data-unknown={value === null}
-          aria-valuetext={value === null ? t('notKnownValue') : undefined}
+          aria-valuetext={value === null ? t('value.unknown') : undefined}
           onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
         />
       )}
@@ -69,7 +69,7 @@ export function AssumptionRow({
         className={classes.number}
         size="sm"
         aria-label={name}
-        placeholder={t('notKnownValue')}
+        placeholder={t('value.unknown')}
         value={value === null ? '' : Number((value / shown.factor).toFixed(shown.decimals))}
         min={min / shown.factor}
         max={max / shown.factor}
@@ -89,8 +89,8 @@ export function AssumptionRow({
         className={classes.back}
         variant="subtle"
         color="gray"
-        aria-label={t('backToTheCallsValue', { label })}
-        title={t('backToTheCallsValueTitle')}
+        aria-label={t('assumption.back.named', { label })}
+        title={t('assumption.back.action')}
         disabled={!changed}
         onClick={onReset}
       >

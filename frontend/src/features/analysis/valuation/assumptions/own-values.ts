@@ -34,7 +34,7 @@ export function shownAs(
     case 'ratio':
       return { factor: 1, unit: '×', decimals: 2 };
     case 'years':
-      return { factor: 1, unit: t('unitYears'), decimals: 0 };
+      return { factor: 1, unit: t('unit.years'), decimals: 0 };
     case 'moneyPerShare':
       return { factor: 1, unit: currencies.price, decimals: 2 };
     case 'money':
@@ -44,7 +44,7 @@ export function shownAs(
         decimals: large ? 0 : 2,
       };
     case 'shares':
-      return { factor, unit: large ? 'm' : t('shares'), decimals: large ? 1 : 0 };
+      return { factor, unit: large ? 'm' : t('unit.shares'), decimals: large ? 1 : 0 };
   }
 }
 
