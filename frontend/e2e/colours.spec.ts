@@ -104,6 +104,7 @@ test('the menu of colours: by keyboard, by label, and in the narrow menu', async
   await page.goto('/nowhere');
   const button = page.getByRole('button', { name: 'Colours: System, Blue' });
   await button.focus();
+  expect(await drawn(button, 'outline-color')).toBe(BLUE);
   await page.keyboard.press('Enter');
   const choices = page.getByTestId('colour-choices');
   expect(await choices.getByRole('group').count()).toBe(2);
@@ -115,7 +116,8 @@ test('the menu of colours: by keyboard, by label, and in the narrow menu', async
   await choices.getByRole('radio', { name: 'Teal', checked: true }).waitFor();
   await page.keyboard.press('Escape');
   await choices.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Colours: System, Teal' }).and(page.locator(':focus')).waitFor();
+  const again = page.getByRole('button', { name: 'Colours: System, Teal' }).and(page.locator(':focus'));
+  expect(await drawn(again, 'outline-color')).toBe(TEAL_MARK);
 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByTestId('color-scheme-switch').click();

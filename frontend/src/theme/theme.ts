@@ -68,8 +68,6 @@ const shared = {
   '--mantine-color-brand-light-color': 'var(--pa-on-primary-tint)',
   '--mantine-color-brand-outline': 'var(--pa-primary-text)',
   '--mantine-color-brand-outline-hover': 'var(--pa-primary-tint)',
-  // Of switches, ticked boxes and the ring around what has the keyboard: marks, not fills with words.
-  '--mantine-primary-color-filled': 'var(--pa-primary-mark)',
   '--mantine-primary-color-contrast': 'var(--pa-on-primary)',
   // Warnings are in the colour of all our notices.
   '--mantine-color-orange-light': 'var(--pa-notice-surface)',
