@@ -14,6 +14,7 @@ export default {
     'packages/*': {
       project: ['*.js', 'src/**/*.ts'],
       // Every file is public through `exports`: what no other workspace imports is unused all the same.
+      // `outDir` of their tsconfig.json leads knip from a build back to the source.
       includeEntryExports: true,
     },
     backend: {
@@ -31,7 +32,13 @@ export default {
       ignoreBinaries: ['redis-server', 'taskset'], // the system's, where it has them
     },
     frontend: {
-      entry: ['src/sw/sw.ts', 'bench/*.mjs', 'bench/*/*.js'],
+      entry: [
+        'src/sw/sw.ts',
+        'bench/*.mjs',
+        'bench/*/*.js',
+        'src/components/dev/main.tsx', // dev/components.html starts it, and it finds the others by their name
+        'src/components/*/showcase.tsx',
+      ],
       project: [
         '*.{js,cjs,mjs,ts}',
         'src/**/*.{ts,tsx}',

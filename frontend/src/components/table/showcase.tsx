@@ -1,4 +1,3 @@
-/* eslint-disable i18next/no-literal-string -- read by developers alone, on /dev/components */
 import { Button } from '@mantine/core';
 import { IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
