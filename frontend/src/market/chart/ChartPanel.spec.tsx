@@ -57,7 +57,10 @@ test('asking again for the same range and failing clears the bars on the screen,
   const get = jest.spyOn(api, 'GET').mockResolvedValue(answer({ ...empty, bars }));
   const client = show();
   await screen.findByTestId('bars');
-  expect(screen.getAllByRole('row', { hidden: true })).toHaveLength(2);
+  const table = document.querySelector('details')!;
+  table.open = true;
+  fireEvent(table, new Event('toggle'));
+  expect(await screen.findAllByRole('row', { hidden: true })).toHaveLength(2);
   get.mockResolvedValue(failure);
   await act(() => client.invalidateQueries());
   await screen.findByText('The chart could not be loaded');
