@@ -156,6 +156,8 @@ describe('an administrator', () => {
     await page.getByText(`Logged in as ${ADMIN.name}`).waitFor();
     expect(await page.getByRole('contentinfo').count()).toBe(0);
 
+    // What the dashboard has asked for is answered: a question of the session that ends would be refused.
+    await page.waitForLoadState('networkidle');
     // The login shows at once, and is loaded afresh.
     const loadedAgain = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Logout' }).click();

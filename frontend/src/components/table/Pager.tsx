@@ -35,12 +35,14 @@ export interface StepPagerProps {
   onNext: (() => void) | null;
   /** Where one is, if that is known. */
   children?: string;
+  /** Name of the list, where a page has more than one. */
+  label?: string;
 }
 
 /** Pages of a list that only knows its neighbours, as with cursors. */
-export function StepPager({ onPrevious, onNext, children }: StepPagerProps) {
+export function StepPager({ onPrevious, onNext, children, label = t('pager.label') }: StepPagerProps) {
   return (
-    <nav className={classes.pager} aria-label={t('pager.label')}>
+    <nav className={classes.pager} aria-label={label}>
       {children && <p role="status">{children}</p>}
       <ActionIcon
         variant="default"
