@@ -177,7 +177,10 @@ const states: ShownState[] = [
     ),
   },
   { name: 'Pager', content: <Paged /> },
-  { name: 'Pager of cursors', content: <StepPager label="Pages of a cursor" onPrevious={null} onNext={nothing} /> },
+  {
+    name: 'Pager of cursors',
+    content: <StepPager label="Pages of a cursor" onPrevious={null} onNext={nothing} />,
+  },
   { name: 'Filter bar', content: <Filters /> },
 ];
 
