@@ -54,11 +54,23 @@ function setUp({
 
 const answered = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
 
-afterEach(() => jest.useRealTimers());
+/** The library leaves its ends open; a browser collects them, Node goes on for as long as they are. */
+const channels: MessageChannel[] = [];
+class ClosedAfterTest extends MessageChannel {
+  constructor() {
+    super();
+    channels.push(this);
+  }
+}
+
+afterEach(() => {
+  jest.useRealTimers();
+  for (const { port1 } of channels.splice(0)) port1.close();
+});
 
 beforeEach(() => {
   // jsdom has none.
-  Object.assign(globalThis, { MessageChannel });
+  Object.assign(globalThis, { MessageChannel: ClosedAfterTest });
   setUpdateState('none');
 });
 
