@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { App } from './app/App';
-import { giveWayToPage } from './app/first-words';
+import { removePrerenderedShell } from './app/prerendered-shell';
 import { applyHostBar } from './app/host-bar';
 import { routes } from './app/routes';
 import { followPreferences } from './lib/account/preferences/follow-preferences';
@@ -17,7 +17,7 @@ await startLanguage(import.meta.glob('./i18n/*.json'));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-giveWayToPage(root);
+removePrerenderedShell(root);
 /** What follows is a task of its own: a slow phone answers a touch in between. */
 const anotherTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 await anotherTask();

@@ -4,6 +4,7 @@ import { tickerSchema } from './instruments.js';
 import { INSTRUMENT_TYPES } from './market/instrument-type.js';
 import { instrumentFields, uuid } from './primitives.js';
 import { queryInt } from './query.js';
+import { WATCHLIST_COLUMNS, WATCHLIST_SORTS } from './watchlist-columns.js';
 
 /** Nothing is quoted higher; keeps sums and formats of the screens sane. */
 export const MAX_TARGET_PRICE = 1e12;
@@ -11,37 +12,6 @@ export const MAX_NAME = 60;
 export const MAX_NOTE = 500;
 /** A full list with a long note in every row, as it is exported. */
 export const MAX_CSV_BYTES = 512 * 1_024;
-
-/** Columns that a member may show beside the ticker's own, in any order. */
-export const WATCHLIST_COLUMNS = [
-  'price',
-  'change',
-  'changePct',
-  'sparkline',
-  'dayRange',
-  'volume',
-  'rating',
-  'nextCall',
-  'target',
-  'note',
-  'added',
-] as const;
-
-/** What rows can be sorted by. Without a sort they stand as they were dragged. */
-export const WATCHLIST_SORTS = [
-  'symbol',
-  'name',
-  'price',
-  'change',
-  'changePct',
-  'dayRange',
-  'volume',
-  'rating',
-  'nextCall',
-  'target',
-  'note',
-  'added',
-] as const;
 
 /** Why a line of a file was left out. */
 export const SKIP_REASONS = [

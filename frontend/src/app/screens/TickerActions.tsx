@@ -2,7 +2,10 @@ import { AlertButton } from '../../features/alerts/button/AlertButton';
 import type { Instrument } from '../../market/api/ticker';
 import { WatchButton } from '../../market/watchlists/WatchButton';
 
-/** What a member may do with a ticker, on each of its pages. Here, because features do not know each other. */
+/**
+ * What a member may do with a ticker, on each of its pages. Here, because features do not know each other; each screen that
+ * joins some is a file, because each is fetched on its own.
+ */
 export function TickerActions({ instrument }: { instrument: Instrument }) {
   return (
     <>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** A component in one of its states. */
 export interface ShownState {
   name: string;
-  /** What stands on the page. A dialog is opened by a button of its own, see `Opened`. */
+  /** What stands on the page. A dialog is opened by a button of its own. */
   content: ReactNode;
 }
 

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { Opened } from '../dev/Opened';
+import { useState, type ReactNode } from 'react';
 import type { Showcase } from '../dev/showcase';
 import { Form } from '../form/Form';
 import { FormActions } from '../form/FormActions';
@@ -9,6 +9,19 @@ import { Drawer } from './Drawer';
 
 const LONG = 'It says what follows from it, in as many words as that needs, and not in one more. '.repeat(3);
 const done = (): void => undefined;
+
+/** A dialog behind a button. */
+function Opened({ label, children }: { label: string; children: (close: () => void) => ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {open && children(() => setOpen(false))}
+    </>
+  );
+}
 
 export const showcases: Showcase[] = [
   {

@@ -4,20 +4,25 @@ import { LoadError } from '../state/LoadError';
 import { t } from '../texts';
 import classes from './PartBoundary.module.css';
 
-/** `panel` for a piece of the page, `line` where there is little room, `quiet` for what nobody waits for. */
-export type PartFailure = 'panel' | 'line' | 'quiet';
+/** What stands in the place of a part that failed. */
+export type FailingPart =
+  | {
+      /** Name of the part: "Your watchlist". A function where the language is not known yet. */
+      what: string | (() => string);
+      /** `panel`, unless said otherwise, for a piece of the page; `line` where there is little room. */
+      failure?: 'panel' | 'line';
+    }
+  /** Nobody waits for it: its place stays as it was before. */
+  | { what?: undefined; failure: 'quiet' };
 
-export interface PartBoundaryProps {
-  /** Name of the part. */
-  what: string | (() => string);
+export type PartBoundaryProps = FailingPart & {
   /** Stands there for a quiet part that failed. */
   place?: ReactNode;
-  failure?: PartFailure;
   onRetry: () => void;
   /** See `LazyPartProps`. */
   onUnavailable?: () => void;
   children: ReactNode;
-}
+};
 
 /** What goes wrong in a part of a page takes that part only. */
 export class PartBoundary extends Component<PartBoundaryProps, { failed: boolean; error?: unknown }> {
@@ -40,8 +45,10 @@ export class PartBoundary extends Component<PartBoundaryProps, { failed: boolean
     if (this.state.failed && failure === 'quiet' && children !== before.children) this.retry();
   }
 
-  private readonly name = (): string =>
-    typeof this.props.what === 'function' ? this.props.what() : this.props.what;
+  private readonly name = (): string => {
+    const { what = '' } = this.props;
+    return typeof what === 'function' ? what() : what;
+  };
 
   private readonly retry = (): void => {
     this.setState({ failed: false, error: undefined });

@@ -1,16 +1,12 @@
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 import { loadChunk } from '../../lib/load-chunk';
-import { PartBoundary, type PartFailure } from './PartBoundary';
+import { PartBoundary, type FailingPart } from './PartBoundary';
 
-export interface LazyPartOptions<Props> {
-  /** Name of the part where it could not be loaded: "Your watchlist". A function where the language is not known yet. */
-  what: string | (() => string);
+export type LazyPartOptions<Props> = {
   load: () => Promise<ComponentType<Props>>;
   /** Keeps its place until it is there. */
   place?: ReactNode;
-  /** What stands in its place where it could not be loaded: a panel unless said otherwise. */
-  failure?: PartFailure;
-}
+} & FailingPart;
 
 interface LazyPartProps {
   /** For what opens over the page: a toast reports the failure, and this takes back what opened it. */
@@ -18,7 +14,7 @@ interface LazyPartProps {
 }
 
 /** A part of a page that is fetched on its own. Where that fails, only this part reports it, and can be tried again. */
-export function lazyPart<Props extends object>({ what, load, place, failure }: LazyPartOptions<Props>) {
+export function lazyPart<Props extends object>({ load, place, ...failing }: LazyPartOptions<Props>) {
   // What was refused once is kept by React as refused: the next one to request it starts over.
   const attempt = (): ComponentType<Props> =>
     lazy(() =>
@@ -35,9 +31,8 @@ export function lazyPart<Props extends object>({ what, load, place, failure }: L
     const [Part, setPart] = useState(() => newest);
     return (
       <PartBoundary
-        what={what}
+        {...failing}
         place={place}
-        failure={failure}
         onRetry={() => setPart(() => newest)}
         onUnavailable={onUnavailable}
       >

@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { cellProps, type Column } from './columns';
 import { SelectBox, type Selection } from './selection';
 import classes from './Table.module.css';
@@ -81,4 +81,9 @@ function DataCell<Row>({ row, column, names, onOpen, narrow }: CellProps<Row>) {
       {narrow ? <div>{content}</div> : content}
     </Cell>
   );
+}
+
+/** Buttons of a row, side by side at its end. */
+export function RowActions({ children }: { children: ReactNode }) {
+  return <div className={classes.actions}>{children}</div>;
 }

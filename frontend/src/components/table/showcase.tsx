@@ -7,7 +7,7 @@ import type { Column, Sorting } from './columns';
 import { DataTable, type DataTableProps } from './DataTable';
 import { DayFilter, FilterBar, SearchFilter, SelectFilter } from './FilterBar';
 import { Pager, StepPager } from './Pager';
-import { RowActions } from './TableSection';
+import { RowActions } from './DataRow';
 import { VirtualRows } from './VirtualRows';
 
 interface Harbour {

@@ -4,7 +4,6 @@ import { updateStore } from './update-state';
 
 /** Out of reach, nothing is lost: the next load brings the new version anyway. */
 const UpdatePrompt = lazyPart({
-  what: 'update',
   load: () => import('./UpdatePrompt').then((m) => m.UpdatePrompt),
   failure: 'quiet',
 });

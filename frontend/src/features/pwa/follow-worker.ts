@@ -11,12 +11,12 @@ const ownScript = (): string => {
   return script ? new URL(script.src).pathname : '';
 };
 
-const send = (worker: ServiceWorker, question: WorkerQuestion): Promise<unknown> =>
-  messageSW(worker, question);
+/** Tells the worker to become that of all pages; it does not answer, the browser reports the change. */
+const start = (worker: ServiceWorker): void => worker.postMessage({ type: 'start' } satisfies WorkerQuestion);
 
 /** Is this page of the version that the worker brings? Answered when the worker gets to it: on a slow phone that takes. */
 const isOwnVersion = async (worker: ServiceWorker): Promise<boolean> =>
-  (await send(worker, { type: 'holds', file: ownScript() })) === true;
+  (await messageSW(worker, { type: 'holds', file: ownScript() } satisfies WorkerQuestion)) === true;
 
 const silence = (): Promise<false> => new Promise((resolve) => setTimeout(() => resolve(false), ANSWER_MS));
 
@@ -33,12 +33,12 @@ export async function followWorker(reload: () => void = () => window.location.re
   const offer = async (worker: ServiceWorker): Promise<void> => {
     // The page came from the server after the new version did: nothing to load, the old worker may go. One that is
     // silent is offered: that it waits is certain, whatever it brings.
-    if (await Promise.race([isOwnVersion(worker), silence()])) return void send(worker, { type: 'start' });
+    if (await Promise.race([isOwnVersion(worker), silence()])) return start(worker);
     setUpdateState('ready', () => {
       asked = true;
       // Another tab may have started it meanwhile: then there is no change to wait for.
       if (worker.state === 'activated') reload();
-      else void send(worker, { type: 'start' });
+      else start(worker);
     });
   };
   workbox.addEventListener('controlling', () => {

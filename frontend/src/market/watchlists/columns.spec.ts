@@ -1,12 +1,5 @@
-import {
-  afterHeadClick,
-  COLUMNS,
-  gridColumns,
-  leastWidthPx,
-  naturalOrder,
-  SORT_OF_COLUMN,
-  toggled,
-} from './columns';
+import { WATCHLIST_COLUMNS } from '@pricealgo/contract/watchlist-columns';
+import { afterHeadClick, gridColumns, leastWidthPx, naturalOrder, SORT_OF_COLUMN, toggled } from './columns';
 
 test('a column joins in its place and leaves again', () => {
   expect(toggled(['price', 'note'], 'volume')).toEqual(['price', 'volume', 'note']);
@@ -35,7 +28,7 @@ test('a row has handle, ticker, the columns and the menu; each column says what 
   expect(leastWidthPx(['price', 'note'])).toBeGreaterThan(leastWidthPx(['price']));
   // Everything but the two that are off at first fits a screen of 1,280 px.
   expect(
-    leastWidthPx(COLUMNS.filter((column) => column !== 'change' && column !== 'added')),
+    leastWidthPx(WATCHLIST_COLUMNS.filter((column) => column !== 'change' && column !== 'added')),
   ).toBeLessThanOrEqual(1_176);
-  expect(COLUMNS.filter((column) => SORT_OF_COLUMN[column] === null)).toEqual(['sparkline']);
+  expect(WATCHLIST_COLUMNS.filter((column) => SORT_OF_COLUMN[column] === null)).toEqual(['sparkline']);
 });

@@ -1,3 +1,4 @@
+import { WATCHLIST_COLUMNS } from '@pricealgo/contract/watchlist-columns';
 import type { Watchlist } from './watchlists';
 
 /** What a list looks like; kept with the list on the server. */
@@ -7,36 +8,6 @@ export type Column = WatchView['columns'][number];
 export type Sorting = WatchView['sort'];
 export type Sort = NonNullable<Sorting>['by'];
 export type SortOrder = NonNullable<Sorting>['order'];
-
-/** Columns beside the ticker itself, in the order in which they are drawn. */
-export const COLUMNS = [
-  'price',
-  'change',
-  'changePct',
-  'sparkline',
-  'dayRange',
-  'volume',
-  'rating',
-  'nextCall',
-  'target',
-  'note',
-  'added',
-] as const satisfies readonly Column[];
-
-export const SORTS = [
-  'symbol',
-  'name',
-  'price',
-  'change',
-  'changePct',
-  'dayRange',
-  'volume',
-  'rating',
-  'nextCall',
-  'target',
-  'note',
-  'added',
-] as const satisfies readonly Sort[];
 
 /** Sort of a click on a column's head; `null` where there is nothing to sort by. */
 export const SORT_OF_COLUMN: Readonly<Record<Column, Sort | null>> = {
@@ -88,7 +59,7 @@ export function leastWidthPx(columns: readonly Column[]): number {
 /** The same columns with one more, or one less, always in drawing order. */
 export function toggled(columns: readonly Column[], column: Column): Column[] {
   const has = columns.includes(column);
-  return COLUMNS.filter((known) => (known === column ? !has : columns.includes(known)));
+  return WATCHLIST_COLUMNS.filter((known) => (known === column ? !has : columns.includes(known)));
 }
 
 /** What somebody means who asks for this sort without a direction: words and dates to come from the first, numbers from the largest. */

@@ -4,7 +4,6 @@ import { toastsShown } from '../../../lib/toast';
 
 /** Nothing else depends on it: a page whose toasts do not arrive is a page without toasts, until the next one tries again. */
 const Toasts = lazyPart({
-  what: 'toasts',
   load: () => import('./Toasts').then((m) => m.Toasts),
   failure: 'quiet',
 });

@@ -9,7 +9,8 @@ import { t } from './texts';
 import type { Column } from '../../../components/table/columns';
 import { DataTable } from '../../../components/table/DataTable';
 import { Pager } from '../../../components/table/Pager';
-import { RowActions, TableSection } from '../../../components/table/TableSection';
+import { Section } from '../../../components/section/Section';
+import { RowActions } from '../../../components/table/DataRow';
 
 const ACTS = ['retry', 'discard'] as const;
 
@@ -51,7 +52,7 @@ export function FailedJobs() {
   const [act, setAct] = useState<FailedJobAct | null>(null);
   const { data, error, refetch } = useQuery(failedJobsQuery(page));
   return (
-    <TableSection title={t('failed.title')} text={t('failed.intro')}>
+    <Section id="failed-jobs" look="plain" title={t('failed.title')} text={t('failed.intro')}>
       <DataTable
         caption={t('failed.title')}
         columns={columnsWith(setAct)}
@@ -74,6 +75,6 @@ export function FailedJobs() {
       />
       {data && <Pager page={page} limit={FAILED_PER_PAGE} total={data.total} onPage={setPage} />}
       {act && <FailedJobDialog act={act} onClose={() => setAct(null)} />}
-    </TableSection>
+    </Section>
   );
 }

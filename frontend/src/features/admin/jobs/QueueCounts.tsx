@@ -5,7 +5,7 @@ import classes from './Jobs.module.css';
 import { t } from './texts';
 import type { Column } from '../../../components/table/columns';
 import { DataTable } from '../../../components/table/DataTable';
-import { TableSection } from '../../../components/table/TableSection';
+import { Section } from '../../../components/section/Section';
 
 type Queue = JobsOverview['queues'][number];
 
@@ -26,7 +26,9 @@ const COLUMNS: readonly Column<Queue>[] = [
 export function QueueCounts({ overview: { queues, outbox } }: { overview: JobsOverview }) {
   return (
     <>
-      <TableSection
+      <Section
+        id="queue-counts"
+        look="plain"
         title={t('queues.title')}
         text={queues[0] && t(`backend.${queues[0].backend}`)}
         testId="queue-counts"
@@ -38,7 +40,7 @@ export function QueueCounts({ overview: { queues, outbox } }: { overview: JobsOv
           rowKey={({ name }) => name}
           rowData={() => ({ 'data-testid': 'queue' })}
         />
-      </TableSection>
+      </Section>
       <p className={classes.line}>
         <strong>{t('outbox.title')}</strong>{' '}
         {outbox.waiting === 0

@@ -3,7 +3,7 @@ import type { JobsOverview } from './jobs-api';
 import { t } from './texts';
 import type { Column } from '../../../components/table/columns';
 import { DataTable } from '../../../components/table/DataTable';
-import { TableSection } from '../../../components/table/TableSection';
+import { Section } from '../../../components/section/Section';
 
 type Schedule = JobsOverview['schedules'][number];
 
@@ -22,7 +22,12 @@ const COLUMNS: readonly Column<Schedule>[] = [
 export function Schedules({ schedules }: Pick<JobsOverview, 'schedules'>) {
   const some = schedules.length > 0;
   return (
-    <TableSection title={t('schedule.title')} text={t(some ? 'schedule.intro' : 'schedule.empty')}>
+    <Section
+      id="schedules"
+      look="plain"
+      title={t('schedule.title')}
+      text={t(some ? 'schedule.intro' : 'schedule.empty')}
+    >
       {some && (
         <DataTable
           caption={t('schedule.title')}
@@ -31,6 +36,6 @@ export function Schedules({ schedules }: Pick<JobsOverview, 'schedules'>) {
           rowKey={({ name }) => name}
         />
       )}
-    </TableSection>
+    </Section>
   );
 }

@@ -21,7 +21,7 @@ import { t } from './texts';
 import type { Column } from '../../../components/table/columns';
 import { DataTable } from '../../../components/table/DataTable';
 import { Pager } from '../../../components/table/Pager';
-import { TableSection } from '../../../components/table/TableSection';
+import { Section } from '../../../components/section/Section';
 
 const columnsWith = (onStop: (broadcast: Broadcast) => void): readonly Column<Broadcast>[] => [
   {
@@ -79,7 +79,7 @@ export function BroadcastList() {
   const [stopping, setStopping] = useState<Broadcast | null>(null);
   const { data, error, refetch } = useQuery(broadcastsQuery(page));
   return (
-    <TableSection title={t('list.title')} text={t('list.intro')}>
+    <Section id="sent-messages" look="plain" title={t('list.title')} text={t('list.intro')}>
       <DataTable
         caption={t('list.title')}
         columns={columnsWith(setStopping)}
@@ -102,7 +102,7 @@ export function BroadcastList() {
       />
       {data && <Pager page={page} limit={BROADCASTS_PER_PAGE} total={data.total} onPage={setPage} />}
       {stopping && <StopDialog broadcast={stopping} onClose={() => setStopping(null)} />}
-    </TableSection>
+    </Section>
   );
 }
 

@@ -7,7 +7,7 @@ import { type SettingChange, settingsHistoryQuery, settingsQuery, undoSetting } 
 import { type SettingText, t } from './texts';
 import type { Column } from '../../../components/table/columns';
 import { DataTable } from '../../../components/table/DataTable';
-import { TableSection } from '../../../components/table/TableSection';
+import { Section } from '../../../components/section/Section';
 
 const settingOf = ({ key }: SettingChange): string => t(`key.${key}` as SettingText);
 
@@ -68,7 +68,9 @@ export function SettingsHistory() {
   };
   const some = error || changes.length > 0;
   return (
-    <TableSection
+    <Section
+      id="settings-history"
+      look="plain"
       title={t('history.title')}
       text={changes.length > 0 || !data ? t('history.intro') : t('history.empty')}
     >
@@ -82,7 +84,7 @@ export function SettingsHistory() {
           onRetry={() => void refetch()}
         />
       )}
-    </TableSection>
+    </Section>
   );
 }
 

@@ -4,7 +4,6 @@ import classes from './NotificationBell.module.css';
 
 /** Where its code does not arrive, its place stays empty: no reason to lose the page. */
 const MemberBell = lazyPart({
-  what: 'bell',
   load: () => import('./MemberBell').then((m) => m.MemberBell),
   place: <span className={classes.place} />,
   failure: 'quiet',

@@ -1,5 +1,6 @@
+import { WATCHLIST_SORTS } from '@pricealgo/contract/watchlist-columns';
 import { row } from '../../../market/watchlists/testing/rows';
-import { SORTS, type Sort, type SortOrder } from '../../../market/watchlists/columns';
+import type { Sort, SortOrder } from '../../../market/watchlists/columns';
 import { sortedRows } from './sort-rows';
 import {
   dayPosition,
@@ -67,7 +68,7 @@ test.each<[Sort, string, string]>([
 
 test('the member’s own order is the order of the rows; every sort is tested', () => {
   expect(sortedRows(ROWS, null, () => undefined)).toBe(ROWS);
-  expect(SORTS).toHaveLength(12);
+  expect(WATCHLIST_SORTS).toHaveLength(12);
 });
 
 test('values', () => {

@@ -1,14 +1,8 @@
+import { WATCHLIST_COLUMNS, WATCHLIST_SORTS } from '@pricealgo/contract/watchlist-columns';
 import { Button, Checkbox, Popover } from '@mantine/core';
 import { IconColumns3, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import {
-  COLUMNS,
-  naturalOrder,
-  SORTS,
-  toggled,
-  type Sort,
-  type WatchView,
-} from '../../../market/watchlists/columns';
+import { naturalOrder, toggled, type Sort, type WatchView } from '../../../market/watchlists/columns';
 import { t } from '../texts';
 import classes from './Toolbar.module.css';
 
@@ -43,7 +37,7 @@ function ColumnsChooser({ view, onView }: ViewProps) {
       </Popover.Target>
       <Popover.Dropdown aria-label={t('columns.title')}>
         <div className={classes.columns} role="group" aria-label={t('columns.label')}>
-          {COLUMNS.map((column) => (
+          {WATCHLIST_COLUMNS.map((column) => (
             <Checkbox
               key={column}
               size="sm"
@@ -73,12 +67,12 @@ function SortChooser({ view, onView }: ViewProps) {
         className={classes.select}
         value={sort?.by ?? ''}
         onChange={({ currentTarget }) => {
-          const by = SORTS.find((known) => known === currentTarget.value) as Sort | undefined;
+          const by = WATCHLIST_SORTS.find((known) => known === currentTarget.value) as Sort | undefined;
           onView({ ...view, sort: by ? { by, order: naturalOrder(by) } : null });
         }}
       >
         <option value="">{t('sort.own')}</option>
-        {SORTS.map((by) => (
+        {WATCHLIST_SORTS.map((by) => (
           <option key={by} value={by}>
             {t(`sort.${by}`)}
           </option>

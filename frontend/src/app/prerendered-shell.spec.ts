@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { giveWayToPage } from './first-words';
+import { removePrerenderedShell } from './prerendered-shell';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -15,7 +15,7 @@ const told = (): Promise<void> => Promise.resolve();
 test.each(['<main><h1>Tickers</h1></main>', '<main><p role="alert">Not reachable</p></main>'])(
   'the first words stay until the page itself says something: %s',
   async (page) => {
-    giveWayToPage(root());
+    removePrerenderedShell(root());
     root().innerHTML = '<header>Bar</header><main><h1>\u00a0</h1><div aria-busy="true"></div></main>';
     await told();
     expect(words()).not.toBeNull();
@@ -26,7 +26,7 @@ test.each(['<main><h1>Tickers</h1></main>', '<main><p role="alert">Not reachable
 );
 
 test('and no longer than 10 s', () => {
-  giveWayToPage(root());
+  removePrerenderedShell(root());
   jest.advanceTimersByTime(9_999);
   expect(words()).not.toBeNull();
   jest.advanceTimersByTime(1);
@@ -35,6 +35,6 @@ test('and no longer than 10 s', () => {
 
 test('a page without first words is a page like any other', () => {
   words()!.remove();
-  giveWayToPage(root());
+  removePrerenderedShell(root());
   expect(jest.getTimerCount()).toBe(0);
 });

@@ -6,14 +6,14 @@ const LONGEST_MS = 10_000;
  * is drawn with both, or with neither.
  * @param root what React draws into
  */
-export function giveWayToPage(root: Element, words = document.getElementById('first-words')): void {
-  if (!words) return;
+export function removePrerenderedShell(root: Element, shell = document.getElementById('first-words')): void {
+  if (!shell) return;
   // A heading that waits for its name is empty.
   const isThere = (): boolean => !!root.querySelector('main h1, main [role="alert"]')?.textContent?.trim();
   const end = (): void => {
     observer.disconnect();
     clearTimeout(timer);
-    words.remove();
+    shell.remove();
   };
   const observer = new MutationObserver(() => isThere() && end());
   const timer = setTimeout(end, LONGEST_MS);
