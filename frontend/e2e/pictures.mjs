@@ -1,5 +1,6 @@
 /**
- * A picture of every route, as the visitor, member or administrator who may see it, at 360 and 1280 px, light and dark:
+ * A picture of every route, as the visitor, member or administrator who may see it, at 360 and 1280 px, light and dark,
+ * in the blue and in the teal colour theme:
  *   npm run pictures [-- FOLDER]
  * Fails when a page says anything to the console, throws, or is wider than the screen. BASE_URL and E2E_DATA_DIR name a
  * running product; without them one is started on the built code. ONLY=/admin limits it to addresses that start so.
@@ -16,9 +17,16 @@ const SIZES = [
   { width: 1280, height: 860 },
   { width: 360, height: 740 },
 ];
-const SCHEMES = ['light', 'dark'];
+const LOOKS = [
+  { colorScheme: 'light', theme: 'blue' },
+  { colorScheme: 'dark', theme: 'blue' },
+  { colorScheme: 'light', theme: 'teal' },
+  { colorScheme: 'dark', theme: 'teal' },
+];
 /** The browser's own line about an answer ≥ 400; whether the page copes with it is seen in the picture. */
 const REFUSED = /^Failed to load resource: .* status of 4\d\d/;
+/** What the specification has the page say then. */
+const SAID_OF_REFUSAL = 'Something went wrong!';
 const NO_WORKER = 'Service Worker registration blocked by Playwright';
 
 const nameOf = (address) => address.replace(/^\/|\/$/g, '').replace(/[^\w.-]+/g, '-') || 'home';
@@ -28,7 +36,7 @@ function listen(page) {
   page.on('pageerror', (error) => faults.push(`exception: ${error.message}`));
   page.on('console', (message) => {
     const text = message.text();
-    const quiet = REFUSED.test(text) || text === NO_WORKER;
+    const quiet = REFUSED.test(text) || [SAID_OF_REFUSAL, NO_WORKER].includes(text);
     if (['error', 'warning'].includes(message.type()) && !quiet) faults.push(`${message.type()}: ${text}`);
   });
   return faults;
@@ -42,8 +50,9 @@ async function shoot(page, { address, role }, folder) {
   await settle(page);
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    for (const colorScheme of SCHEMES) {
+    for (const { colorScheme, theme } of LOOKS) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.evaluate((chosen) => (document.documentElement.dataset.colourTheme = chosen), theme);
       const wider = await page.evaluate(
         () =>
           new Promise((resolve) =>
@@ -52,8 +61,9 @@ async function shoot(page, { address, role }, folder) {
             ),
           ),
       );
-      if (wider > 0) wrong.push(`${size.width} px, ${colorScheme}: ${wider} px wider than the screen`);
-      const file = `${role}-${nameOf(address)}-${size.width}-${colorScheme}.png`;
+      if (wider > 0)
+        wrong.push(`${size.width} px, ${theme} ${colorScheme}: ${wider} px wider than the screen`);
+      const file = `${role}-${nameOf(address)}-${size.width}-${theme}-${colorScheme}.png`;
       await page.screenshot({ path: path.join(folder, file), fullPage: true, animations: 'disabled' });
     }
   }
@@ -88,7 +98,7 @@ try {
       const wrong = route.address
         ? await shoot(page, route, folder)
         : ['no example address: add one to e2e/routes/shown-routes.mjs'];
-      pictures += route.address ? SIZES.length * SCHEMES.length : 0;
+      pictures += route.address ? SIZES.length * LOOKS.length : 0;
       problems.push(...wrong.map((what) => `${role} ${route.address ?? route.pattern}: ${what}`));
     }
     await page.context().close();

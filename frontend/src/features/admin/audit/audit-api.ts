@@ -6,7 +6,6 @@ import { unwrap } from '../../../lib/api/unwrap';
 const PER_PAGE = 50;
 
 export type AuditQuestion = NonNullable<paths['/api/admin/audit']['get']['parameters']['query']>;
-export type AuditAction = NonNullable<AuditQuestion['action']>;
 
 const fetchEvents = (query: AuditQuestion, signal?: AbortSignal) =>
   unwrap(api.GET('/api/admin/audit', { params: { query }, signal }));

@@ -6,7 +6,16 @@ import { t } from './texts';
 import { keyOf, type AdminTicker } from './tickers-api';
 
 const columnsWith = (onEdit: (ticker: AdminTicker) => void): readonly Column<AdminTicker>[] => [
-  { key: 'symbol', header: t('column.symbol'), cell: keyOf },
+  {
+    key: 'symbol',
+    header: t('column.symbol'),
+    cell: ({ exchangeShortName, symbol }) => (
+      <>
+        {exchangeShortName}:<wbr />
+        {symbol}
+      </>
+    ),
+  },
   { key: 'name', header: t('column.name'), wrap: true, cell: ({ name }) => name },
   { key: 'type', header: t('column.type'), cell: ({ type }) => t(`one.${type}`) },
   { key: 'sector', header: t('column.sector'), wrap: true, cell: ({ sector }) => sector },

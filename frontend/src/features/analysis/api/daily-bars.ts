@@ -1,6 +1,7 @@
 import type { BarsJson } from '@pricealgo/algorithms/bars-json';
 import { queryOptions } from '@tanstack/react-query';
 import { logFailure } from '../../../lib/api/unwrap';
+import { sessionFetch } from '../../../lib/session/session-fetch';
 import { historyFileAddress } from '../../../market/api/ticker-history';
 
 /** Ten years of sessions, as the algorithms look back. */
@@ -39,7 +40,8 @@ export const dailyBarsQuery = (exchangeShortName: string, symbol: string, import
     queryKey: ['daily-bars', exchangeShortName, symbol, imported],
     queryFn: async ({ signal }) => {
       const choice = { range: 'MAX', adjusted: true, imported } as const;
-      const answer = await fetch(historyFileAddress(exchangeShortName, symbol, choice), { signal });
+      const address = new URL(historyFileAddress(exchangeShortName, symbol, choice), window.location.origin);
+      const answer = await sessionFetch(new Request(address, { signal }));
       if (!answer.ok) {
         if (answer.status !== 401) logFailure();
         throw new Error('The daily prices could not be loaded.');

@@ -8,7 +8,6 @@ export type AdminCall = components['schemas']['AdminCallDto'];
 export type AdminCallSummary = components['schemas']['AdminCallSummaryDto'];
 export type FilterChoices = components['schemas']['FilterChoicesDto'];
 export type Replay = components['schemas']['ReplayDto'];
-export type CallPair = components['schemas']['CallPairDto'];
 export type Difference = components['schemas']['DifferenceDto'];
 export type Verdict = AdminCallSummary['outcome'];
 
