@@ -135,4 +135,23 @@ describe('valuationInputs', () => {
     expect([rate(), rate(1.1)]).toEqual([null, 1.1]);
     expect(valuationInputs([year], null, day('2024-06-01'), context).fxToPrice).toBe(1);
   });
+
+  it('takes the newest exchange rate known by then, with its source and date, inverted where need be', () => {
+    const euro = { ...year, currency: 'EUR' };
+    const exchangeRates = [
+      { base: 'EUR', quote: 'USD', rate: 1.05, source: 'imported', asOfMs: day('2024-05-01') },
+      { base: 'USD', quote: 'EUR', rate: 0.8, source: 'vendor', asOfMs: day('2024-05-31') },
+      { base: 'EUR', quote: 'USD', rate: 9, source: 'imported', asOfMs: day('2024-06-02') },
+      { base: 'CNY', quote: 'USD', rate: 0.14, source: 'imported', asOfMs: day('2024-06-01') },
+    ];
+    expect(valuationInputs([euro], null, day('2024-06-01'), { ...context, exchangeRates })).toMatchObject({
+      fxToPrice: 1.25,
+      fxOrigin: { source: 'vendor', asOfMs: day('2024-05-31') },
+    });
+    const same = valuationInputs([year], null, day('2024-06-01'), { ...context, exchangeRates });
+    expect([same.fxToPrice, same.fxOrigin]).toEqual([1, undefined]);
+    expect(
+      valuationInputs([euro], null, day('2024-04-30'), { ...context, exchangeRates }).fxToPrice,
+    ).toBeNull();
+  });
 });

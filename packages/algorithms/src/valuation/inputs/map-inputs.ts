@@ -2,7 +2,7 @@ import type { FundamentalStatement } from '@pricealgo/contract/market/fundamenta
 import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
 import { knownStatements, preferredSource } from './known-statements.js';
 import { periodOf, trailingYear } from './trailing-year.js';
-import type { AccountingPeriod, FigureName, ValuationInputs } from './valuation-inputs.js';
+import type { AccountingPeriod, ExchangeRate, FigureName, ValuationInputs } from './valuation-inputs.js';
 
 /** What neither statements nor a profile contain. */
 export type ValuationContext = Pick<
@@ -10,8 +10,19 @@ export type ValuationContext = Pick<
   'subject' | 'price' | 'priceCurrency' | 'market' | 'beta'
 > &
   Partial<
-    Pick<ValuationInputs, 'peers' | 'sectorMedians' | 'analystGrowthPct' | 'fund' | 'chain' | 'fxToPrice'>
+    Pick<
+      ValuationInputs,
+      | 'peers'
+      | 'sectorMedians'
+      | 'analystGrowthPct'
+      | 'fund'
+      | 'chain'
+      | 'fxToPrice'
+      | 'statementSharesPerShare'
+    >
   > & {
+    /** Exchange rates of any pair and day: the newest that was known between both currencies is taken. */
+    readonly exchangeRates?: readonly ExchangeRate[];
     /** Splits of the instrument: shares of statements filed before one are put on today's count. */
     readonly splits?: readonly { readonly exDateMs: number; readonly ratio: number }[];
   };
@@ -35,7 +46,7 @@ export function valuationInputs(
   asOfMs: number,
   context: ValuationContext,
 ): ValuationInputs {
-  const { splits = [], ...about } = context;
+  const { splits = [], exchangeRates = [], ...about } = context;
   const source = preferredSource(statements, asOfMs);
   const annual = source === null ? [] : knownStatements(statements, 'annual', source, asOfMs);
   const quarterly = source === null ? [] : knownStatements(statements, 'quarterly', source, asOfMs);
@@ -44,6 +55,8 @@ export function valuationInputs(
   const onTodaysShares = (period: AccountingPeriod): AccountingPeriod =>
     splitAdjusted(period, splits, asOfMs);
   const years = annual.filter(oneCurrency);
+  const foreign = reportCurrency !== null && reportCurrency !== about.priceCurrency;
+  const rate = foreign ? knownRate(exchangeRates, reportCurrency, about.priceCurrency, asOfMs) : null;
   const trailing = trailingYear(years, quarterly.filter(oneCurrency));
   const profile = snapshot && snapshot.asOfMs <= asOfMs ? snapshot : null;
   return {
@@ -61,7 +74,10 @@ export function valuationInputs(
     beta: about.beta ?? profile?.statistics.beta ?? null,
     asOfMs,
     reportCurrency,
-    fxToPrice: reportCurrency === about.priceCurrency ? 1 : (about.fxToPrice ?? null),
+    fxToPrice: reportCurrency === about.priceCurrency ? 1 : (about.fxToPrice ?? rate?.rate ?? null),
+    ...(rate && about.fxToPrice === undefined
+      ? { fxOrigin: { source: rate.source, asOfMs: rate.asOfMs } }
+      : {}),
     years: years.map((statement) => onTodaysShares(periodOf(statement))),
     trailing: trailing && onTodaysShares(trailing),
     statementSource: source,
@@ -71,6 +87,21 @@ export function valuationInputs(
         ? { asOfMs: profile.asOfMs, statistics: profile.statistics }
         : null,
   };
+}
+
+/** The newest rate between two currencies that was known on a day, turned round where only its inverse is told. */
+function knownRate(
+  rates: readonly ExchangeRate[],
+  base: string,
+  quote: string,
+  asOfMs: number,
+): ExchangeRate | null {
+  const [newest] = rates
+    .filter((one) => one.asOfMs <= asOfMs && one.rate > 0)
+    .filter((one) => [one.base, one.quote].includes(base) && [one.base, one.quote].includes(quote))
+    .toSorted((a, b) => b.asOfMs - a.asOfMs);
+  if (!newest || newest.base === base) return newest ?? null;
+  return { ...newest, base, quote, rate: 1 / newest.rate };
 }
 
 /** A statement counts shares as of its filing; one without a filing date as of its reading, after any split. */

@@ -54,6 +54,19 @@ export interface MarketSetting {
   readonly statutoryTaxPct: number;
 }
 
+/** What one unit of a currency was worth in another, and who said so when. */
+export interface ExchangeRate {
+  /** ISO 4217. */
+  readonly base: string;
+  /** ISO 4217. */
+  readonly quote: string;
+  /** Units of `quote` for one unit of `base`. */
+  readonly rate: number;
+  readonly source: string;
+  /** Instant that the rate is of, ms since epoch UTC. */
+  readonly asOfMs: number;
+}
+
 export interface FundInputs {
   /** Net asset value per share, price currency. */
   readonly netAssetValue?: number;
@@ -95,6 +108,13 @@ export interface ValuationInputs {
   readonly reportCurrency: string | null;
   /** Units of the price's currency per unit of the reporting currency; `null` where not known. */
   readonly fxToPrice: number | null;
+  /** Where that rate is from and of when; absent where none is needed, and in inputs stored before it was kept. */
+  readonly fxOrigin?: Pick<ExchangeRate, 'source' | 'asOfMs'> | null;
+  /**
+   * Shares of the statements that one listed share stands for: 8 for a depositary receipt of eight shares, 1/1,500 for a
+   * class of shares worth that part of the class that is counted. Absent where no source tells it.
+   */
+  readonly statementSharesPerShare?: { readonly ratio: number; readonly source: string } | null;
   /** Raw, measured against a benchmark. */
   readonly beta: number | null;
   readonly market: MarketSetting;
