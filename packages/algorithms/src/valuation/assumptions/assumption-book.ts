@@ -1,4 +1,5 @@
-export type AssumptionUnit = 'percent' | 'ratio' | 'money' | 'shares' | 'years' | 'moneyPerShare';
+/** A `factor` may be of any size and needs all its digits: an exchange rate, a ratio of shares. */
+export type AssumptionUnit = 'percent' | 'ratio' | 'factor' | 'money' | 'shares' | 'years' | 'moneyPerShare';
 
 /** One number a valuation rests on, with its room for a reader's own. */
 export interface Assumption {

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 
 /** High where all five checks are met, medium from three. */
 export function confidence(
-  { missing, inputs }: EquityCase,
+  { missing, inputs, guards }: EquityCase,
   blended: readonly number[],
   terminalShare: number | null,
 ): Confidence {
@@ -52,8 +52,10 @@ export function confidence(
       met: ageDays <= FRESH_DAYS,
     },
   ];
+  const failed = guards.filter(({ state }) => state === 'failed').map(({ text }) => ({ text, met: false }));
   const met = checks.filter((check) => check.met).length;
-  return { level: met === checks.length ? 'high' : met >= 3 ? 'medium' : 'low', checks };
+  const level = failed.length > 0 || met < 3 ? 'low' : met === checks.length ? 'high' : 'medium';
+  return { level, checks: [...failed, ...checks] };
 }
 
 function agreement(values: readonly number[]): { text: string; met: boolean } {

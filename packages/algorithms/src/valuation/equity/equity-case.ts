@@ -3,6 +3,8 @@ import { costOfCapital, type CostOfCapital } from '../assumptions/cost-of-capita
 import { growthAssumptions, growthSource, type Growth } from '../assumptions/growth.js';
 import type { Figures, ValuationInputs } from '../inputs/valuation-inputs.js';
 import { companyKind, type CompanyKind } from './company-kind.js';
+import { scaleGuards, type ScaleGuard } from './scale-guards.js';
+import { takeShareRatio } from './share-basis.js';
 import { flowToEquity, flowToFirm, type BaseFlow } from './free-cash-flow.js';
 
 /** A company on a day with every assumption made; money in the reporting currency, NaN not known. */
@@ -13,8 +15,11 @@ export interface EquityCase {
   readonly figures: Figures;
   /** Price currency. */
   readonly price: number;
+  /** Units of the price's currency for one of the reporting currency. */
   readonly fx: number;
+  /** Listed shares that the whole company would be. */
   readonly shares: number;
+  /** NaN also where a scale guard failed: what it would be made of do not belong together. */
   readonly marketCap: number;
   readonly cash: number;
   readonly debt: number;
@@ -24,6 +29,8 @@ export interface EquityCase {
   readonly growth: Growth;
   readonly toFirm: BaseFlow;
   readonly toEquity: BaseFlow;
+  /** Checks of scale; one that failed rules out any estimate. */
+  readonly guards: readonly ScaleGuard[];
   /** Inputs that nothing knew, in words. */
   readonly missing: Set<string>;
 }
@@ -38,7 +45,7 @@ export function equityCase(inputs: ValuationInputs, overrides: Overrides | undef
   const missing = new Set<string>();
   const figures = inputs.trailing?.figures ?? {};
   const price = inputs.price ?? NaN;
-  const fx = inputs.fxToPrice ?? NaN;
+  const fx = takeExchangeRate(book, inputs);
   const known = <T extends number | undefined>(value: T, name: string): number => {
     if (value === undefined || Number.isNaN(value)) missing.add(name);
     return value ?? NaN;
@@ -47,8 +54,14 @@ export function equityCase(inputs: ValuationInputs, overrides: Overrides | undef
   if (inputs.trailing) known(fx, `exchange rate ${inputs.reportCurrency} to ${inputs.priceCurrency}`);
   else missing.add('financial statements');
 
-  const shares = takeShares(book, inputs, known);
-  const marketCap = (price * shares) / fx;
+  const counted = takeShares(book, inputs, known);
+  const ratio = counted.ofStatements ? takeShareRatio(book, inputs) : 1;
+  const shares = counted.value / ratio;
+  const guards = scaleGuards({ inputs, book, price, fx, shares, ratio });
+  const otherShare = guards.some(({ key, state }) => key === 'shareCount' && state === 'failed');
+  if (otherShare && inputs.trailing) missing.add('statement shares per listed share');
+  const sound = guards.every(({ state }) => state !== 'failed');
+  const marketCap = sound ? (price * shares) / fx : NaN;
   const { cash, debt } = takeBridge(book, figures, missing, Boolean(inputs.trailing));
   const interest = interestOf(inputs);
   const capital = costOfCapital(book, {
@@ -87,15 +100,35 @@ export function equityCase(inputs: ValuationInputs, overrides: Overrides | undef
     growth,
     toFirm: flowToFirm(figures, inputs.years, capital.taxRate),
     toEquity: flowToEquity(figures, inputs.years),
+    guards,
     missing,
   };
 }
 
+/** One where statements and price share a currency, which needs no assumption. */
+function takeExchangeRate(
+  book: AssumptionBook,
+  { trailing, reportCurrency, priceCurrency, fxToPrice, fxOrigin }: ValuationInputs,
+): number {
+  if (!trailing || reportCurrency === priceCurrency) return fxToPrice ?? NaN;
+  const told = fxOrigin ? `${fxOrigin.source}, ${dateOf(fxOrigin.asOfMs)}` : 'told with the inputs';
+  return book.take({
+    key: 'fxToPrice',
+    label: `Exchange rate: ${priceCurrency} for 1 ${reportCurrency}`,
+    value: fxToPrice ?? NaN,
+    unit: 'factor',
+    min: 1e-8,
+    max: 1e8,
+    source: fxToPrice === null ? 'not known' : told,
+  });
+}
+
+/** Diluted shares, and whether the statements count them (a profile counts listed ones). */
 function takeShares(
   book: AssumptionBook,
   { trailing, years, snapshot, price }: ValuationInputs,
   known: (value: number | undefined, name: string) => number,
-): number {
+): { value: number; ofStatements: boolean } {
   const reported = [trailing, ...years].flatMap((period): (readonly [number | undefined, string])[] => {
     if (!period) return [];
     const { weightedSharesDiluted, sharesOutstanding } = period.figures;
@@ -114,7 +147,7 @@ function takeShares(
     ],
   ];
   const [value, source] = choices.find(([one]) => one !== undefined && one > 0) ?? [undefined, 'not known'];
-  return book.take({
+  const shares = book.take({
     key: 'shares',
     label: 'Diluted shares',
     value: known(value, 'diluted shares'),
@@ -123,6 +156,7 @@ function takeShares(
     max: 1e13,
     source,
   });
+  return { value: shares, ofStatements: reported.some(([, told]) => told === source) };
 }
 
 function takeBridge(

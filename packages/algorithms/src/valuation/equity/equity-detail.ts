@@ -6,6 +6,7 @@ import type { BaseFlow } from './free-cash-flow.js';
 import type { MonteCarlo } from './monte-carlo.js';
 import type { PiotroskiScore } from './piotroski.js';
 import type { ReverseDcf } from './reverse-dcf.js';
+import type { ScaleGuard } from './scale-guards.js';
 import type { Sensitivity } from './sensitivity.js';
 import type { UnusedModel, ValuationModel } from './valuation-model.js';
 
@@ -45,6 +46,8 @@ export interface EquityDetail {
     readonly filingDateMs: number | null;
     readonly fiscalYears: number;
   };
+  /** Whether price, shares and statements are told in one scale; absent in answers of version 1. */
+  readonly guards?: readonly ScaleGuard[];
   readonly selection: string;
   readonly models: readonly ModelValue[];
   readonly unused: readonly UnusedModel[];

@@ -31,7 +31,8 @@ export function evaluateEquity(
   overrides?: Overrides,
 ): AlgorithmOutput<EquityDetail> {
   const company = equityCase(inputs, overrides);
-  const models = modelsFor(company);
+  const failed = company.guards.filter(({ state }) => state === 'failed');
+  const models = failed.length === 0 ? modelsFor(company) : modelsFor(company).map(withoutScale);
   const discountSpread =
     company.book.take({
       key: 'discountSpreadPct',
@@ -63,7 +64,8 @@ export function evaluateEquity(
       filingDateMs: trailing?.filingDateMs ?? null,
       fiscalYears: years.length,
     },
-    selection: rule,
+    guards: company.guards,
+    selection: failed.length === 0 ? rule : 'none: figures of different scales are not put together',
     models: weighted.map((one) => valueOf(one, low, high)),
     unused: models.flatMap((one) => (isModel(one) ? [] : [one])),
     blended,
@@ -71,7 +73,7 @@ export function evaluateEquity(
     terminalShare,
     monteCarlo: random,
     sensitivity: sensitivity(company, weighted),
-    reverse: company.kind === 'operating' ? reverseDcf(company) : null,
+    reverse: company.kind === 'operating' && failed.length === 0 ? reverseDcf(company) : null,
     cashRunwayYears: cashRunwayYears(company),
     flows: { toFirm: company.toFirm.parts, toEquity: company.toEquity.parts },
     piotroski: piotroski(years),
@@ -101,6 +103,12 @@ function modelsFor(company: EquityCase): ModelOrReason[] {
   const toFirm = firmModel(company);
   return [toFirm, toEquity, dividendModel(company), ...multiples, grahamModel(company)];
 }
+
+/** What a model would give means nothing where price, shares and statements are not of one scale. */
+const withoutScale = (one: ModelOrReason): ModelOrReason =>
+  isModel(one)
+    ? { key: one.key, label: one.label, reason: 'a check of scale failed: figures do not belong together' }
+    : one;
 
 function valueOf({ model, weight }: Weighted, low: Shock, high: Shock): ModelValue {
   const { key, label, group, basis, terminalShare } = model;

@@ -16,7 +16,10 @@ type Verdict = Pick<AlgorithmOutput<EquityDetail>, 'label' | 'stance' | 'score' 
 export function verdictOf(name: string, detail: EquityDetail): Verdict {
   const { blended, monteCarlo, price, priceCurrency } = detail;
   if (!blended || !monteCarlo || price === null) {
-    const headline = `${name}: no estimate, the data for one are missing.`;
+    const failed = detail.guards?.find(({ state }) => state === 'failed');
+    const headline = failed
+      ? `${name}: no estimate: ${failed.text}.`
+      : `${name}: no estimate, the data for one are missing.`;
     return { label: LABELS.none, stance: null, score: null, headline };
   }
   const stance = price < monteCarlo.p25 ? 1 : price > monteCarlo.p75 ? -1 : 0;

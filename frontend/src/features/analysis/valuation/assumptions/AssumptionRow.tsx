@@ -22,7 +22,7 @@ export interface AssumptionRowProps {
 const BOUND_LIMIT = 1e9;
 
 function boundsText({ min, max, unit }: Assumption): string | null {
-  if (unit === 'money' || unit === 'shares' || max >= BOUND_LIMIT) return null;
+  if (unit === 'money' || unit === 'shares' || unit === 'factor' || max >= BOUND_LIMIT) return null;
   return t('assumption.range', { min, max }).replaceAll('-', '−');
 }
 

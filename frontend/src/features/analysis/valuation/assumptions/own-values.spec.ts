@@ -19,6 +19,19 @@ test('large amounts are typed in millions, small ones as they are', () => {
   expect(shownAs({ unit: 'moneyPerShare', value: 1 }, currencies).unit).toBe('EUR');
 });
 
+test('an exchange rate and a ratio of shares are typed with all their digits, without a slider', () => {
+  const rate = {
+    key: 'fxToPrice',
+    label: 'Rate',
+    value: 0.0067,
+    unit: 'factor',
+    min: 1e-8,
+    max: 1e8,
+  } as const;
+  expect(shownAs(rate, { report: 'JPY', price: 'USD' })).toEqual({ factor: 1, unit: '×', decimals: 8 });
+  expect(sliderRange({ ...rate, source: 'imported' }, 0.0067)).toBeNull();
+});
+
 test('a slider spans the bounds of a rate, and up to twice of an amount', () => {
   const about = { key: 'a', label: 'A', value: 4, source: 's' };
   expect(sliderRange({ ...about, unit: 'percent', min: 0, max: 20 }, 4)).toMatchObject({ min: 0, max: 20 });

@@ -33,6 +33,8 @@ export function shownAs(
       return { factor: 1, unit: '%', decimals: 2 };
     case 'ratio':
       return { factor: 1, unit: '×', decimals: 2 };
+    case 'factor':
+      return { factor: 1, unit: '×', decimals: 8 };
     case 'years':
       return { factor: 1, unit: t('unit.years'), decimals: 0 };
     case 'moneyPerShare':
@@ -58,6 +60,8 @@ export interface SliderRange {
 export function sliderRange({ unit, min, max }: Assumption, from: number | null): SliderRange | null {
   if (unit === 'percent') return { min, max, step: 0.05 };
   if (unit === 'years') return { min, max, step: 1 };
+  // An exchange rate or a ratio of shares is known or looked up, not tried out.
+  if (unit === 'factor') return null;
   if (unit === 'ratio' && max <= 10) return { min, max, step: 0.01 };
   if (from === null || from === 0) return null;
   const [low, high] = [Math.min(0, 2 * from), Math.max(0, 2 * from)];
