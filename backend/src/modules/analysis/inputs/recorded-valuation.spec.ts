@@ -103,9 +103,9 @@ describeWithData('Snowflake, a loss-maker, from its filings', () => {
       ['evToSales', 1],
       ['priceToSales', 0],
     ]);
-    // EBIT taxed at 25 % + 182.508 - mean(46.279, 35.086, 25.128) - growth of working capital from 2024 to 2025
+    // EBIT taxed at 25 % + 182.508 - mean(46.279, 35.086, 25.128) - a fifth of the growth of working capital since 2020
     const growth =
-      5_869_372 - 2_628_798 - 2_008_873 - 3_301_183 - (5_039_264 - 1_762_749 - 2_083_499 - 2_731_230);
+      (5_869_372 - 2_628_798 - 2_008_873 - 3_301_183 - (665_194 - 127_206 - 306_844 - 416_455)) / 5;
     const flow = -1_456_010 * 0.75 + 182_508 - (46_279 + 35_086 + 25_128) / 3 - growth;
     expect(detail.assumptions.find(({ key }) => key === 'freeCashFlowToFirm')!.value! / 1_000).toBeCloseTo(
       flow,
@@ -147,11 +147,17 @@ describeWithData('Apple, from a vendor that tells no filing dates', () => {
     // Twelve months to December 2024 in millions: operating income 125,675, tax 29,596 of 125,746, depreciation 11,677
     const capital = (9_447 + 10_959 + 10_708) / 3;
     const now = 152_987 - 29_943 - (176_392 - (106_629 - 85_750));
-    const before = 143_566 - 29_965 - (145_308 - (111_088 - 95_281));
-    const flow = 125_675 * (1 - 29_596 / 125_746) + 11_677 - capital - (now - before);
+    const before = 135_405 - 23_646 - (153_982 - (132_480 - 98_959));
+    const flow = 125_675 * (1 - 29_596 / 125_746) + 11_677 - capital - (now - before) / 2;
     expect(assumption('freeCashFlowToFirm').value! / 1e6).toBeCloseTo(flow, 4);
-    const equityFlow = 108_294 - 9_995 + (106_629 - 132_480) / 2;
+    const equityFlow = 96_150 + 11_677 - capital - (now - before) / 2 + (106_629 - 132_480) / 2;
     expect(assumption('freeCashFlowToEquity').value! / 1e6).toBeCloseTo(equityFlow, 6);
+    // Pay in shares is taken off: 102,405 to 97,118 in three years.
+    expect(assumption('growthPct')).toMatchObject({ source: 'trend of free cash flow over 3 years' });
+    expect(detail.confidence.checks.filter(({ met }) => !met).map(({ text }) => text)).toEqual([
+      'not known: more than three fiscal years, for growth',
+      'filing date is not known',
+    ]);
     // No interest told since 2023: that year's is used, and said so.
     expect(assumption('costOfDebtPct')).toMatchObject({ value: expect.closeTo(5.1, 10) });
     expect(assumption('costOfDebtPct').source).toMatch(/2023-09-30$/);

@@ -8,7 +8,7 @@ import {
   syntheticSpreadPct,
   type CapitalInputs,
 } from './cost-of-capital.js';
-import { growthAssumptions, growthSource, relativeSlope } from './growth.js';
+import { freeCashFlows, growthAssumptions, growthSource, relativeSlope } from './growth.js';
 
 const capital: CapitalInputs = {
   market: { riskFreeRatePct: 4, equityRiskPremiumPct: 5, countryPremiumPct: 1, statutoryTaxPct: 25 },
@@ -105,6 +105,30 @@ describe('growth', () => {
     const one = [yearOf(2024, { netIncome: 20, dividendsPaid: 5, equity: 100 })];
     expect(growthSource(one, null).value).toBeCloseTo(0.75 * 0.2, 14);
     expect(growthSource([], null).value).toBeNaN();
+  });
+
+  it('looks at all years there are up to ten, not at the newest alone', () => {
+    const years = [8, 5, 14, 4, 3, 2, 1].map((revenue, i) => yearOf(2024 - i, { revenue: 100 + revenue }));
+    const found = growthSource(years, null);
+    expect(found.source).toBe('trend of revenue over 7 years');
+    expect(found.value).toBeCloseTo(relativeSlope([101, 102, 103, 104, 114, 105, 108])!.value, 14);
+    expect(found.years).toBe(7);
+    const long = Array.from({ length: 14 }, (_, i) => yearOf(2024 - i, { revenue: 100 - i }));
+    expect(growthSource(long, null).source).toBe('trend of revenue over 10 years');
+  });
+
+  it('takes stock-based pay off cash flows where every year tells it', () => {
+    const years = (pay: (number | undefined)[]) =>
+      [150, 130, 110].map((operatingCashFlow, i) =>
+        yearOf(2024 - i, {
+          operatingCashFlow,
+          capitalExpenditure: 10,
+          ...(pay[i] === undefined ? {} : { stockBasedCompensation: pay[i] }),
+        }),
+      );
+    expect(growthSource(years([60, 40, 20]), null).value).toBeCloseTo(0, 14);
+    expect(growthSource(years([60, 40]), null).value).toBeCloseTo(20 / 120, 14);
+    expect(freeCashFlows(years([60, 40, 20]))).toEqual([80, 80, 80]);
   });
 
   it('is clamped, and growth for ever bounded by the risk-free rate and 3 %', () => {

@@ -22,10 +22,15 @@ export interface GrowthSource {
   /** Standard deviation, NaN not known. */
   readonly error: number;
   readonly source: string;
+  /** Fiscal years that a trend rests on; 0 where it is none. */
+  readonly years: number;
 }
 
 const CLAMP = { min: -20, max: 25 };
 const DEFAULT_SPREAD = 0.03;
+const CONSENSUS = 'consensus of analysts';
+/** A business cycle or two; what a company was before says little about it now. */
+export const CYCLE_YEARS = 10;
 
 /** Yearly growth of a series, oldest first, as slope of its line over the mean size; `null` below three values. */
 export function relativeSlope(values: readonly number[]): { value: number; error: number } | null {
@@ -38,21 +43,31 @@ export function relativeSlope(values: readonly number[]): { value: number; error
   return { value: line.slope / size, error: values.length > 3 ? line.slopeError / size : NaN };
 }
 
-/** Free cash flow of a year: cash from operations less capital expenditure. */
-export function freeCashFlow({ figures }: AccountingPeriod): number | undefined {
-  const { operatingCashFlow, capitalExpenditure } = figures;
-  return operatingCashFlow === undefined || capitalExpenditure === undefined
-    ? undefined
-    : operatingCashFlow - capitalExpenditure;
+/**
+ * Free cash flow of each year, oldest first: cash from operations less capital expenditure, and less stock-based pay where
+ * all of these years tell it. Pay in shares costs the owners what pay in cash does; one year with it beside one without
+ * would be a trend that nobody made.
+ */
+export function freeCashFlows(years: readonly AccountingPeriod[]): number[] {
+  const flows = runOfYears(years, ({ figures: { operatingCashFlow, capitalExpenditure } }) =>
+    operatingCashFlow === undefined || capitalExpenditure === undefined
+      ? undefined
+      : operatingCashFlow - capitalExpenditure,
+  );
+  const pay = runOfYears(years, ({ figures }) => figures.stockBasedCompensation);
+  if (pay.length < flows.length) return flows;
+  const paid = pay.slice(pay.length - flows.length);
+  return flows.map((flow, i) => flow - paid[i]!);
 }
 
-/** Values of up to five years, oldest first, from the newest year back to the first that lacks one. */
+/** Values of up to `most` years, oldest first, from the newest year back to the first that lacks one. */
 export function runOfYears(
   years: readonly AccountingPeriod[],
   of: (year: AccountingPeriod) => number | undefined,
+  most = CYCLE_YEARS,
 ): number[] {
   const values: number[] = [];
-  for (const year of years.slice(0, 5)) {
+  for (const year of years.slice(0, most)) {
     const value = of(year);
     if (value === undefined) break;
     values.unshift(value);
@@ -69,26 +84,40 @@ export function growthSource(
   analystGrowthPct: number | null,
 ): GrowthSource {
   if (analystGrowthPct !== null) {
-    return { value: analystGrowthPct / 100, error: NaN, source: 'consensus of analysts' };
+    return { value: analystGrowthPct / 100, error: NaN, source: CONSENSUS, years: 0 };
   }
-  const flows = runOfYears(years, freeCashFlow);
+  const flows = freeCashFlows(years);
   const flow = relativeSlope(flows);
   if (flow && flows.every((value) => value > 0) && !(flow.error > 0.15)) {
-    return { ...flow, source: `trend of free cash flow over ${flows.length} years` };
+    return { ...flow, source: `trend of free cash flow over ${flows.length} years`, years: flows.length };
   }
   const revenues = runOfYears(years, ({ figures }) => figures.revenue);
   const revenue = relativeSlope(revenues);
-  if (revenue) return { ...revenue, source: `trend of revenue over ${revenues.length} years` };
+  if (revenue) {
+    return { ...revenue, source: `trend of revenue over ${revenues.length} years`, years: revenues.length };
+  }
   const { netIncome, dividendsPaid = 0, equity } = years[0]?.figures ?? {};
   if (netIncome !== undefined && netIncome > 0 && equity !== undefined && equity > 0) {
     const value = (1 - Math.min(1, dividendsPaid / netIncome)) * (netIncome / equity);
-    return { value, error: NaN, source: 'retained earnings × return on equity' };
+    return { value, error: NaN, source: 'retained earnings × return on equity', years: 0 };
   }
-  return { value: NaN, error: NaN, source: 'not known' };
+  return { value: NaN, error: NaN, source: 'not known', years: 0 };
+}
+
+/** What a longer history would add to the growth that was found; `null` where it lacks nothing. */
+export function growthGap({ value, years, source }: GrowthSource): string | null {
+  if (source === CONSENSUS || years > 3) return null;
+  return Number.isNaN(value) || years < 3
+    ? 'three fiscal years, for growth'
+    : 'more than three fiscal years, for growth';
 }
 
 /** Enters the growth assumptions; `riskFree` (fraction) bounds what can last for ever. */
-export function growthAssumptions(book: AssumptionBook, found: GrowthSource, riskFree: number): Growth {
+export function growthAssumptions(
+  book: AssumptionBook,
+  found: Omit<GrowthSource, 'years'>,
+  riskFree: number,
+): Growth {
   const percent = (
     key: string,
     label: string,

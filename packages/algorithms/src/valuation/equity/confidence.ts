@@ -1,5 +1,5 @@
 import { mean, standardDeviation } from '@pricealgo/algorithms/statistics/moments';
-import { freeCashFlow, runOfYears } from '../assumptions/growth.js';
+import { freeCashFlows } from '../assumptions/growth.js';
 import type { EquityCase } from './equity-case.js';
 
 /** How far the estimate can be relied on, and why. */
@@ -14,25 +14,26 @@ export const TERMINAL_LIMIT = 0.75;
 const AGREEMENT = 0.25;
 const STEADY = 0.5;
 const FRESH_DAYS = 120;
+const MEDIUM = 2;
 const DAY_MS = 86_400_000;
 
-/** High where all five checks are met, medium from three. */
+/** Every gap counts as a check of its own that is not met. High where all are met, medium up to two that are not. */
 export function confidence(
-  { missing, inputs, guards }: EquityCase,
+  company: EquityCase,
   blended: readonly number[],
   terminalShare: number | null,
 ): Confidence {
-  const gaps = [...missing].filter((name) => !MINOR.includes(name));
-  const flows = runOfYears(inputs.years, freeCashFlow);
+  const { inputs, guards } = company;
+  const gaps = gapsOf(company);
+  const flows = freeCashFlows(inputs.years);
   const variation = flows.length < 3 ? NaN : standardDeviation(flows, 1) / Math.abs(mean(flows));
   const filedMs = inputs.trailing?.filingDateMs ?? null;
   const ageDays = filedMs === null ? NaN : Math.floor((inputs.asOfMs - filedMs) / DAY_MS);
   const percent = (share: number): string => `${(100 * share).toFixed(0)} %`;
   const checks = [
-    {
-      text: gaps.length === 0 ? 'all inputs are known' : `not known: ${gaps.join(', ')}`,
-      met: gaps.length === 0,
-    },
+    ...(gaps.length === 0
+      ? [{ text: 'all inputs are known', met: true }]
+      : gaps.map((gap) => ({ text: `not known: ${gap}`, met: false }))),
     agreement(blended),
     {
       text:
@@ -53,9 +54,16 @@ export function confidence(
     },
   ];
   const failed = guards.filter(({ state }) => state === 'failed').map(({ text }) => ({ text, met: false }));
-  const met = checks.filter((check) => check.met).length;
-  const level = failed.length > 0 || met < 3 ? 'low' : met === checks.length ? 'high' : 'medium';
+  const unmet = failed.length + checks.filter((check) => !check.met).length;
+  const level = failed.length > 0 || unmet > MEDIUM ? 'low' : unmet === 0 ? 'high' : 'medium';
   return { level, checks: [...failed, ...checks] };
+}
+
+/** What was not known, of the statements and of the years that a cycle needs; cash flows only where they are valued. */
+function gapsOf({ missing, growthGap, kind, inputs, toFirm, toEquity }: EquityCase): string[] {
+  const cycle = kind === 'operating' && inputs.trailing ? [...toFirm.gaps, ...toEquity.gaps] : [];
+  const growth = growthGap !== null && kind !== 'financial' ? [growthGap] : [];
+  return [...new Set([...missing, ...growth, ...cycle])].filter((name) => !MINOR.includes(name));
 }
 
 function agreement(values: readonly number[]): { text: string; met: boolean } {

@@ -13,6 +13,10 @@ export function ratesUnder({ growth }: EquityCase, rate: number, shock: Shock): 
   };
 }
 
+/** Of both base flows: what is not averaged is of the newest twelve months. */
+const BASE_SOURCE =
+  'twelve months to the newest report; working capital and borrowing as means over the years known';
+
 const FORECAST = ['three fiscal years, for growth', 'beta', 'diluted shares'] as const;
 
 /** Which of the inputs that every forecast needs are missing. */
@@ -35,7 +39,7 @@ export function firmFlow({ book, toFirm }: EquityCase): number {
     unit: 'money',
     min: -1e16,
     max: 1e16,
-    source: 'twelve months to the newest report',
+    source: BASE_SOURCE,
   });
 }
 
@@ -56,7 +60,7 @@ export function firmModel(company: EquityCase): ModelOrReason {
     perShare: (shock) => bridge(company, value(shock).value),
     terminalShare: base.terminal / base.value,
     basis:
-      'operating income after tax + depreciation - capital expenditure - growth of working capital, at WACC',
+      'operating income after tax + depreciation - capital expenditure - growth of working capital, at WACC; stock-based pay is an expense',
   };
 }
 
@@ -70,7 +74,7 @@ export function equityModel(company: EquityCase): ModelOrReason {
     unit: 'money',
     min: -1e16,
     max: 1e16,
-    source: 'twelve months to the newest report',
+    source: BASE_SOURCE,
   });
   const gaps = [...(Number.isNaN(flow) ? company.toEquity.missing : []), ...forecastGaps(company)];
   if (gaps.length > 0) return { ...named, reason: `missing: ${gaps.join(', ')}` };
@@ -82,6 +86,7 @@ export function equityModel(company: EquityCase): ModelOrReason {
     group: 'intrinsic',
     perShare: (shock) => (value(shock).value / company.shares) * company.fx,
     terminalShare: base.terminal / base.value,
-    basis: 'cash from operations - capital expenditure + net borrowing, at the cost of equity',
+    basis:
+      'net income + depreciation - capital expenditure - growth of working capital + net borrowing, at the cost of equity; stock-based pay is an expense',
   };
 }

@@ -1,6 +1,6 @@
 import { AssumptionBook, type Overrides } from '../assumptions/assumption-book.js';
 import { costOfCapital, type CostOfCapital } from '../assumptions/cost-of-capital.js';
-import { growthAssumptions, growthSource, type Growth } from '../assumptions/growth.js';
+import { growthAssumptions, growthGap, growthSource, type Growth } from '../assumptions/growth.js';
 import type { Figures, ValuationInputs } from '../inputs/valuation-inputs.js';
 import { companyKind, type CompanyKind } from './company-kind.js';
 import { scaleGuards, type ScaleGuard } from './scale-guards.js';
@@ -31,6 +31,8 @@ export interface EquityCase {
   readonly toEquity: BaseFlow;
   /** Checks of scale; one that failed rules out any estimate. */
   readonly guards: readonly ScaleGuard[];
+  /** What the growth lacks to rest on more than three years; `null` nothing. */
+  readonly growthGap: string | null;
   /** Inputs that nothing knew, in words. */
   readonly missing: Set<string>;
 }
@@ -78,11 +80,8 @@ export function equityCase(inputs: ValuationInputs, overrides: Overrides | undef
   });
   if (Number.isNaN(capital.equity)) missing.add('beta');
   if (debt > 0 && interest.interestExpense === undefined) missing.add('interest expense');
-  const growth = growthAssumptions(
-    book,
-    growthSource(inputs.years, inputs.analystGrowthPct),
-    capital.riskFree,
-  );
+  const trend = growthSource(inputs.years, inputs.analystGrowthPct);
+  const growth = growthAssumptions(book, trend, capital.riskFree);
   if (Number.isNaN(growth.first)) missing.add('three fiscal years, for growth');
   return {
     inputs,
@@ -101,6 +100,7 @@ export function equityCase(inputs: ValuationInputs, overrides: Overrides | undef
     toFirm: flowToFirm(figures, inputs.years, capital.taxRate),
     toEquity: flowToEquity(figures, inputs.years),
     guards,
+    growthGap: growthGap(trend),
     missing,
   };
 }

@@ -1,5 +1,5 @@
 import { FIGURES, madeCompany, scaled, yearOf } from '../testing/made-company.js';
-import type { Figures, ValuationInputs } from '../inputs/valuation-inputs.js';
+import type { AccountingPeriod, Figures, ValuationInputs } from '../inputs/valuation-inputs.js';
 import { altman } from './altman.js';
 import { companyKind } from './company-kind.js';
 import { equityModel, firmModel } from './discounted-flows.js';
@@ -21,17 +21,56 @@ const reason = (model: ModelOrReason): string => (isModel(model) ? '' : model.re
 
 describe('cash flows', () => {
   it('to the firm', () => {
-    // Working capital 300 - 100 - (150 - 20) = 70, a year before 70/1.05; capital expenditure 60, 60/1.05, 60/1.1025
+    // Working capital 300 - 100 - (150 - 20) = 70, four years before 70/1.05⁴; capital expenditure 60, 60/1.05, 60/1.1025
     expect(workingCapital(FIGURES)).toBe(70);
     const flow = flowToFirm(FIGURES, madeCompany().years, 0.2);
     const capital = (60 + 60 / 1.05 + 60 / 1.1025) / 3;
-    expect(flow.value).toBeCloseTo(160 + 50 - capital - (70 - 70 / 1.05), 10);
-    expect(flow.missing).toEqual([]);
+    expect(flow.value).toBeCloseTo(160 + 50 - capital - (70 - 70 / 1.05 ** 4) / 4, 10);
+    expect([flow.missing, flow.gaps]).toEqual([[], []]);
   });
 
-  it('to equity, with the mean change of debt', () => {
-    const flow = flowToEquity(FIGURES, madeCompany().years);
-    expect(flow.value).toBeCloseTo(210 - 60 + (220 - 220 / 1.05 ** 3) / 3, 10);
+  it('to equity, with the mean change of debt, and stock-based pay an expense as in that to the firm', () => {
+    const { years } = madeCompany();
+    const flow = flowToEquity(FIGURES, years);
+    const capital = (60 + 60 / 1.05 + 60 / 1.1025) / 3;
+    const borrowed = (220 - 220 / 1.05 ** 4) / 4;
+    expect(flow.value).toBeCloseTo(152 + 50 - capital - (70 - 70 / 1.05 ** 4) / 4 + borrowed, 10);
+    const paid = { ...FIGURES, stockBasedCompensation: 30, operatingCashFlow: 240 };
+    expect(flowToEquity(paid, years).value).toBe(flow.value);
+    expect(flowToFirm(paid, years, 0.2).value).toBe(flowToFirm(FIGURES, years, 0.2).value);
+  });
+
+  it('one lumpy year moves the cycle by its share, not by the whole', () => {
+    // The newest year ties up 100 more in stocks and borrows 100 for it.
+    const { years } = madeCompany();
+    const lumpy = { ...FIGURES, currentAssets: 400, totalDebt: 320, longTermDebt: 300 };
+    const newest = yearOf(2024, lumpy);
+    const moved = (of: (newest: Figures, years: AccountingPeriod[]) => number): number =>
+      of(lumpy, [newest, ...years.slice(1)]) - of(FIGURES, [...years]);
+    expect(moved((now, all) => flowToFirm(now, all, 0.2).value)).toBeCloseTo(-25, 10);
+    expect(moved((now, all) => flowToEquity(now, all).value)).toBeCloseTo(0, 10);
+  });
+
+  it('names what fewer than three years cannot average, and works from cash where earnings do not do', () => {
+    const { years } = madeCompany();
+    expect(flowToFirm(FIGURES, years.slice(0, 2), 0.2).gaps).toEqual([
+      'working capital of three fiscal years',
+    ]);
+    expect(flowToEquity(FIGURES, years.slice(0, 2)).gaps).toEqual([
+      'working capital of three fiscal years',
+      'total debt of three fiscal years',
+    ]);
+    const cash = (figures: Figures) =>
+      flowToEquity(
+        figures,
+        [0, 1, 2].map((back) => yearOf(2024 - back, figures)),
+      );
+    const { currentAssets: _, ...unclassified } = FIGURES;
+    expect(cash({ ...unclassified, stockBasedCompensation: 12 })).toMatchObject({
+      value: 210 - 12 - 60,
+      gaps: ['working capital of three fiscal years'],
+    });
+    expect(cash(unclassified).gaps).toEqual(['working capital of three fiscal years', 'stock-based pay']);
   });
 
   it('names what is missing and is no number then', () => {

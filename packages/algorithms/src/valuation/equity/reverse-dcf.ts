@@ -17,6 +17,8 @@ export interface ReverseDcf {
   readonly sectorGrowth: number | null;
 }
 
+/** Of its own revenue to compare with: the newest five years. */
+const OWN_YEARS = 5;
 const GROWTH_RANGE = [-0.5, 1] as const;
 const MARGIN_RANGE = [-0.5, 1] as const;
 
@@ -28,7 +30,8 @@ export function reverseDcf(company: EquityCase): ReverseDcf | null {
   const flow = firmFlow(company);
   const gaps = forecastGaps(company).filter((gap) => !gap.startsWith('three fiscal years') || flow <= 0);
   if (gaps.length > 0 || Number.isNaN(price + cash + debt + flow)) return null;
-  const ownGrowth = relativeSlope(runOfYears(inputs.years, ({ figures }) => figures.revenue))?.value ?? NaN;
+  const revenues = runOfYears(inputs.years, ({ figures }) => figures.revenue, OWN_YEARS);
+  const ownGrowth = relativeSlope(revenues)?.value ?? NaN;
   const compared = {
     ownGrowth: finiteOrNull(ownGrowth),
     sectorGrowth: inputs.sectorMedians?.growthPct === undefined ? null : inputs.sectorMedians.growthPct / 100,
