@@ -10,6 +10,11 @@ test('an estimate needs no explanation', () => {
   expect(unavailableReason({ simulated: false }, of({}))).toBeNull();
 });
 
+test('figures of different scales are another reason than missing ones', () => {
+  const output = of({ reportCurrency: 'CNY', fxToPrice: null });
+  expect(unavailableReason({ simulated: false }, output)).toMatch(/do not belong together/);
+});
+
 test('what is needed depends on what it is, and simulated prices come first', () => {
   const company = of(nothing);
   expect(unavailableReason({ simulated: true }, company)).toMatch(/^The prices here are simulated\./);

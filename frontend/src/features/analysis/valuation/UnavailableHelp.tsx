@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import type { Call } from '../../../market/answers/api/ticker-analysis';
 import type { ValuationOutput } from './assumptions/recompute';
 import { t } from '../../../market/answers/valuation/texts';
+import { guardsOf } from '../../../market/answers/valuation/ScaleGuards';
 import classes from '../../../market/answers/valuation/Valuation.module.css';
 
 const SIMULATED = t('unavailable.simulated');
@@ -24,15 +26,17 @@ export function unavailableReason(
     case 'crypto':
       return t('unavailable.coin.reason');
     case 'equity':
+      if (guardsOf(detail).some(({ state }) => state === 'failed')) return t('unavailable.scale');
       return detail.statements.source === null ? t('unavailable.noStatements') : t('unavailable.incomplete');
   }
 }
 
-export function UnavailableHelp({ reason }: { reason: string }) {
+export function UnavailableHelp({ reason, children }: { reason: string; children?: ReactNode }) {
   return (
     <div className={classes.help} data-testid="valuation-unavailable">
       <h3 className={classes.subtitle}>{t('unavailable.title')}</h3>
       <p className={classes.text}>{reason}</p>
+      {children}
     </div>
   );
 }

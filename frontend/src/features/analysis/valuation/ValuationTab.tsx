@@ -12,6 +12,7 @@ import { useOwnValuation } from './assumptions/use-own-valuation';
 import { CoinPicture, CoinWhy } from '../../../market/answers/valuation/CoinAnswer';
 import { CompanyPicture, CompanyWhy } from '../../../market/answers/valuation/CompanyAnswer';
 import { FundPicture, FundWhy } from '../../../market/answers/valuation/FundAnswer';
+import { FailedGuards, guardsOf } from '../../../market/answers/valuation/ScaleGuards';
 import { UnavailableHelp, unavailableReason } from './UnavailableHelp';
 import { valuationAsRows } from './valuation-table';
 import { t } from '../../../market/answers/valuation/texts';
@@ -59,7 +60,11 @@ function Answered({ call, analysis, run }: { call: Call; analysis: Analysis; run
       picture={
         <div className={classes.stack}>
           {valuation.output && <OwnAnswer output={shownTexts(valuation.output)} />}
-          {reason && <UnavailableHelp reason={reason} />}
+          {reason && (
+            <UnavailableHelp reason={reason}>
+              {detail.kind === 'equity' && <FailedGuards guards={guardsOf(detail)} />}
+            </UnavailableHelp>
+          )}
           <Picture detail={detail} />
         </div>
       }

@@ -7,6 +7,7 @@ import { Health } from './Health';
 import { ModelTable } from './ModelTable';
 import { MonteCarloChart } from './MonteCarloChart';
 import { PriceImplies } from './PriceImplies';
+import { ScaleChecks } from './ScaleGuards';
 import { SensitivityTable } from './SensitivityTable';
 import { Confidence, Flows, Statements } from './Sources';
 import { t } from './texts';
@@ -72,6 +73,7 @@ export function CompanyWhy({ detail }: { detail: EquityDetail }) {
       <Health detail={detail} />
       <Confidence detail={detail} />
       <Flows detail={detail} />
+      <ScaleChecks detail={detail} />
       <Statements detail={detail} />
     </div>
   );
