@@ -48,7 +48,7 @@ const BILLION = 1e9;
 const NEWEST_YEAR = 2020;
 
 /** Five annual reports of a large company that earns steadily, each filed at the end of October; made for these tests. */
-function madeStatements(): string {
+function madeStatements(symbol = 'AAPL', currency = 'USD'): string {
   const figures: Record<string, number> = {
     revenue: 275,
     grossProfit: 105,
@@ -82,7 +82,7 @@ function madeStatements(): string {
     const items = Object.entries(figures).map(([name, value]) =>
       Math.round(value * (shares.includes(name) ? 1 : money) * BILLION),
     );
-    return ['NASDAQ', 'AAPL', 'annual', `${year}-09-26`, `${year}-10-30`, 'USD', ...items].join(',');
+    return ['NASDAQ', symbol, 'annual', `${year}-09-26`, `${year}-10-30`, currency, ...items].join(',');
   });
   return [[...columns, ...Object.keys(figures)].join(','), ...rows, ''].join('\n');
 }
@@ -118,6 +118,22 @@ export async function importOwnCompany(target: ImportTarget): Promise<boolean> {
     else
       process.stdout.write('MARKET_DATA_DIR is not set: valuation and forecast are shown on made prices\n');
     return real;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Made prices of MSFT in dollars until March 2021, and made annual reports of it in another currency. */
+export async function importForeignReports(target: ImportTarget): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pricealgo-e2e-foreign-'));
+  try {
+    const bars = path.join(folder, 'bars');
+    const statements = path.join(folder, 'statements.csv');
+    await mkdir(bars);
+    await writeFile(path.join(bars, 'NASDAQ-MSFT.csv'), madeBars());
+    await writeFile(statements, madeStatements('MSFT', 'CNY'));
+    await command(target, 'import-bars', [bars]);
+    await command(target, 'import-fundamentals', [statements]);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -5,7 +5,7 @@ import { overflow, violations } from '../screen';
 import { startServer } from '../server.mjs';
 import { launchBrowser } from '../session';
 import { openAsMember, runNow } from './open-analysis';
-import { importOwnCompany } from './own-company';
+import { importForeignReports, importOwnCompany } from './own-company';
 import { wholePicture } from './whole-picture';
 
 const IMPORTED = '/tickers/NASDAQ/AAPL/valuation?source=imported';
@@ -24,6 +24,7 @@ beforeAll(async () => {
   before = process.env.BASE_URL;
   process.env.BASE_URL = server.url;
   await importOwnCompany(server);
+  await importForeignReports(server);
   member = await activeMember();
 }, 300_000);
 afterAll(async () => {
@@ -97,6 +98,48 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
     await wholePicture(page, `valuation-${width}-${colorScheme}`);
     expect(faults).toEqual([]);
     await close();
+  });
+});
+
+describe('reports in another currency than the price', () => {
+  const FOREIGN = '/tickers/NASDAQ/MSFT/valuation?source=imported';
+
+  test('give no estimate until the reader enters the rate and what a share stands for', async () => {
+    const { page, faults, close } = await openAsMember(browser, FOREIGN, {}, member);
+    await page.getByRole('heading', { name: 'No call yet' }).waitFor();
+    await runNow(page, 'valuation');
+    expect(await page.getByTestId('answer-headline').innerText()).toMatch(
+      /no estimate: the statements are in CNY, the price in USD, and no exchange rate is known/,
+    );
+    const help = page.getByTestId('valuation-unavailable');
+    expect(await help.innerText()).toMatch(/do not belong together/);
+    expect(await help.getByTestId('guard-currency').innerText()).toMatch(/USD for 1 CNY/);
+    expect(await help.getByTestId('guard-shareCount').innerText()).toMatch(/depositary receipt/);
+    expect(await page.getByTestId('valuation-value').count()).toBe(0);
+
+    await page.getByTestId('assumption-beta').getByRole('textbox').fill('1.2');
+    await page.getByTestId('assumption-fxToPrice').getByRole('textbox').fill('0.1552');
+    await help.getByTestId('guard-currency').waitFor({ state: 'detached' });
+    await page.getByTestId('assumption-statementSharesPerShare').getByRole('textbox').fill('8');
+    await page.getByTestId('valuation-value').waitFor();
+    await help.waitFor({ state: 'detached' });
+    expect(await page.getByTestId('scale-guards').innerText()).toMatch(/0\.155 USD for 1 CNY/);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
+    test.each([360, 1280])('%i px: the failed checks without fault or overflow', async (width) => {
+      const options = { colorScheme, reducedMotion: 'reduce', viewport: { width, height: 800 } } as const;
+      const { page, faults, close } = await openAsMember(browser, FOREIGN, options, member);
+      await page.getByTestId('guard-currency').waitFor();
+      await page.getByTestId('track-record-valuation').waitFor();
+      expect(await violations(page)).toEqual([]);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      await wholePicture(page, `valuation-foreign-${width}-${colorScheme}`);
+      expect(faults).toEqual([]);
+      await close();
+    });
   });
 });
 

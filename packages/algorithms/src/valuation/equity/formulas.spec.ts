@@ -70,6 +70,12 @@ describe('cash flows', () => {
       value: 210 - 12 - 60,
       gaps: ['working capital of three fiscal years'],
     });
+    const { totalDebt: __, ...untold } = FIGURES;
+    expect(cash(untold)).toMatchObject({
+      value: NaN,
+      missing: ['total debt of two fiscal years'],
+      gaps: ['total debt of three fiscal years'],
+    });
     expect(cash(unclassified).gaps).toEqual(['working capital of three fiscal years', 'stock-based pay']);
   });
 

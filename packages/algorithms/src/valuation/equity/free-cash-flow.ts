@@ -133,7 +133,7 @@ export function flowToEquity(figures: Figures, years: readonly AccountingPeriod[
   );
   if (!Number.isNaN(fromEarnings.value) || operatingCashFlow === undefined) return fromEarnings;
   const paid = stockBasedCompensation === undefined ? ['stock-based pay'] : [];
-  return sum(
+  const fromCash = sum(
     [
       ['Cash from operations', 'operating cash flow', operatingCashFlow],
       ['Stock-based pay, an expense', 'stock-based pay', negated(stockBasedCompensation ?? 0)],
@@ -142,6 +142,7 @@ export function flowToEquity(figures: Figures, years: readonly AccountingPeriod[
     ],
     ['working capital of three fiscal years', ...paid, ...debt.gaps],
   );
+  return Number.isNaN(fromCash.value) ? fromEarnings : fromCash;
 }
 
 const negated = (value: number | undefined): number | undefined =>
