@@ -35,6 +35,7 @@ const RUN_HERE = {
   'import:symbols': { args: (file) => [file('symbols.csv')], says: /^1 rows: 1 inserted/m },
   'import:bars': { args: (file) => [file('bars')], says: /^2 files: 600 bars new/m },
   'import:corporate-actions': { args: (file) => [file('actions.csv')], says: /^1 rows: 1 new/m },
+  'import:exchange-rates': { args: (file) => [file('rates.csv')], says: /^1 rows: 1 new/m },
   'import:fundamentals': { args: (file) => [file('companies-2026-08-14.csv')], says: /^1 companies: 1 new/m },
   backtest: { args: (file) => [file('bars')], says: /^\| all .*\n\| all /m },
   'i18n:file': { args: (file) => ['de', '--folder', file('i18n')], says: /de\.json: \d{3,} texts/ },
@@ -166,6 +167,7 @@ function writeInputs(file) {
     'exchangeShortName,symbol,date,type,ratio,amount,currency',
     'NASDAQ,AAPL,2024-06-10,split,4:1,,',
   );
+  write('rates.csv', 'date,base,quote,rate', '2024-06-10,EUR,USD,1.0764');
   write('companies-2026-08-14.csv', 'Symbol,Name,Price,Market Cap', 'AAPL,Apple Inc.,200.5,3000000000000');
   cpSync(inRoot('frontend/src/i18n/en'), file('i18n/en'), { recursive: true });
 }

@@ -13,6 +13,7 @@ import { CallReviewRepository } from './calls/call-review.repository.js';
 import { TechnicalRatingService } from './calls/technical-rating.service.js';
 import { AnalysisBarService } from './inputs/analysis-bar.service.js';
 import { ComparativeInputCollector } from './inputs/comparative-input-collector.js';
+import { ExchangeRateService } from './inputs/exchange-rate.service.js';
 import { FactSheetService } from './inputs/fact-sheet.service.js';
 import { ForecastModelRepository } from './inputs/forecast-model.repository.js';
 import { INPUT_COLLECTORS, type InputCollector } from './inputs/input-collector.js';
@@ -51,6 +52,7 @@ const COLLECTORS = [
   providers: [
     AnalysisBarService,
     MarketIndexService,
+    ExchangeRateService,
     FactSheetService,
     NarrativeBudgetService,
     ForecastModelRepository,

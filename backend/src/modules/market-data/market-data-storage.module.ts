@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BarRepository } from './bars/bar.repository.js';
 import { MinutePartitionRepository } from './bars/minute-partition.repository.js';
 import { CorporateActionRepository } from './corporate-actions/corporate-action.repository.js';
+import { ExchangeRateRepository } from './exchange-rates/exchange-rate.repository.js';
 import { FundamentalsRepository } from './fundamentals/fundamentals.repository.js';
 
 const repositories = [
@@ -9,8 +10,9 @@ const repositories = [
   MinutePartitionRepository,
   CorporateActionRepository,
   FundamentalsRepository,
+  ExchangeRateRepository,
 ];
 
-/** What is stored of the market: bars, corporate actions, statements and profiles. In every role. */
+/** What is stored of the market: bars, corporate actions, statements, profiles and exchange rates. In every role. */
 @Module({ providers: repositories, exports: repositories })
 export class MarketDataStorageModule {}

@@ -16,6 +16,7 @@ import { FundamentalsRepository } from '../../market-data/fundamentals/fundament
 import { InstrumentDirectory, InstrumentRepository } from '../../tickers/index.js';
 import { AnalysisBarService, type AnalysedBars } from './analysis-bar.service.js';
 import type { AnalysisParams, CollectedInputs, InputCollector } from './input-collector.js';
+import { ExchangeRateService } from './exchange-rate.service.js';
 import { MarketIndexService, measuredBeta } from './market-index.service.js';
 import { chosenPeers } from './peer-choice.js';
 
@@ -40,6 +41,7 @@ export class ValuationInputCollector implements InputCollector {
     private readonly fundamentals: FundamentalsRepository,
     private readonly actions: CorporateActionRepository,
     private readonly index: MarketIndexService,
+    private readonly rates: ExchangeRateService,
     private readonly config: AppConfig,
   ) {}
 
@@ -49,6 +51,8 @@ export class ValuationInputCollector implements InputCollector {
     // Real figures mean nothing beside an invented price: with simulated prices none is read.
     const known = own.simulated ? NOTHING_KNOWN : await this.known(instrument, own.asOfMs);
     const { key, type, sector, currency } = instrument;
+    const currencies = known.statements.map((statement) => statement.currency);
+    const exchangeRates = await this.rates.knownOn(currencies, currency, own.asOfMs, params.source);
     const inputs = valuationInputs(known.statements, known.profile, own.asOfMs, {
       subject: { key, type, name: names.get(key) ?? key, ...(sector ? { sector } : {}) },
       price: own.priceAtCall,
@@ -57,6 +61,7 @@ export class ValuationInputCollector implements InputCollector {
       market: this.market(),
       peers: known.peers,
       splits: known.splits,
+      exchangeRates,
       fund: type === 'etf' ? fundInputs(known.profile, own) : null,
     });
     const request: ValuationRequest = {
