@@ -34,8 +34,9 @@ export function dividendModel(company: EquityCase): ModelOrReason {
   const named = { key: 'dividends', label: 'Discounted dividends' };
   const record = dividendRecord(company);
   const { growth, capital, fx } = company;
-  if (Number.isNaN(record.perShare)) return { ...named, reason: 'missing: dividends paid' };
-  if (record.perShare <= 0) return { ...named, reason: 'it pays no dividend' };
+  const paid = company.figures.dividendsPaid;
+  if (paid === undefined) return { ...named, reason: 'missing: dividends paid' };
+  if (paid <= 0) return { ...named, reason: 'it pays no dividend' };
   const gaps = forecastGaps(company).filter((gap) => !record.stable || !gap.startsWith('three fiscal years'));
   if (gaps.length > 0) return { ...named, reason: `missing: ${gaps.join(', ')}` };
   if (record.stable) {

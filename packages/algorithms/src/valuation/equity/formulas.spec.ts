@@ -156,6 +156,13 @@ describe('dividends', () => {
     expect(value(model)).toBeCloseTo(twoStage(0.1, { ...rates, fade: 0.7, years: 10 }).value, 10);
   });
 
+  it('name what is missing: not the dividends where shares are', () => {
+    const { weightedSharesDiluted: _, ...unshared } = FIGURES;
+    expect(reason(dividendModel(caseOf({}, unshared)))).toBe('missing: diluted shares');
+    const { dividendsPaid: __, ...untold } = FIGURES;
+    expect(reason(dividendModel(caseOf({}, untold)))).toBe('missing: dividends paid');
+  });
+
   it('need to be paid', () => {
     expect(reason(dividendModel(caseOf({}, { ...FIGURES, dividendsPaid: 0 })))).toBe('it pays no dividend');
   });
