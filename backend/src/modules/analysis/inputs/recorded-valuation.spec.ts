@@ -282,3 +282,57 @@ describeWithData('a bank of which only ratios are known', () => {
     expect([label, detail.confidence.level]).toEqual(['fairly valued', 'low']);
   });
 });
+
+describeWithData('Alibaba, a receipt of eight shares with reports in yuan', () => {
+  const asOfMs = day('2025-02-15');
+  /** The vendor's own figures of the receipt; the statements are made: one year, its shares eight to a receipt. */
+  const inputs = (exchangeRates: { rate: number; asOfMs: number }[]): ValuationInputs => {
+    const { response } = JSON.parse(
+      readFileSync(path.join(folder!, 'yahoo/quote-AAPL-BABA.json'), 'utf8'),
+    ) as { response: { bodyJson: { quoteResponse: { result: Record<string, number>[] } } } };
+    const quote = response.bodyJson.quoteResponse.result[1]!;
+    const key = 'NYSE:BABA';
+    const year: FundamentalStatement = {
+      key,
+      source: 'imported',
+      period: 'annual',
+      fiscalDateMs: day('2024-03-31'),
+      filingDateMs: day('2024-05-23'),
+      asOfMs,
+      currency: 'CNY',
+      items: {
+        revenue: 941e9,
+        netIncome: 80e9,
+        equity: 986e9,
+        weightedSharesDiluted: 8 * quote.sharesOutstanding!,
+      },
+    };
+    const statistics = { marketCap: quote.marketCap!, eps: quote.epsTrailingTwelveMonths! };
+    return valuationInputs([year], { key, source: 'vendor', asOfMs, currency: 'USD', statistics }, asOfMs, {
+      subject: { key, name: 'Alibaba', type: 'stock' },
+      price: quote.regularMarketPrice!,
+      priceCurrency: 'USD',
+      market,
+      beta: 1,
+      sectorMedians: medians,
+      exchangeRates: exchangeRates.map((one) => ({ base: 'CNY', quote: 'USD', source: 'imported', ...one })),
+    });
+  };
+  const failed = (of: EquityDetail): string[] =>
+    of.guards!.filter(({ state }) => state === 'failed').map(({ key }) => key);
+
+  it('has no estimate without a rate and the ratio, and one of its size with both', () => {
+    expect(failed(evaluate(inputs([])).detail)).toEqual(['currency', 'shareCount']);
+    const rated = inputs([{ rate: 0.1376, asOfMs: day('2025-02-14') }]);
+    const { label, detail } = evaluate(rated);
+    expect([label, failed(detail)]).toEqual(['insufficient data', ['shareCount']]);
+    expect(detail.guards!.find(({ key }) => key === 'shareCount')!.mend).toMatch(/about 7\.83/);
+    const mended = evaluateValuation(rated, { statementSharesPerShare: 8 }).detail as EquityDetail;
+    expect(failed(mended)).toEqual([]);
+    // 30 × earnings of 80 billion yuan, by 2.376 billion receipts
+    expect(mended.models.find(({ key }) => key === 'peRatio')!.base).toBeCloseTo(
+      (30 * 80e9 * 0.1376) / 2_375_950_080,
+      6,
+    );
+  });
+});
