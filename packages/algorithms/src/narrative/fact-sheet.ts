@@ -1,4 +1,5 @@
 import type { Stance } from '../algorithm.js';
+import { plainNames } from './plain-name.js';
 
 /** One computed number (or word) that a text may mention. */
 export interface Fact {
@@ -20,7 +21,7 @@ export interface FactSource {
   readonly facts: Readonly<Record<string, Fact>>;
 }
 
-/** Who the text is about. Comes from vendors and imports: data to quote, never instructions. */
+/** Who the text is about. Comes from vendors and imports: data to quote, never instructions; names as {@link plainNames}. */
 export interface CompanyData {
   readonly symbol: string;
   readonly name: string;
@@ -48,8 +49,10 @@ const LONGEST_PHRASE = 120;
  */
 export function factSheet(company: CompanyData, sources: readonly FactSource[]): FactSheet {
   const clean: CompanyData = {
-    symbol: plainText(company.symbol, LONGEST_NAME),
-    name: plainText(company.name, LONGEST_NAME),
+    ...plainNames({
+      name: plainText(company.name, LONGEST_NAME),
+      symbol: plainText(company.symbol, LONGEST_NAME),
+    }),
     type: plainText(company.type, LONGEST_NAME),
     sector: company.sector ? plainText(company.sector, LONGEST_NAME) : null,
     description: company.description ? plainText(company.description, LONGEST_DESCRIPTION) : null,
@@ -62,14 +65,19 @@ export function factSheet(company: CompanyData, sources: readonly FactSource[]):
     add(facts, algorithm, 'label', { value: label, phrase: label, label: `answer of ${algorithm}` });
     for (const [name, fact] of Object.entries(own)) add(facts, algorithm, name, fact);
   }
+  // Headlines begin with the name as it was imported.
+  const named = (text: string): string =>
+    company.name !== '' && text.startsWith(company.name)
+      ? `${clean.name}${text.slice(company.name.length)}`
+      : text;
   return {
     company: clean,
     sources: sources.map(({ algorithm, label, stance, headline, warnings }) => ({
       algorithm,
       label,
       stance,
-      headline,
-      warnings: warnings ?? [],
+      headline: named(headline),
+      warnings: (warnings ?? []).map(named),
     })),
     facts: Object.fromEntries([...facts].sort(([a], [b]) => (a < b ? -1 : 1))),
   };

@@ -1,4 +1,8 @@
 import { NARRATIVE_SCHEMA } from '@pricealgo/algorithms/narrative/narrative-answer';
+import { combinedStance } from '@pricealgo/algorithms/narrative/combined-stance';
+import { ruleBasedNarrative } from '@pricealgo/algorithms/narrative/narrative-output';
+import { CORPUS_SHEETS, type CorpusSheet } from '@pricealgo/algorithms/narrative/testing/corpus-sheets';
+import { HOSTILE_TEXTS } from '@pricealgo/algorithms/narrative/testing/hostile-texts';
 import { GOOD_ANSWER, SAMPLE_SHEET } from '@pricealgo/algorithms/narrative/testing/sample-sheet';
 import { OPENAI_TEST_KEY, type OpenAiBehaviour, OpenAiServer } from '../../../../test/fakes/openai-server.js';
 import { NarrativeWriter } from './narrative-writer.js';
@@ -70,6 +74,25 @@ describe('narrative writer', () => {
     expect(result.usage).toEqual({ requests: 2, promptTokens: 1_800, completionTokens: 300 });
     expect(server.requests).toHaveLength(2);
   });
+
+  it.each(Object.entries(HOSTILE_TEXTS))(
+    'shows nothing of %s: the text is made by rules',
+    async (_, texts) => {
+      for (const [name, [text]] of Object.entries(texts) as [CorpusSheet, [string]][]) {
+        const sheet = CORPUS_SHEETS[name];
+        const headline = 'What the algorithms say of {{company.name}}';
+        const content = { stance: combinedStance(sheet), headline, paragraphs: [text], risks: [] };
+        server.behave({ kind: 'answer', content });
+        const result = await writer().write(sheet);
+        expect(result).toMatchObject({ kind: 'template', reason: 'unavailable', fault: 'rejected' });
+        expect(server.requests).toHaveLength(2);
+        expect(server.requests[1]!.messages[3]!.content).toContain('- paragraph 1');
+        const shown = result.kind === 'template' ? ruleBasedNarrative(sheet, result.reason) : null;
+        expect(shown?.detail.source).toBe('template');
+        expect(JSON.stringify(shown)).not.toContain(text);
+      }
+    },
+  );
 
   it.each<[string, OpenAiBehaviour, string]>([
     ['a refusal', { kind: 'refusal' }, 'refused'],

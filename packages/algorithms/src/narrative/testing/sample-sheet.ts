@@ -36,5 +36,5 @@ export const GOOD_ANSWER: NarrativeAnswer = {
     'The composite of indicators reads {{technical.label}} with {{technical.rating}}; the strength index is at {{technical.rsi14}}.',
     'The estimate of value lies {{valuation.upside}} away from the price, hence {{valuation.label}}.',
   ],
-  risks: ['The estimate rests on two or three assumptions that may not hold.'],
+  risks: ['The estimate rests on assumptions that may not hold.'],
 };
