@@ -1,24 +1,81 @@
 import type { Token } from './sentences.js';
-import { isBareVerb } from './vocabulary/vocabulary.js';
+import { isBareVerb, isVerb } from './vocabulary/vocabulary.js';
 
 /** The only orders that a text may give: how to read it. */
 const READING_HINT =
   /^ (?:note that|remember that|keep in mind|bear in mind|consider that|(?:read|treat|compare|weigh|see|take|view) (?:it|them|this|these|the|both|each) )/;
 /** How something is to be read is no advice to trade: `should be read with care`. */
 const READ =
-  '(?:not |also |always |only |best |therefore |thus |still )?(?:be )?(?:read|taken|seen|treated|weighed|interpreted|understood|compared|viewed|kept|used|judged|regarded|considered|mistaken|confused|remembered|noted|borne|lie)';
+  '(?:not |also |always |only |best |therefore |thus |still )?(?:be )?(?:read|taken|seen|treated|weighed|interpreted|understood|compared|viewed|kept|used|judged|regarded|considered|mistaken|confused|remembered|noted|borne|lie|keep in mind|bear in mind|note)';
 
 /** Expressions over a line of words, and what is wrong with what they find. */
 const ADVICE: readonly (readonly [RegExp, string])[] = [
+  [/ more of (?:this|the|such|it|its) /, 'advises a trade'],
   [
-    / (?:right|best|better|obvious|clear|easy|sensible|natural|wrong|logical|reasonable|good|proper|prudent) (?:choice|choices|thing|decision|decisions|move|step|way|course|side|path|action) /,
+    / (?:could|can|would) (?:hardly|not|scarcely|barely) (?:be|have been|look) (?:\w+er|more|less|better|worse) /,
+    'promises too much',
+  ],
+  [
+    / (?:is|are) to be (?!read|seen|taken|treated|understood|expected|compared|weighed|interpreted)\w+ /,
+    'tells the reader what to do',
+  ],
+  [
+    / (?:momentum|strength|trend|weakness|life) (?:has|have|had) (?:left|gone|returned|come|passed|moved|turned) /,
+    'judges what nobody judged',
+  ],
+  [
+    / (?:estimates?|rating|valuation|forecast|models?|indicators?|comparison|analysis|stance|composite|figures|numbers) (?:is|are|looks?|seems?|was|were|remains?) (?:far |much |a little )?too /,
+    'judges what nobody judged',
+  ],
+  [/ cash (?!flows? )/, 'speaks of what is outside the analysis'],
+  [
+    / (?:have|has|had|get|gets|got|is|are|was|were|been) (?:it )?(?:proven )?(?:wrong|right|mistaken|correct) /,
+    'judges what nobody judged',
+  ],
+  [/ free (?:of|from) /, 'promises too much'],
+  [
+    / (?:sense|idea|pays|advantage|skill|wants|want|virtue|habit|plan|use|point|mistake|error) to (?!(?:read|compare|see|treat|judge|weigh|keep|look|speak|expect|infer|assume|conclude|think|be read|note) )/,
+    'advises a trade',
+  ],
+  [
+    / room (?!for (?:doubt|interpretation|error|debate|judgement|judgment|different|disagreement|another|other|more than) )/,
+    'advises a trade',
+  ],
+  [
+    / (?:those|anyone|everyone|someone|he|people|whoever) who (?!(?:rely|relies|read|reads|prefer|prefers|look|looks|compare|compares|weigh|weighs|focus|focuses|judge|judges|study|studies) )/,
+    'addresses the reader',
+  ],
+  [
+    / (?:come|comes|be|being|start|starts|act|move|moves|arrive|join|joins|joining|follow|too|step|steps) (?:in |on )?(?:early|late|soon|now|today) /,
+    'advises a trade',
+  ],
+  [
+    / (?:early|timely|quick|fast|prompt|swift|immediate) (?:start|step|move|action|decision|part|choice) /,
+    'advises a trade',
+  ],
+  [
+    / (?:part|parting|stick|sticks|sticking|stay|stays|staying|start|starting|begin|begins|beginning|go|goes|join|joins|joining) with (?:the|this|it|its|a|such) (?:\w+ )?(?:share|stock|company|fund|security|instrument|trend|move|part|portion|position|amount) /,
+    'advises a trade',
+  ],
+  [/ (?:part|parts) (?:with|of) (?:the share|the stock|it) /, 'advises a trade'],
+  [/ (?<!not )(?:always|forever) /, 'promises too much'],
+  [
+    / (?:never|ever) (?!(?:certain|exact|precise|perfect|complete|known|fully|entirely|quite|wholly|a|the|be (?:certain|exact|known|read|taken)|so) )/,
+    'promises too much',
+  ],
+  [
+    / (?:trend|rise|fall|momentum|uptrend|downtrend|climb|decline|recovery|move) (?:\w+ )?(?:continues|lasts|persists|endures|goes on|is here to|has further|has begun|begins) /,
+    'predicts',
+  ],
+  [
+    / (?:right|best|better|obvious|clear|easy|sensible|natural|wrong|logical|reasonable|good|proper|prudent) (?:place|home|choice|choices|thing|decision|decisions|move|step|way|course|side|path|action) /,
     'advises a trade',
   ],
   [
     / (?:nothing|nobody|no one|little|nowhere) (?:can|could|will|would|may|might) (?!(?:be|say|tell|know|change|also|therefore|yet) )/,
     'promises too much',
   ],
-  [new RegExp(` (?:should|must) (?!${READ} )`), 'tells the reader what to do'],
+  [new RegExp(`(?<!^) (?:should|must) (?!${READ} )`), 'tells the reader what to do'],
   [
     / (?:it is|is it|this is|that is|now is) (?:the |a |an )?(?:\w+ )?(?:time|moment|point|level|price|place|stage|day|occasion) (?:to|for) /,
     'advises a trade',
@@ -36,7 +93,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
     'advises a trade',
   ],
   [
-    / (?:take|takes|taking|took) (?:a |the |some |its |their |this |these )*(?:profits?|gains?|loss|losses|risks?|step|steps|side|sides|stake|position|positions|action|advantage|part) /,
+    / (?:take|takes|taking|took) (?:a |the |some |its |their |this |these )*(?:profits?|gains?|loss|losses|risks?|step|steps|stake|position|positions|action|advantage|part) /,
     'advises a trade',
   ],
   [
@@ -107,6 +164,9 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
 const HEDGE =
   / (?:whether|not|no|nothing|cannot|nobody|unknown|uncertain|unclear|never|how|neither|nor|hardly|little) /;
 
+/** What no noun is followed by at the beginning of a sentence: `Place the share …` is an order, `Place among peers` is none. */
+const OBJECT = /^(?:the|a|an|this|that|it|them|these|those|its|some|more|all|up|out|away|aside)$/;
+
 /** Of a sentence that begins with these, the main clause behind the last comma may be an order as well. */
 const SUBORDINATE =
   /^ (?:with|if|while|since|given|as|when|because|although|before|after|once|until|unless|for|at|in|on|so) /;
@@ -125,6 +185,8 @@ export function adviceFaults(sentence: readonly Token[], line: string): string[]
   const will = line.indexOf(' will ');
   if (will >= 0 && !HEDGE.test(line.slice(0, will + 1))) faults.push('"will" predicts');
   if (!READING_HINT.test(line)) {
+    if (isVerb(sentence[0]?.text ?? '') && OBJECT.test(sentence[1]?.text ?? ''))
+      faults.push(`"${sentence[0]!.raw}" gives an order`);
     const opening = sentence.find(
       ({ kind, text }) =>
         kind === 'word' &&

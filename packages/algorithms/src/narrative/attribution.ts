@@ -178,10 +178,9 @@ function segmentsOf(sentence: readonly Token[]): Segment[] {
  */
 function nounFaults(sentence: readonly Token[], sheet: FactSheet): string[] {
   const faults: string[] = [];
-  /** Metrics and own nouns named so far that no placeholder has taken. */
-  let earlier: string[] = [];
-  /** Of a list: where in `earlier` the last placeholder found its noun. */
-  let taken = 0;
+  /** Words so far that no placeholder has taken for its nouns, and those that the last placeholder took. */
+  let open: string[] = [];
+  let taken: string[] = [];
   for (const { tokens } of segmentsOf(sentence)) {
     let near: string[] = [];
     tokens.forEach(({ kind, text }, i) => {
@@ -208,21 +207,20 @@ function nounFaults(sentence: readonly Token[], sheet: FactSheet): string[] {
           fits = behind.some((word) => own.has(word)) && !strange(behind);
       } else if (namedBehind && (strange(behind) || behind.some((word) => own.has(word)))) {
         fits = !strange(behind);
-      } else if (earlier.length === 0) {
+      } else if (open.length === 0 && taken.length === 0) {
         const next = nextSegment(sentence, tokens);
         fits = next.some((word) => own.has(word)) && !strange(next);
       } else {
-        const index = earlier.findIndex((word, at) => at >= taken && own.has(word));
-        fits = index >= 0 && !strange(earlier.slice(taken, index));
-        const rest = tokens.slice(i + 1).some((token) => token.kind === 'fact');
-        if (fits && !rest && !isShared(text)) fits = !strange(earlier.slice(index));
-        taken = Math.max(taken, index);
+        const words = open.some((word) => own.has(word)) ? open : taken;
+        fits = words.some((word) => own.has(word)) && !strange(open);
       }
       if (!fits) faults.push(`{{${text}}} does not stand with a noun of its own`);
-      earlier = [...earlier, ...near];
+      if (named) taken = near;
+      else if (open.some((word) => own.has(word))) taken = open;
+      open = [];
       near = [];
     });
-    earlier = [...earlier, ...near];
+    open = [...open, ...near];
   }
   return faults;
 }
@@ -237,8 +235,6 @@ function nextSegment(sentence: readonly Token[], tokens: readonly Token[]): stri
   }
   return words;
 }
-
-const isShared = (key: string): boolean => /\.(?:lowValue|highValue|lowPrice|highPrice|rating)$/.test(key);
 
 /** The label of an answer may stand with the nouns of any fact of it. */
 function ownNouns(key: string, sheet: FactSheet): Set<string> {
@@ -321,7 +317,8 @@ function segmentFaults({ tokens }: Segment, sheet: FactSheet): string[] {
     // Two facts of the one segment share its words: which is whose was settled by their nouns.
     const words = tokens.filter(({ kind }) => kind === 'word');
     words.forEach(({ text: word, raw }, i) => {
-      if (against.includes(word)) faults.push(`"${raw}" contradicts {{${key}}}`);
+      if (against.includes(word) && words[i + 1]?.text !== 'than')
+        faults.push(`"${raw}" contradicts {{${key}}}`);
       if (SPANS.has(word) && facts.length === 1 && !spans.includes(word))
         faults.push(`{{${key}}} is no figure of a "${raw}"`);
       const beside = [words[i - 1]?.text, words[i - 2]?.text, words[i - 3]?.text].some((near) =>
@@ -330,6 +327,7 @@ function segmentFaults({ tokens }: Segment, sheet: FactSheet): string[] {
       if (
         PEERS.has(word) &&
         !beside &&
+        key !== 'comparative.rank' &&
         isNumeric(key) &&
         !(word === 'index' && /strength/.test(words[i - 1]?.text ?? ''))
       )

@@ -83,6 +83,7 @@ describe('check of a narrative', () => {
     ]);
     expect(faultsOf({ ...GOOD_ANSWER, headline: 'Time to SELL' })).toEqual([
       'the headline: "time to" advises a trade',
+      'the headline: "Time to SELL …" says nothing about a part of the analysis',
       'the headline: "SELL" is not a word of this vocabulary',
     ]);
     const mixed = { ...GOOD_ANSWER, stance: 'mixed', headline: 'Between buy and sell' };

@@ -13,7 +13,7 @@ const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
   [/\p{Sc}/u, 'a currency sign'],
   [/[%‰‱٪％﹪]/u, 'a percent sign'],
   // Before markup, so that a tag does not hide an address in the explanation.
-  [/:\/\/|\bwww\.|\b(?:javascript|data|mailto):|@|\b[\p{L}-]{2,}\.[a-z]{2,6}\b/iu, 'a web address'],
+  [/:\/\/|\bwww\.|\b(?:javascript|data|mailto):\S|@|\b[\p{L}-]{2,}\.[a-z]{2,6}\b/iu, 'a web address'],
   [/[<>]|&#?\w+;|\]\(|`/u, 'markup'],
   [/[{}]/u, 'a brace that is not part of a placeholder'],
   [/\p{C}/u, 'a control or invisible character'],

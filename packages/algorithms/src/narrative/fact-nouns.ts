@@ -38,7 +38,8 @@ export const DOWN_WORDS = [
 const LOW_WORDS = ['low', 'lower', 'lowest', 'bottom', 'floor', 'minimum'];
 const HIGH_WORDS = ['high', 'higher', 'highest', 'top', 'upper', 'ceiling', 'maximum'];
 const ESTIMATE = ['estimate', 'estimates', 'estimated', 'value', 'valued', 'valuation', 'worth'];
-const FORECAST = ['forecast', 'interval', 'range', 'band', 'model', 'forecasts', 'intervals'];
+const WIDTH = ['range', 'band', 'span', 'spans', 'corridor', 'spread', 'brackets', 'bracket', 'ranges'];
+const FORECAST = [...WIDTH, 'forecast', 'interval', 'range', 'band', 'model', 'forecasts', 'intervals'];
 const YEAR = ['year', 'yearly', 'annual'];
 const VOLATILITY = ['volatility', 'fluctuation', 'fluctuations', 'swing', 'swings', 'volatile', 'fluctuates'];
 
@@ -106,10 +107,10 @@ const NOUNS: Readonly<Record<string, FactNouns>> = {
       'position',
     ],
   },
-  'valuation.label': { nouns: [...ESTIMATE, 'model', 'models'] },
+  'valuation.label': { nouns: [...ESTIMATE, 'model', 'models', 'assumption', 'assumptions'] },
   'valuation.value': { nouns: ESTIMATE, against: [...LOW_WORDS, ...HIGH_WORDS] },
-  'valuation.lowValue': { nouns: [...ESTIMATE, 'range', 'band', 'span', 'spans'], against: HIGH_WORDS },
-  'valuation.highValue': { nouns: [...ESTIMATE, 'range', 'band', 'span', 'spans'], against: LOW_WORDS },
+  'valuation.lowValue': { nouns: [...ESTIMATE, ...WIDTH], against: HIGH_WORDS },
+  'valuation.highValue': { nouns: [...ESTIMATE, ...WIDTH], against: LOW_WORDS },
   'valuation.upside': {
     nouns: [
       'gap',

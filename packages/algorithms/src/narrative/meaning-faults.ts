@@ -2,6 +2,7 @@ import { adviceFaults } from './advice.js';
 import { attributionFaults } from './attribution.js';
 import type { NarrativeStance } from './combined-stance.js';
 import type { FactSheet } from './fact-sheet.js';
+import { groundingFaults } from './grounding.js';
 import { isNumberWord, numberFaults } from './number-words.js';
 import { lineOf, sentencesOf } from './sentences.js';
 import { stanceFaults } from './stance-words.js';
@@ -39,7 +40,7 @@ export function meaningFaults(text: string, { sheet, combined, risk = false }: M
   const faults = new Set<string>();
   if (GLUED.test(text)) faults.add('a placeholder is joined to a letter or sign');
   for (const sentence of sentencesOf(
-    DISCLAIMERS.reduce((rest, said) => rest.replace(said, 'limited'), text),
+    DISCLAIMERS.reduce((rest, said) => rest.replace(said, 'a summary'), text),
   )) {
     const line = lineOf(sentence);
     const labels = sentence.flatMap(({ kind, text: key }) =>
@@ -51,6 +52,7 @@ export function meaningFaults(text: string, { sheet, combined, risk = false }: M
       ...adviceFaults(sentence, line),
       ...stanceFaults(sentence, sheet, combined, risk),
       ...attributionFaults(sentence, sheet),
+      ...groundingFaults(sentence),
     ];
     for (const { kind, text: word, raw } of sentence) {
       if (kind === 'word' && !isKnownWord(word) && !isNumberWord(word) && !own.has(word))

@@ -3,7 +3,14 @@ import { combinedStance } from './combined-stance.js';
 import { isNumberWord } from './number-words.js';
 import { CORPUS_SHEETS, type CorpusSheet, type CorpusTexts } from './testing/corpus-sheets.js';
 import { GOOD_TEXTS } from './testing/good-texts.js';
+import { HELD_OUT_GOOD, HELD_OUT_HOSTILE } from './testing/held-out-texts.js';
 import { HOSTILE_TEXTS } from './testing/hostile-texts.js';
+import {
+  SECOND_HELD_OUT_GOOD,
+  SECOND_HELD_OUT_HOSTILE,
+  THIRD_HELD_OUT_GOOD,
+  THIRD_HELD_OUT_HOSTILE,
+} from './testing/second-held-out-texts.js';
 import { knownWords } from './vocabulary/vocabulary.js';
 
 const PLACES = ['headline', 'paragraph', 'risk'] as const;
@@ -47,7 +54,7 @@ const leaking = (texts: CorpusTexts): string[] =>
 describe('corpus of narratives', () => {
   it('is checked by a vocabulary without numbers and words of trade', () => {
     const trade =
-      /^(?:buy|sell|bought|sold|short(?:ed|ing|s)|purchas|invest(?!or)|accumulat|dump|grab|recommend)/;
+      /^(?:buy|sell|bought|sold|short(?:ed|ing|s)|purchas|invest(?!or|ig)|accumulat|dump|grab|recommend)/;
     expect(knownWords().filter((word) => isNumberWord(word) || trade.test(word))).toEqual([]);
   });
 
@@ -68,5 +75,19 @@ describe('corpus of narratives', () => {
     expect(hostile.length).toBeGreaterThanOrEqual(200);
     expect(all).toBeGreaterThanOrEqual(200);
     expect(refused.length).toBeLessThanOrEqual(0.05 * all);
+  });
+
+  it.each([
+    ['first', HELD_OUT_GOOD, HELD_OUT_HOSTILE],
+    ['second', SECOND_HELD_OUT_GOOD, SECOND_HELD_OUT_HOSTILE],
+    ['third', THIRD_HELD_OUT_GOOD, THIRD_HELD_OUT_HOSTILE],
+  ])('the %s texts that were held out while the checks were written', (which, good, hostile) => {
+    const { all, refused } = passing(good);
+    process.stdout.write(
+      `${which} held out: ${all - refused.length} of ${all} good texts pass\n${refused.join('\n')}\n`,
+    );
+    expect(leaking(hostile)).toEqual([]);
+    // Of forty or twenty texts one more or less is no rate: what counts is the corpus above.
+    expect(refused.length).toBeLessThanOrEqual(3);
   });
 });

@@ -26,6 +26,7 @@ const IDIOMS: readonly RegExp[] = [
   / (?:on the one hand|no one|one another|one by one|at first(?: sight| glance)?|for one thing|in the first place) /g,
   / one (?:caveat|risk|reason|limit|limitation|thing|question|reservation|uncertainty|weakness|warning|drawback) /g,
   / (?:no single|single-minded|a single (?:figure|number|answer|view|measure|label|name|word|model|method)) /g,
+  / none of (?:the|these) (?:methods|models|algorithms|answers|estimates) (?:\w+ )?(?:\w+ )?can /g,
   / (?:the|any|each|every) (?:one|ones) (?=that|which|above|below)/g,
 ];
 

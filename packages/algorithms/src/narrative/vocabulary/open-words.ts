@@ -13,7 +13,7 @@ charge chart check choice circumstance claim clarity class close closing clue co
 company comparability comparison competitor component composite composition computation concept concern conclusion
 condition confidence conflict connection consensus consequence consideration consistency constraint contender content
 context contradiction contrast contribution core corner corporation correction correlation cost course cover coverage
-creation cross currency curve cushion cycle dampener data date day deal decision decline decrease deficit definition
+creation cross currency curve cushion cycle dampener data date day deal  decline decrease deficit definition
 degree dependence dependency depth derivation description design detail deterioration deviation diagram difference
 difficulty dimension dip direction disagreement disappointment discount discrepancy dispersion display distance
 distinction distortion distribution divergence diversity division doubt downside downtrend downturn drawback drawdown
@@ -49,7 +49,35 @@ turn turnover type uncertainty understanding uniformity unit universe update ups
 value variability variable variance variation variety vendor verdict version view viewpoint virtue visibility volatility
 volume vote voting warning way weakness weather week weight weighting whole width window wording word work world
 worry year yield yardstick
-backdrop landscape cohort constituent undertone lens upshot nuance conviction sentiment ceiling floor fundamental filing
+board card cash finding calibration cutoff deviation excess formation  habit heading intention key
+landing matching note occasion oversight patience persuasion plenty postponement preparation pricing proceeding
+pull push quirk readiness realisation reassurance remit researcher restriction routine
+simplicity sobriety stopping subtlety suitability surprise task thread tone totality translation tuning understatement
+usage vocabulary whim workflow writing abundance acceptance accord adequacy alarm ambiguity ambivalence amplitude
+annotation anomaly appraisal asymmetry attribution authority availability avenue axis background balance blank blip block
+boost breakdown breakout brevity bulk burden calibration  certainty characteristic checklist chord circle clash coherence
+coincidence collapse column commentary commonality completeness complexity compression concentration concession conformity constant
+continuity convergence  correctness counting criticism cue culmination curiosity cutback dashboard deceleration acceleration
+default deficiency delay denominator departure deviation dilemma diligence discipline discretion disclosure discussion distribution
+domain dose doubt dynamic ease edge elaboration elasticity elevation endorsement ensemble entirety estimation exactness exclusion
+extension extrapolation familiarity fan fashion fidelity filter flag flavour flexibility  footnote forecasting freshness
+friction fringe fusion gathering generality glitch  grasp grid grip guess hazard hierarchy homogeneity
+hypothesis icon ignorance imbalance immediacy imprecision incentive inclusion indecision indifference inertia innovation
+insufficiency integrity intuition investigation isolation judge justification labelling latitude legibility   likeness
+linearity logic looseness manifestation mapping marker meaningfulness merit metric midpoint midst milestone misreading
+narrative nearness necessity negation nickname norm normality novelty oddity offsetting omission onset opacity openness
+originality outline outset overestimate overlay override oversimplification packet panel patchwork
+peril persistence pillar pivot plausibility plot pocket polish posture powers precaution predictability
+preview priority probability prominence propensity prudence pulse qualifier quantile rationale reach realism rebound recency reconciliation
+recognition redundancy regularity relief repetition replica requirement research residual resilience resolution respect respectability
+responsibility responsiveness restriction retrospect retrospection review rigidity rigour robustness roughness rounding ruler saturation
+scatterplot scepticism scrutiny sensibility sequel severity shade shakiness sharpness shortcoming simplicity skepticism slack
+slant slice slightness slowdown smoothing smoothness sparsity specificity split staleness standalone
+steepness stillness stimulus strictness stripe subdivision subgroup subject subtext succession suggestion summation superiority
+supposition swiftness symmetry symptom takeaways target template  terminology texture thinness thickness
+tie tightness timeline timing tolerance totals traction trail transition trigger triviality turbulence turmoil twist unease
+uniqueness unity unpredictability unreliability updating upheaval usefulness vacuum variable vein
+virtue weighing width willingness wisdom witness yardstick news backdrop landscape cohort constituent undertone lens upshot nuance conviction sentiment   fundamental filing
 projection output sheet cluster gulf corridor envelope cone counterpart counterpoint counterbalance counterweight
 compromise barometer compass signpost puzzle lookback crossover spirit lot sort bearing contour cushion dataset digest
 echo endpoint facet fork gist glimpse hunch inclination insert kernel landmark mainstay nod nudge player precaution
@@ -82,7 +110,7 @@ summon supersede suspend terminate testify thin threaten toggle tone transform u
 align allow alter amount analyse analyze anchor answer anticipate apply appear approach approximate argue arise arrange
 arrive ascribe ask assess assign associate assume attach attain attempt attract attribute average balance base bear
 become begin behave belong bend blend blur bound break bring broaden build calculate call calm cancel capture care
-carry cast cause caution challenge change characterise characterize choose circle claim clarify classify climb close
+carry cast cause caution challenge change characterise characterize  circle claim clarify classify climb close
 cloud cluster collect colour combine come comment compare compensate complement complete complicate compose comprise
 compute concern conclude condition confine confirm conflict conform confuse connect consider consist constitute constrain
 contain continue contradict contrast contribute converge convey correct correspond cost count cover create cross curb
@@ -119,13 +147,26 @@ arisen arose ate became become began begun bent bore borne born bound bred broke
 chosen clung dealt did drawn drew driven drove fallen fed fell felt flown found gave given goes gone grew grown
 held hidden hit hung kept knew known laid lain lay led left lent lit lost made meant met misled overcame overshot
 proven ran risen rose said sank sat saw seen sent shone shook shown shrank shrunk slid sought spoke spoken spent
-spoken trades traded trading spread sprang sprung stood struck stuck sung swung taken taught thought threw told took torn understood
+spoken gets got trades traded trading spread sprang sprung stood struck stuck sung swung taken taught thought threw told took torn understood
 understated went withdrew woke worn wove woven written wrote setting putting running fits fitted lagged lagging
 lies lying dying tying ties tied swinging swings
 `;
 
 export const ADJECTIVES = `
-able good demanding unequivocal equivocal symmetric symmetrical asymmetric lopsided ambivalent tepid lofty hefty chunky generous
+inexpensive anecdotal annualised arguable assorted attributable balanced candid cogent collated comforting conceivable confusing 
+consequential considered contextual cursory customary data-based dated defensible definable detectable disjointed 
+disparate divisive downcast dubious empty enduring equitable evenly excluded explicable familiar far-reaching faithful firsthand 
+fitted fixed fragmentary granular guided heightened historic holistic homogeneous imprecise impressionistic improper inadvertent incidental 
+informed innate innocuous insensitive instrumental integral intentional interrelated intertwined introductory 
+loose loaded marginal model-based momentary monotonous narrowed narrow-based needless noncommittal obscure observable off-putting 
+palpable paradoxical parsimonious peer-based perceptible perceived peripheral persuasive placid pointed ponderous potent pragmatic preceding 
+predominant prevalent price-based probing prolonged prone published puzzling quantifiable rebased recalculated recorded refined reliant 
+remote required respectful retrospective revealing rudimentary scaled selected shared side similar-looking skeptical 
+sceptical sketchy smoothed solitary spread-out statistical stylised summarised superfluous supplemental surrounding susceptible suspicious 
+synthetic tacit taxing telling terse thoughtful total trend-based trusted trustworthy turbulent unambiguous unassuming unavailable 
+unavoidable unbiased unbroken uncorrelated undivided uneasy unexpected unexplained unforced unfounded uninterrupted unmoved 
+unobtrusive unpublished unquestioned unrelated unrevealing unseen unsound unspoken untouched unweighted upfront valid variegated viewed warranted 
+weakened whole wide-ranging able good demanding unequivocal equivocal symmetric symmetrical asymmetric lopsided ambivalent tepid lofty hefty chunky generous
 outsized probabilistic implied assumed sided ranging looking based adjusted following lived term dated weighted reverting
 unexciting uninspiring unimpeded unaffected undramatic unequal unforeseen unhurried unproven untested unverified unwarranted
 backed balanced bounded capped centred computed confirmed contested debatable discounted disputed divergent elastic

@@ -61,6 +61,11 @@ const VERB_SET: ReadonlySet<string> = new Set([...verbs, 'be', 'have']);
 /** @param word in lower case, without a genitive's ending */
 export const isKnownWord = (word: string): boolean => KNOWN.has(word);
 
+const CLOSED_SET: ReadonlySet<string> = new Set(words(CLOSED_WORDS));
+
+/** Whether a word is a verb in its base form, whatever else it is, but for words like `up` and `even`. */
+export const isVerb = (word: string): boolean => VERB_SET.has(word) && !CLOSED_SET.has(word);
+
 /** Whether a sentence that begins with this word gives an order: the word is a verb and nothing else. */
 export const isBareVerb = (word: string): boolean =>
   word === 'be' || word === 'have' || (VERB_SET.has(word) && !NO_ORDER.has(word));
