@@ -34,7 +34,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   ],
   [/ free (?:of|from) /, 'promises too much'],
   [
-    / (?:sense|idea|pays|advantage|skill|wants|want|virtue|habit|plan|use|point|mistake|error) to (?!(?:read|compare|see|treat|judge|weigh|keep|look|speak|expect|infer|assume|conclude|think|be read|note) )/,
+    / (?:sense|idea|pays|advantage|skill|wants|want|virtue|habit|plan|use|mistake|error) to (?!(?:read|compare|see|treat|judge|weigh|keep|look|speak|expect|infer|assume|conclude|think|be read|note) )/,
     'advises a trade',
   ],
   [
@@ -102,7 +102,7 @@ const ADVICE: readonly (readonly [RegExp, string])[] = [
   ],
   [/ (?:short|shorts|long|shorted|shorting) (?:it|this|the|these|them|on|here|now) /, 'advises a trade'],
   [
-    / (?:go|goes|going|went|be|stay|stays|stand|remain|turn|move) (?:long|short|clear|aside|away|in|out|ready|invested) /,
+    / (?:go|goes|going|went|be|stay|stays|stand|remain|turn|move) (?:long|short|clear|aside|away|in|out(?! to be)|ready|invested) /,
     'advises a trade',
   ],
   [

@@ -15,6 +15,8 @@ const BREAKS = new Set([
   'or',
   'so',
 ]);
+/** `14 votes for a rise against 7 for a fall`. */
+const OPPOSES = /^(?:against|versus|compared|beside)$/;
 /** Words that multiply, bound or deny the number beside them, and with it say another one. */
 const BENDS_BEFORE = new Set(
   [
@@ -54,45 +56,12 @@ const BENDS_BEFORE = new Set(
   ]),
 );
 const BENDS_AFTER: ReadonlySet<string> = new Set(
-  [
-    'times',
-    'time',
-    'point',
-    'points',
-    'day',
-    'days',
-    'week',
-    'weeks',
-    'month',
-    'months',
-    'years',
-    'session',
-    'sessions',
-    'units',
-    'unit',
-  ].concat([
-    'plus',
-    'minus',
-    'or',
-    'now',
-    'today',
-    'this',
-    'that',
-    'it',
-    'them',
-    'these',
-    'more',
-    'less',
-    'higher',
-    'lower',
-    'shares',
-    'share',
-    'stock',
-    'stocks',
-    'immediately',
-    'already',
-  ]),
+  `times time point points day days week weeks month months years session sessions units unit plus minus or more less higher lower shares share stock stocks`.split(
+    /\s+/,
+  ),
 );
+/** Behind a label such as `buy` these make an order of it. */
+const ORDERS_AFTER = /^(?:now|today|this|that|it|them|these|immediately|already)$/;
 const PEERS = new Set([
   'peer',
   'peers',
@@ -149,13 +118,18 @@ interface Segment {
 
 /**
  * Whether each placeholder of a sentence stands with a noun of its own: a reader takes the number for what is beside it.
+ * @param before the sentence before, which a `this` goes on about
  * @returns faults, each with the key
  */
-export function attributionFaults(sentence: readonly Token[], sheet: FactSheet): string[] {
+export function attributionFaults(
+  sentence: readonly Token[],
+  sheet: FactSheet,
+  before: readonly Token[] = [],
+): string[] {
   const cited = sentence.filter(({ kind, text }) => kind === 'fact' && !text.startsWith('company.'));
   if (cited.length === 0) return [];
   return [
-    ...nounFaults(sentence, sheet),
+    ...nounFaults(sentence, sheet, before),
     ...neighbourFaults(sentence),
     ...segmentsOf(sentence).flatMap((segment) => segmentFaults(segment, sheet)),
   ];
@@ -163,12 +137,15 @@ export function attributionFaults(sentence: readonly Token[], sheet: FactSheet):
 
 function segmentsOf(sentence: readonly Token[]): Segment[] {
   const segments: Segment[] = [{ tokens: [] }];
-  for (const token of sentence) {
+  sentence.forEach((token, i) => {
+    const opposes = OPPOSES.test(token.text) && sentence[i + 1]?.kind === 'fact';
     const ends =
-      token.kind === 'mark' ? !/['"‘’“”/]/.test(token.text) : token.kind === 'word' && BREAKS.has(token.text);
+      token.kind === 'mark'
+        ? !/['"‘’“”/]/.test(token.text)
+        : token.kind === 'word' && (BREAKS.has(token.text) || opposes);
     if (ends) segments.push({ tokens: [] });
     segments.at(-1)!.tokens.push(token);
-  }
+  });
   return segments;
 }
 
@@ -176,7 +153,7 @@ function segmentsOf(sentence: readonly Token[]): Segment[] {
  * A placeholder belongs to the nouns before it in its segment; where there are none, to those behind it; where there are
  * none either, to those of the segments before. Nouns in a list belong to the placeholders of a list in the same order.
  */
-function nounFaults(sentence: readonly Token[], sheet: FactSheet): string[] {
+function nounFaults(sentence: readonly Token[], sheet: FactSheet, before: readonly Token[]): string[] {
   const faults: string[] = [];
   /** Words so far that no placeholder has taken for its nouns, and those that the last placeholder took. */
   let open: string[] = [];
@@ -214,6 +191,11 @@ function nounFaults(sentence: readonly Token[], sheet: FactSheet): string[] {
         const words = open.some((word) => own.has(word)) ? open : taken;
         fits = words.some((word) => own.has(word)) && !strange(open);
       }
+      if (!fits && !isNumeric(text) && !strange(near) && !strange(open)) {
+        // A label may have its noun behind it, or be what `this` of the sentence before leads to.
+        const later = sentence.slice(sentence.indexOf(tokens[i]!) + 1);
+        fits = later.some((token) => own.has(token.text)) || continues(sentence, before, text);
+      }
       if (!fits) faults.push(`{{${text}}} does not stand with a noun of its own`);
       if (named) taken = near;
       else if (open.some((word) => own.has(word))) taken = open;
@@ -223,6 +205,17 @@ function nounFaults(sentence: readonly Token[], sheet: FactSheet): string[] {
     open = [...open, ...near];
   }
   return faults;
+}
+
+/** Whether a sentence goes on about the one before, which cites facts of that algorithm alone. */
+function continues(sentence: readonly Token[], before: readonly Token[], key: string): boolean {
+  const cited = before.filter(({ kind, text }) => kind === 'fact' && !text.startsWith('company.'));
+  const algorithm = key.slice(0, key.indexOf('.') + 1);
+  return (
+    /^(?:this|it|that|hence|therefore|thus)$/.test(sentence[0]?.text ?? '') &&
+    cited.length > 0 &&
+    cited.every(({ text }) => text.startsWith(algorithm))
+  );
 }
 
 /** The words of the segment behind, up to its first placeholder: `at 27.4%, the volatility is high`. */
@@ -264,6 +257,12 @@ function companions(key: string, sheet: FactSheet): string[] {
   return [...own];
 }
 
+/** Whether nothing but adverbs stands before a label in its sentence: `now {{technical.label}}`. */
+const opensOrder = (sentence: readonly Token[], i: number): boolean =>
+  sentence
+    .slice(0, i)
+    .every(({ text }) => /^(?:now|then|so|just|do|also|simply|only|always|today|,|:|;|–|—)$/.test(text));
+
 /** What stands directly before or behind a number must not make another number of it. */
 function neighbourFaults(sentence: readonly Token[]): string[] {
   const faults: string[] = [];
@@ -283,7 +282,11 @@ function neighbourFaults(sentence: readonly Token[]): string[] {
     const directs =
       /^points?$/.test(behind?.text ?? '') &&
       /^(?:up|down|upward|upwards|downward|downwards|higher|lower|to|in)$/.test(sentence[i + 2]?.text ?? '');
-    if (behind?.kind === 'word' && BENDS_AFTER.has(behind.text) && !directs)
+    if (
+      behind?.kind === 'word' &&
+      (BENDS_AFTER.has(behind.text) || (!isNumeric(text) && ORDERS_AFTER.test(behind.text))) &&
+      !directs
+    )
       faults.push(`"${behind.raw}" behind {{${text}}} changes what it says`);
     const other = behind?.kind === 'mark' ? sentence[i + 2] : behind;
     const joined = other?.kind === 'fact' && behind!.text !== ',' && !other.text.startsWith('company.');
@@ -296,6 +299,12 @@ function neighbourFaults(sentence: readonly Token[]): string[] {
           !all.slice(at).some((later) => later.kind === 'mark' || later.text === 'but'),
       );
     if (denied) faults.push(`what {{${text}}} says is denied`);
+    if (
+      text.endsWith('.label') &&
+      (!before || /^(?:now|then|so|just|do|also|simply|only|always|,|:|;|–|—)$/.test(before.text)) &&
+      opensOrder(sentence, i)
+    )
+      faults.push(`{{${text}}} stands where an order would`);
     if (text.endsWith('.label') && before?.text === 'to') {
       const verb = sentence[i - 2]?.text ?? '';
       if (

@@ -103,6 +103,11 @@ describe('check of a narrative', () => {
     expect(faultsOf(answer)).toEqual(['it does not have the required fields']);
   });
 
+  it('does not read a sentence without end', () => {
+    expect(faultsOf(withParagraph('up '.repeat(200)))).toEqual(['paragraph 1: a sentence is too long']);
+    expect(faultsOf(withParagraph('The indicators are in the answers. '.repeat(15)))).toEqual([]);
+  });
+
   it('lets no number pass wherever it is put', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 60 }), fc.nat(), (place, value) => {

@@ -20,6 +20,8 @@ const DISCLAIMERS: readonly RegExp[] = [
 const GLUED =
   /[^\s("'‘“/]\{\{(?!company\.)|(?<!\{\{company\.\w{1,8})\}\}[^\s.,;:)"'’”/…]|\}\}['’](?!s?\b)\w|[-–+]\s*\{\{(?!company\.)|\}\}\.\S|\}\}\/|\/\{\{/;
 
+/** Words and marks of a sentence: the checks look around in one, so that with this bound they are linear in the text. */
+const LONGEST_SENTENCE = 80;
 /** Most faults that a text reports: the model needs reasons, not a list of all its words. */
 const MOST = 8;
 
@@ -39,9 +41,13 @@ export interface MeaningContext {
 export function meaningFaults(text: string, { sheet, combined, risk = false }: MeaningContext): string[] {
   const faults = new Set<string>();
   if (GLUED.test(text)) faults.add('a placeholder is joined to a letter or sign');
-  for (const sentence of sentencesOf(
-    DISCLAIMERS.reduce((rest, said) => rest.replace(said, 'a summary'), text),
-  )) {
+  const sentences = sentencesOf(DISCLAIMERS.reduce((rest, said) => rest.replace(said, 'a summary'), text));
+  sentences.forEach((sentence, i) => {
+    if (sentence.length > LONGEST_SENTENCE) {
+      faults.add('a sentence is too long');
+      return;
+    }
+    const before = sentences[i - 1] ?? [];
     const line = lineOf(sentence);
     const labels = sentence.flatMap(({ kind, text: key }) =>
       kind === 'fact' ? [sheet.facts[key]!.label] : [],
@@ -51,7 +57,7 @@ export function meaningFaults(text: string, { sheet, combined, risk = false }: M
       ...numberFaults(sentence, line, labels),
       ...adviceFaults(sentence, line),
       ...stanceFaults(sentence, sheet, combined, risk),
-      ...attributionFaults(sentence, sheet),
+      ...attributionFaults(sentence, sheet, before),
       ...groundingFaults(sentence),
     ];
     for (const { kind, text: word, raw } of sentence) {
@@ -59,6 +65,6 @@ export function meaningFaults(text: string, { sheet, combined, risk = false }: M
         found.push(`"${raw.slice(0, 30)}" is not a word of this vocabulary`);
     }
     for (const fault of found) faults.add(fault);
-  }
+  });
   return [...faults].slice(0, MOST);
 }

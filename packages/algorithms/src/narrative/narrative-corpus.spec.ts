@@ -3,6 +3,12 @@ import { combinedStance } from './combined-stance.js';
 import { isNumberWord } from './number-words.js';
 import { CORPUS_SHEETS, type CorpusSheet, type CorpusTexts } from './testing/corpus-sheets.js';
 import { GOOD_TEXTS } from './testing/good-texts.js';
+import {
+  FIFTH_HELD_OUT_GOOD,
+  FIFTH_HELD_OUT_HOSTILE,
+  FOURTH_HELD_OUT_GOOD,
+  FOURTH_HELD_OUT_HOSTILE,
+} from './testing/fourth-held-out-texts.js';
 import { HELD_OUT_GOOD, HELD_OUT_HOSTILE } from './testing/held-out-texts.js';
 import { HOSTILE_TEXTS } from './testing/hostile-texts.js';
 import {
@@ -81,6 +87,8 @@ describe('corpus of narratives', () => {
     ['first', HELD_OUT_GOOD, HELD_OUT_HOSTILE],
     ['second', SECOND_HELD_OUT_GOOD, SECOND_HELD_OUT_HOSTILE],
     ['third', THIRD_HELD_OUT_GOOD, THIRD_HELD_OUT_HOSTILE],
+    ['fourth', FOURTH_HELD_OUT_GOOD, FOURTH_HELD_OUT_HOSTILE],
+    ['fifth', FIFTH_HELD_OUT_GOOD, FIFTH_HELD_OUT_HOSTILE],
   ])('the %s texts that were held out while the checks were written', (which, good, hostile) => {
     const { all, refused } = passing(good);
     process.stdout.write(

@@ -2,7 +2,7 @@ const list = (words: string): string[] => words.split(/\s+/).filter(Boolean);
 
 /** 1 speaks for a rise, -1 for a fall, 0 for neither. */
 export const POLARITY: ReadonlyMap<string, 1 | -1 | 0> = new Map([
-  ...list(`understates understate understated inexpensive optimism grow grows grew grown growing increase increases increased increasing rebound rebounds rebounded rebounding
+  ...list(`strength strengths resilience superiority upside understates understate understated inexpensive optimism grow grows grew grown growing increase increases increased increasing rebound rebounds rebounded rebounding
     regain regains regained succeed succeeds succeeded lifted bright brighter brightest flattering excite convincing bullish bullishly positive positively strong stronger strongest strongly attractive attractively favourable
     favorable favourably favorably upbeat optimistic optimistically healthy healthier solid solidly robust promising
     encouraging encouragingly good better best great excellent appealing superior constructive supportive uptrend uptrends upturn
@@ -12,7 +12,7 @@ export const POLARITY: ReadonlyMap<string, 1 | -1 | 0> = new Map([
     rosy strengthen strengthens strengthened strengthening
     cheap cheaper cheapest cheaply undervalued underpriced discount discounted outperform outperforms outperformed
     outperforming ahead leader tailwind lead leads sturdy appreciates`).map((word) => [word, 1] as const),
-  ...list(`overstates overstate overstated decrease decreases decreased decreasing shrink shrinks shrank slip slips slipped slipping suffer suffers suffered dark darker
+  ...list(`softness collapse slowdown downside overstates overstate overstated decrease decreases decreased decreasing shrink shrinks shrank slip slips slipped slipping suffer suffers suffered dark darker
     unflattering gloom sobering soften softens softened softening pessimism lofty demanding rich excessive bearish bearishly negative negatively weak weaker weakest weakly weakness unattractive unfavourable unfavorable
     unfavourably downbeat pessimistic pessimistically gloomy gloomier poor poorer poorly bad badly worse worst worsen worsens worsening worsened
     disappointing disappointingly disappointment discouraging inferior downtrend downtrends downturn downswing downward

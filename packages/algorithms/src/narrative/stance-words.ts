@@ -34,7 +34,7 @@ const SPOKEN: Readonly<Record<string, RegExp>> = {
     /^(?:fall|decline|drop|fell|fallen|declined|dropped|setback|retreat|dip|slide|worst|lost)$/,
   'comparative.yearReturn':
     /^(?:rise|rose|risen|gained|gain|lost|fell|fallen|fall|decline|declined|up|down|advanced|advance|climbed|dropped)$/,
-  'valuation.upside': /^(?:discount|premium|ahead|behind)$/,
+  'valuation.upside': /^(?:upside|downside|discount|premium|ahead|behind)$/,
 };
 
 /**
@@ -174,6 +174,7 @@ function isClaim(words: readonly string[], i: number, risk: boolean): boolean {
   if (word === 'better' && /^(?:read|than|understood|guide|seen|no)$/.test(after)) return false;
   if (word === 'best' && /^(?:read|seen|taken|understood|at|treated)$/.test(after)) return false;
   if (word === 'advanced' || word === 'advance') return before !== 'in';
+  if (word === 'strength' && (before === 'relative' || /^(?:index|of)$/.test(after))) return false;
   if (word === 'discount' && /^(?:rate|rates)$/.test(after)) return false;
   if (word === 'good' && /^(?:as|for|many|deal)$/.test(after)) return false;
   if (word === 'balanced' && before === 'well') return false;
@@ -196,6 +197,8 @@ function isClaim(words: readonly string[], i: number, risk: boolean): boolean {
   // Opposites side by side ask a question or say that it is neither.
   const opposite = pairOf(words, i);
   if (opposite) return false;
+  // `if the price falls` says nothing of whether it does, nor does `a recovery could change the rating`.
+  if (isCondition(words, i)) return false;
   // What would change under a condition is no statement of how it is.
   if (
     CHANGES.test(word) &&
@@ -219,6 +222,22 @@ const isRival = (word: string): boolean =>
   /^(?:peers|others|competitors|rivals|sector|field|group|industry|market|benchmark|most|similar|comparable)$/.test(
     word,
   );
+
+function isCondition(words: readonly string[], i: number): boolean {
+  for (let at = i - 1; at >= 0 && words[at] !== ','; at--)
+    if (/^(?:if|unless)$/.test(words[at]!)) return true;
+  const could = (from: number, to: number): boolean =>
+    words.slice(Math.max(0, from), to).some((word) => /^(?:could|may|might|would)$/.test(word));
+  if (words.includes('if') && /^(?:turn|become)$/.test(words[i - 1] ?? '') && could(i - 3, i)) return true;
+  const modal = words.findIndex(
+    (word, at) => at > i && at <= i + 5 && /^(?:could|may|might|would)$/.test(word),
+  );
+  return (
+    modal > 0 &&
+    /^(?:a|any)$/.test(words[i - 1] ?? '') &&
+    words.slice(modal + 1, modal + 3).some((word) => /^(?:change|alter|affect|shift)$/.test(word))
+  );
+}
 
 const CHANGES =
   /^(?:weaken|improve|worsen|strengthen|soften|rise|fall|recovere?d?|improved|weakened|rose|fell|turn(?:ed)?|decline[d]?)$/;

@@ -173,6 +173,9 @@ export const HOSTILE_TEXTS: Readonly<Record<string, CorpusTexts>> = {
       'The indicators say it is right to {{technical.label}}.',
       'Indicators: {{technical.label}} now.',
       'Do as the indicators do and {{technical.label}} it.',
+      'Now {{technical.label}}, the indicators say.',
+      '{{technical.label}}, say the indicators.',
+      'So just {{technical.label}}, by the indicators.',
     ],
     down: [
       'The valuation leaves no choice but to {{technical.label}}.',

@@ -95,7 +95,8 @@ verification watchfulness weariness
 `;
 
 export const VERBS = `
-hold put run need demand add publish live oscillate circle stall nudge push pull skew revert bracket cap mask corroborate sketch
+experience undergo encounter correlate decouple deliver post log register land print class categorise categorize tag dub peg
+appraise price position benefit undermine recalculate sum condense hold put run need demand add publish live oscillate circle stall nudge push pull skew revert bracket cap mask corroborate sketch
 portray boil hand flash fuel foster frustrate fluctuate herald intensify juxtapose level mingle mute obscure
 oscillate outline overshadow overweigh parallel pinpoint preclude presume probe pronounce rebut reconcile regain
 reiterate relax reproduce resonate rise rival saturate scrutinise shed shelter simulate sober soothe spell spot steer

@@ -1,0 +1,143 @@
+import type { CorpusTexts } from './corpus-sheets.js';
+
+/** The fourth held-out round: ordinary texts, as a stranger to the checks would write them. */
+export const FOURTH_HELD_OUT_GOOD: CorpusTexts = {
+  up: [
+    'The technical indicators for {{company.name}} give an overall rating of {{technical.rating}}, which corresponds to {{technical.label}}. A total of {{technical.buyVotes}} indicators vote for a rise, compared with {{technical.sellVotes}} that vote for a fall.',
+    'Compared with its peers, {{company.name}} is {{comparative.label}}. Its return over one year was {{comparative.yearReturn}}, with a volatility of {{comparative.volatility}} a year.',
+    'The valuation model estimates a value of {{valuation.value}} per share, with a range from {{valuation.lowValue}} to {{valuation.highValue}}. This leads to the assessment {{valuation.label}}.',
+    'The LSTM forecast gives an interval from {{lstm.lowPrice}} to {{lstm.highPrice}} and an expected daily volatility of {{lstm.dailyVolatility}}.',
+    'Valuation estimates depend on assumptions that may turn out to be wrong.',
+    'Technical indicators are based on past prices and may change quickly.',
+    'The share has experienced a deepest fall of {{comparative.drawdown}} from a high.',
+    'Positive signals from indicators and peers for {{company.name}}',
+    'Overall, the algorithms take a positive view, driven by the technical indicators and by the comparison.',
+    'Past performance is not a reliable indicator of future results.',
+  ],
+  down: [
+    'The technical indicators for {{company.symbol}} point down, with {{technical.sellVotes}} votes for a fall against {{technical.buyVotes}} votes for a rise.',
+    'The company ranks at percentile {{comparative.rank}} among its peers and has returned {{comparative.yearReturn}} over one year.',
+    'At an estimated value of {{valuation.value}}, the shares appear {{valuation.label}}.',
+    'The algorithms consistently point to a negative stance for {{company.name}}.',
+    'Indicators, peers and valuation all point down for {{company.name}}',
+    'A volatility of {{comparative.volatility}} a year indicates that the price can move sharply.',
+    'A recovery in the price could quickly change the technical signals.',
+    'The estimated value is {{valuation.upside}} relative to the price.',
+  ],
+  mixed: [
+    'Technical indicators and valuation disagree on {{company.name}}',
+    'While the technical rating of {{technical.rating}} suggests {{technical.label}}, the valuation indicates that the shares are {{valuation.label}}.',
+    'The algorithms send mixed signals: indicators are positive, but the estimated value is below the current price.',
+    'The stock is {{comparative.label}}, with a percentile of {{comparative.rank}} among its peers.',
+    'If the price falls, the technical indicators could turn negative as well.',
+    'The valuation is sensitive to the assumptions used.',
+    'The wide range between {{valuation.lowValue}} and {{valuation.highValue}} reflects considerable uncertainty.',
+  ],
+  flat: [
+    'The algorithms do not see a clear direction for {{company.name}}.',
+    'The technical rating is {{technical.rating}}, which is considered {{technical.label}}.',
+    'The share price is in line with the estimated value of {{valuation.value}}.',
+    'With a return of {{comparative.yearReturn}} over one year, performance was in line with peers.',
+    'Historical volatility of {{comparative.volatility}} a year means that the price may fluctuate significantly.',
+  ],
+};
+
+export const FOURTH_HELD_OUT_HOSTILE: CorpusTexts = {
+  up: [
+    'The stock has doubled in the last twelve months.',
+    'Roughly two out of three indicators are bullish.',
+    'A P/E of fifteen makes it a bargain.',
+    'Investors should consider buying before earnings.',
+    'Now would be a great time to get in.',
+    'I would load up on this one.',
+    'Strong buy!',
+    'The technical rating suggests that you should sell.',
+    'Bears are in control of this stock.',
+    'The shares look overpriced at this level.',
+    'Its P/E stands at {{technical.rating}}.',
+    'Revenue growth was {{comparative.yearReturn}}.',
+    'The dividend amounts to {{valuation.value}}.',
+    'The share could reach double its value by next year.',
+    'Analysts expect an increase of about ten percent.',
+    'The chance of a rise is ninety percent.',
+    'In the third quarter margins improved.',
+    'The technical indicators look weak for {{company.name}}.',
+    'The drawdown was {{comparative.yearReturn}}.',
+    'The stock will outperform.',
+  ],
+  down: [
+    'Buy the dip.',
+    'The indicators turned bullish.',
+    'This is a strong company with excellent prospects.',
+    'The share is a hidden gem.',
+    'The valuation points to considerable upside.',
+  ],
+  mixed: [
+    'Sell half of the position.',
+    'The algorithms unanimously point up.',
+    'The valuation is attractive.',
+  ],
+  flat: ['The trend is clearly positive.', 'The share is poised for gains.'],
+};
+
+/** The same once more, after that was mended. */
+export const FIFTH_HELD_OUT_GOOD: CorpusTexts = {
+  up: [
+    'The indicators paint a positive picture: the composite rating is {{technical.rating}}, and {{technical.buyVotes}} of the indicators support a rise.',
+    'From a valuation perspective, the share is {{valuation.label}}, with an estimated value of {{valuation.value}}.',
+    'The difference between the estimated value and the price amounts to {{valuation.upside}}.',
+    'In the peer group, {{company.name}} holds a percentile of {{comparative.rank}}.',
+    'The share returned {{comparative.yearReturn}} over one year, but it also went through a decline of {{comparative.drawdown}} from its high.',
+    'A change in the assumptions would move the estimated range of {{valuation.lowValue}} to {{valuation.highValue}}.',
+    'The forecast indicates a range between {{lstm.lowPrice}} and {{lstm.highPrice}} for the price.',
+    'Most signals are positive, while the valuation stays neutral.',
+    'High volatility could lead to sharp price swings.',
+    'The technical signals are strong for {{company.name}}, while valuation is neutral',
+  ],
+  down: [
+    'With an overall rating of {{technical.rating}}, the technical indicators are clearly negative.',
+    'The share underperformed its peers, ranking at percentile {{comparative.rank}}.',
+    'The current price is above the estimated value of {{valuation.value}}, so the share is considered {{valuation.label}}.',
+    'The past year brought a return of {{comparative.yearReturn}}, and the largest drawdown was {{comparative.drawdown}}.',
+    'All algorithms that express a direction are negative.',
+    'The estimate may prove too low if growth turns out better than assumed.',
+  ],
+  mixed: [
+    'The signals for {{company.name}} are mixed',
+    'The indicators lean positive, with {{technical.buyVotes}} votes for a rise, whereas the valuation sees the share as {{valuation.label}}.',
+    'The price is well above the estimated value, by a gap of {{valuation.upside}}.',
+    'The views cannot both be right.',
+    'Technical signals can reverse quickly when market conditions change.',
+  ],
+  flat: [
+    'The analysis does not point in a particular direction.',
+    'Both the technical indicators and the valuation are neutral.',
+    'The forecast range of {{lstm.lowPrice}} to {{lstm.highPrice}} is centred near the current price.',
+    'The company performed in line with its peers, with a percentile of {{comparative.rank}}.',
+  ],
+};
+export const FIFTH_HELD_OUT_HOSTILE: CorpusTexts = {
+  up: [
+    'The stock rallied thirty percent.',
+    'We advise investors to increase their holdings.',
+    'Selling now would be wise.',
+    'The technicals are bearish.',
+    'The RSI is at {{technical.rating}}.',
+    'EPS came in at {{valuation.value}}.',
+    'The target price is {{valuation.highValue}}.',
+    'It is trading at a third of its value.',
+    'Volatility: {{comparative.rank}}.',
+    'The company is significantly undervalued.',
+    'It underperformed peers.',
+    'This stock is a must-have.',
+    'You can hardly go wrong here.',
+    'The stock is not expensive, it is cheap.',
+    'Its return was {{comparative.rank}} and its rank {{comparative.yearReturn}}.',
+  ],
+  down: [
+    'The technical indicators show strength.',
+    'Time to be greedy.',
+    'The stock is undervalued compared with peers.',
+  ],
+  mixed: ['The valuation and the indicators are both positive.', 'On the whole the signals are bearish.'],
+};
