@@ -3,6 +3,7 @@ import type { AlgorithmOutput } from '../algorithm.js';
 import type { ComparativeDetail } from '../comparative/comparative-detail.js';
 import type { LstmDetail } from '../lstm/answer/lstm-detail.js';
 import type { Fact, FactSource } from '../narrative/fact-sheet.js';
+import { plainNames } from '../narrative/plain-name.js';
 import type { TechnicalDetail } from '../technical/index.js';
 import type { ValuationDetail } from '../valuation/evaluate-valuation.js';
 
@@ -95,6 +96,16 @@ const FACTS: Partial<Record<AlgorithmName, (detail: never) => Facts>> = {
   lstm: lstmFacts,
 };
 
+/** A headline of the comparison names the index as it was imported; that name is looked at like the company's own. */
+function plainHeadline(headline: string, { members }: ComparativeDetail): string {
+  return members
+    .filter(({ role, name }) => role === 'benchmark' && name !== '')
+    .reduce((text, { key, name }) => {
+      const plain = plainNames({ name, symbol: key.slice(key.indexOf(':') + 1) }).name;
+      return text.replaceAll(` of ${name} (`, () => ` of ${plain} (`);
+    }, headline);
+}
+
 /** What the narrative may say of the other algorithms' newest answers. */
 export function factSources(
   answers: readonly { readonly algo: AlgorithmName; readonly output: AlgorithmOutput<unknown> }[],
@@ -103,6 +114,7 @@ export function factSources(
     const facts = FACTS[algo];
     if (!facts) return [];
     const { label, stance, headline, warnings, detail } = output;
-    return [{ algorithm: algo, label, stance, headline, warnings, facts: facts(detail as never) }];
+    const named = algo === 'comparative' ? plainHeadline(headline, detail as ComparativeDetail) : headline;
+    return [{ algorithm: algo, label, stance, headline: named, warnings, facts: facts(detail as never) }];
   });
 }
