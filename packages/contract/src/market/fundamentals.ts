@@ -10,6 +10,10 @@ export type LineItemUnit = 'money' | 'moneyPerShare' | 'shares';
  * Signs: revenue, expenses and payments are positive numbers (capital expenditure, dividends paid and buy-backs too);
  * incomes and the three cash flow totals carry their own sign. Balance sheet items are of the fiscal date; the others
  * cover the fiscal period alone (a quarter, not the year to date).
+ *
+ * Debt holds borrowings and finance leases; operating leases are left out, their rent is in operating income already.
+ * `currentDebt` is the part due within a year. `equity` is that of the company's own shareholders: preferred equity is
+ * part of it, minority interest is not. Retained earnings are negative after more losses than profits.
  */
 export const LINE_ITEMS = {
   revenue: 'money',
@@ -34,9 +38,13 @@ export const LINE_ITEMS = {
   currentAssets: 'money',
   totalAssets: 'money',
   currentLiabilities: 'money',
+  currentDebt: 'money',
   longTermDebt: 'money',
   totalDebt: 'money',
   totalLiabilities: 'money',
+  minorityInterest: 'money',
+  preferredEquity: 'money',
+  retainedEarnings: 'money',
   equity: 'money',
   sharesOutstanding: 'shares',
   operatingCashFlow: 'money',
@@ -74,6 +82,9 @@ export interface FundamentalStatement {
   readonly asOfMs: number;
   /** ISO 4217. */
   readonly currency: string;
-  /** What the source says; nothing is derived, nothing is zero for want of a number. */
+  /**
+   * What the source says, or what follows from two totals that it says (a quarter from two sums of a year to date,
+   * minority interest from equity with and without it); nothing is estimated, nothing is zero for want of a number.
+   */
   readonly items: Readonly<Partial<Record<LineItem, number>>>;
 }

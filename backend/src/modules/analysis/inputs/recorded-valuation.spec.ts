@@ -93,13 +93,15 @@ describeWithData('Snowflake, a loss-maker, from its filings', () => {
   it('is valued by its sales, with what the price asks of its margin', () => {
     const { detail, missing } = evaluate(at('2025-04-30'));
     expect(detail.selection).toMatch(/^negative free cash flow/);
-    expect(missing).toEqual(['total debt', 'minority interest', 'preferred equity']);
+    expect(missing).toEqual([]);
     const shares = 332_707_000;
-    const [cash, debt] = [2_628_798_000 + 2_008_873_000, 2_271_529_000];
+    const [cash, debt, minority] = [2_628_798_000 + 2_008_873_000, 2_271_529_000, 6_714_000];
     const values = Object.fromEntries(detail.models.map(({ key, base }) => [key, base]));
-    expect(values.evToSales).toBeCloseTo((6 * 3_626_396_000 + cash - debt) / shares, 8);
+    expect(values.evToSales).toBeCloseTo((6 * 3_626_396_000 + cash - debt - minority) / shares, 8);
     expect(values.priceToSales).toBeCloseTo((6 * 3_626_396_000) / shares, 8);
     expect(detail.models.map(({ key, weight }) => [key, weight])).toEqual([
+      // Possible now that all debt is known; a company that burns cash gives it no weight.
+      ['dcfEquity', 0],
       ['evToSales', 1],
       ['priceToSales', 0],
     ]);
@@ -114,7 +116,16 @@ describeWithData('Snowflake, a loss-maker, from its filings', () => {
     expect(detail.reverse!.impliedMargin).toBeGreaterThan(0.3);
     expect(detail.cashRunwayYears).toBeNull(); // operations bring cash: what is lost is paid in shares
     expect(detail.unused.find(({ key }) => key === 'dcfFirm')!.reason).toMatch(/negative/);
-    expect(detail.altman!.missing).toEqual(['retained earnings']);
+    // Z″ = 6.56 X1 + 3.26 X2 + 6.72 X3 + 1.05 X4, thousands of dollars on 31 January 2025.
+    const [assets, liabilities] = [9_033_938, 6_027_295];
+    const x1 = (5_869_372 - 3_301_183) / assets;
+    const zz =
+      6.56 * x1 +
+      (3.26 * -7_293_575) / assets -
+      (6.72 * 1_456_010) / assets +
+      (1.05 * 2_999_929) / liabilities;
+    expect(detail.altman).toMatchObject({ missing: [], applies: 'other' });
+    expect(detail.altman!.other).toEqual({ value: expect.closeTo(zz, 6), zone: 'distress' });
   });
 });
 
@@ -146,8 +157,8 @@ describeWithData('Apple, from a vendor that tells no filing dates', () => {
     const assumption = (key: string) => detail.assumptions.find((one) => one.key === key)!;
     // Twelve months to December 2024 in millions: operating income 125,675, tax 29,596 of 125,746, depreciation 11,677
     const capital = (9_447 + 10_959 + 10_708) / 3;
-    const now = 152_987 - 29_943 - (176_392 - (106_629 - 85_750));
-    const before = 135_405 - 23_646 - (153_982 - (132_480 - 98_959));
+    const now = 152_987 - 29_943 - 35_228 - (176_392 - (106_629 - 85_750));
+    const before = 135_405 - 23_646 - 24_658 - (153_982 - (132_480 - 98_959));
     const flow = 125_675 * (1 - 29_596 / 125_746) + 11_677 - capital - (now - before) / 2;
     expect(assumption('freeCashFlowToFirm').value! / 1e6).toBeCloseTo(flow, 4);
     const equityFlow = 96_150 + 11_677 - capital - (now - before) / 2 + (106_629 - 132_480) / 2;
@@ -161,7 +172,10 @@ describeWithData('Apple, from a vendor that tells no filing dates', () => {
     // No interest told since 2023: that year's is used, and said so.
     expect(assumption('costOfDebtPct')).toMatchObject({ value: expect.closeTo(5.1, 10) });
     expect(assumption('costOfDebtPct').source).toMatch(/2023-09-30$/);
-    expect(missing).toEqual(['short-term investments', 'minority interest', 'preferred equity']);
+    expect(missing).toEqual([]);
+    expect(detail.altman!.missing).toEqual([]);
+    // Z of a maker of things: both parts of the market's view and of the books are known.
+    expect(detail.altman).toMatchObject({ applies: 'manufacturer', manufacturer: { zone: 'safe' } });
   });
 
   it('adds up to the value per share by a plain sum', () => {
@@ -177,7 +191,7 @@ describeWithData('Apple, from a vendor that tells no filing dates', () => {
     const terminal = (flows[9]! * (1 + lasting)) / (wacc - lasting) / (1 + wacc) ** 10;
     const enterprise = flows.reduce((sum, flow, i) => sum + flow / (1 + wacc) ** (i + 1), terminal);
     const model = detail.models.find(({ key }) => key === 'dcfFirm')!;
-    expect(model.base).toBeCloseTo((enterprise + 30_299e6 - 96_799e6) / 15_150_865_000, 8);
+    expect(model.base).toBeCloseTo((enterprise + 30_299e6 + 23_476e6 - 96_799e6) / 15_150_865_000, 8);
     expect(model.terminalShare).toBeCloseTo(terminal / enterprise, 10);
     expect(detail.monteCarlo!.p50 / detail.blended!.value).toBeCloseTo(1, 1);
   });

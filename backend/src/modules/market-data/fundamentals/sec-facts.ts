@@ -1,6 +1,7 @@
-import { LINE_ITEMS, type LineItem } from '@pricealgo/contract/market/fundamentals';
 import { z } from 'zod';
 import { parseIsoDate } from '../../../common/market/iso-date.js';
+import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { CONCEPTS, unitOf, type SecItem } from './sec-concepts.js';
 
 const fact = z.object({
   start: z.string().optional(),
@@ -20,7 +21,7 @@ const companyFacts = z.object({
 
 /** One number of one filing. */
 export interface SecFact {
-  item: LineItem;
+  item: SecItem;
   /** Place of its concept among those that report the item: 0 is preferred. */
   rank: number;
   /** First day of the period, `null` for a balance at `endMs`. */
@@ -36,6 +37,10 @@ export interface SecFact {
 
 /** Periodic reports and their amendments; other forms repeat numbers without their context. */
 const FORMS = new Set(['10-K', '10-K/A', '10-KT', '10-Q', '10-Q/A', '20-F', '20-F/A', '40-F', '40-F/A']);
+/** A cover page counts the shares some weeks after the end of the period; one much later is of another report. */
+const COVER_WITHIN_DAYS = 200;
+/** The shares of the cover page count where no balance sheet tells them. */
+const COVER_RANK = 1;
 const UNIT_SUFFIX = { money: '', moneyPerShare: '/shares', shares: 'shares' } as const;
 
 /**
@@ -50,33 +55,55 @@ export function readSecFacts(text: string): { entityName: string; currency: stri
   const concepts = taxonomies['us-gaap'] ?? taxonomies['ifrs-full'] ?? {};
   const currency = mainCurrency(Object.values(concepts).flatMap(({ units }) => Object.entries(units)));
   const facts: SecFact[] = [];
-  for (const [item, names] of Object.entries(CONCEPTS) as [LineItem, readonly string[]][]) {
-    const kind = LINE_ITEMS[item];
+  for (const [item, names] of CONCEPTS) {
+    const kind = unitOf(item);
     const unit = kind === 'shares' ? 'shares' : `${currency}${UNIT_SUFFIX[kind]}`;
     for (const [rank, name] of names.entries()) {
       for (const one of concepts[name]?.units[unit] ?? []) {
-        const endMs = parseIsoDate(one.end);
-        const filedMs = parseIsoDate(one.filed);
-        const startMs = one.start === undefined ? null : parseIsoDate(one.start);
-        if (!FORMS.has(one.form) || endMs === null || filedMs === null || filedMs < endMs) continue;
-        if (!Number.isFinite(one.val) || (one.start !== undefined && startMs === null)) continue;
-        facts.push({
-          item,
-          rank,
-          startMs,
-          endMs,
-          value: one.val,
-          filedMs,
-          accession: one.accn,
-          filingYear: one.fy ?? null,
-          filingPeriod: one.fp ?? null,
-        });
+        const usable = factOf(one, item, rank);
+        if (usable) facts.push(usable);
       }
     }
   }
+  facts.push(...coverShares(taxonomies.dei?.EntityCommonStockSharesOutstanding?.units.shares ?? [], facts));
   if (facts.length === 0) throw new Error('it holds no number that we know a line item for');
   facts.sort((a, b) => a.filedMs - b.filedMs || a.accession.localeCompare(b.accession));
   return { entityName: parsed.data.entityName, currency, facts };
+}
+
+/** `null` for a fact of another form of report, or one that contradicts itself. */
+function factOf(one: z.output<typeof fact>, item: SecItem, rank: number): SecFact | null {
+  const endMs = parseIsoDate(one.end);
+  const filedMs = parseIsoDate(one.filed);
+  const startMs = one.start === undefined ? null : parseIsoDate(one.start);
+  if (!FORMS.has(one.form) || endMs === null || filedMs === null || filedMs < endMs) return null;
+  if (!Number.isFinite(one.val) || (one.start !== undefined && startMs === null)) return null;
+  return {
+    item,
+    rank,
+    startMs,
+    endMs,
+    value: one.val,
+    filedMs,
+    accession: one.accn,
+    filingYear: one.fy ?? null,
+    filingPeriod: one.fp ?? null,
+  };
+}
+
+/** Shares outstanding of the cover pages, put on the last day of the period that their report is about. */
+function coverShares(cover: readonly z.output<typeof fact>[], facts: readonly SecFact[]): SecFact[] {
+  const periodEnds = new Map<string, number>();
+  for (const { accession, startMs, endMs } of facts) {
+    if (startMs !== null) periodEnds.set(accession, Math.max(endMs, periodEnds.get(accession) ?? 0));
+  }
+  return cover.flatMap((one) => {
+    const shares = factOf(one, 'sharesOutstanding', COVER_RANK);
+    const endMs = periodEnds.get(one.accn);
+    if (!shares || endMs === undefined) return [];
+    const days = (shares.endMs - endMs) / DAY_MS;
+    return days >= 0 && days <= COVER_WITHIN_DAYS ? [{ ...shares, endMs }] : [];
+  });
 }
 
 function mainCurrency(units: readonly (readonly [string, readonly unknown[]])[]): string {
@@ -87,59 +114,3 @@ function mainCurrency(units: readonly (readonly [string, readonly unknown[]])[])
   const [most] = [...counts].sort((a, b) => b[1] - a[1]);
   return most?.[0] ?? 'USD';
 }
-
-/**
- * US-GAAP concepts that report a line item, the preferred one first: filers choose among them and change their choice
- * over the years. Own list, from the taxonomy's definitions.
- */
-const CONCEPTS: Readonly<Partial<Record<LineItem, readonly string[]>>> = {
-  revenue: [
-    'RevenueFromContractWithCustomerExcludingAssessedTax',
-    'Revenues',
-    'RevenueFromContractWithCustomerIncludingAssessedTax',
-    'SalesRevenueNet',
-  ],
-  costOfRevenue: ['CostOfRevenue', 'CostOfGoodsAndServicesSold', 'CostOfGoodsSold'],
-  grossProfit: ['GrossProfit'],
-  researchAndDevelopment: ['ResearchAndDevelopmentExpense'],
-  sellingGeneralAdministrative: ['SellingGeneralAndAdministrativeExpense'],
-  operatingIncome: ['OperatingIncomeLoss'],
-  interestExpense: ['InterestExpense', 'InterestExpenseNonoperating'],
-  incomeBeforeTax: [
-    'IncomeLossFromContinuingOperationsBeforeIncomeTaxesExtraordinaryItemsNoncontrollingInterest',
-    'IncomeLossFromContinuingOperationsBeforeIncomeTaxesMinorityInterestAndIncomeLossFromEquityMethodInvestments',
-  ],
-  incomeTax: ['IncomeTaxExpenseBenefit'],
-  netIncome: ['NetIncomeLoss', 'ProfitLoss'],
-  epsBasic: ['EarningsPerShareBasic', 'EarningsPerShareBasicAndDiluted'],
-  epsDiluted: ['EarningsPerShareDiluted', 'EarningsPerShareBasicAndDiluted'],
-  weightedSharesBasic: [
-    'WeightedAverageNumberOfSharesOutstandingBasic',
-    'WeightedAverageNumberOfShareOutstandingBasicAndDiluted',
-  ],
-  weightedSharesDiluted: [
-    'WeightedAverageNumberOfDilutedSharesOutstanding',
-    'WeightedAverageNumberOfShareOutstandingBasicAndDiluted',
-  ],
-  cashAndEquivalents: ['CashAndCashEquivalentsAtCarryingValue'],
-  shortTermInvestments: ['ShortTermInvestments', 'AvailableForSaleSecuritiesDebtSecuritiesCurrent'],
-  receivables: ['AccountsReceivableNetCurrent', 'ReceivablesNetCurrent'],
-  inventory: ['InventoryNet'],
-  currentAssets: ['AssetsCurrent'],
-  totalAssets: ['Assets'],
-  currentLiabilities: ['LiabilitiesCurrent'],
-  longTermDebt: ['LongTermDebtNoncurrent', 'ConvertibleDebtNoncurrent', 'LongTermDebt'],
-  totalLiabilities: ['Liabilities'],
-  equity: ['StockholdersEquity', 'StockholdersEquityIncludingPortionAttributableToNoncontrollingInterest'],
-  operatingCashFlow: ['NetCashProvidedByUsedInOperatingActivities'],
-  capitalExpenditure: ['PaymentsToAcquirePropertyPlantAndEquipment', 'PaymentsToAcquireProductiveAssets'],
-  investingCashFlow: ['NetCashProvidedByUsedInInvestingActivities'],
-  financingCashFlow: ['NetCashProvidedByUsedInFinancingActivities'],
-  depreciationAmortization: [
-    'DepreciationDepletionAndAmortization',
-    'DepreciationAmortizationAndAccretionNet',
-  ],
-  stockBasedCompensation: ['ShareBasedCompensation'],
-  dividendsPaid: ['PaymentsOfDividends', 'PaymentsOfDividendsCommonStock'],
-  shareRepurchases: ['PaymentsForRepurchaseOfCommonStock'],
-};

@@ -6,6 +6,8 @@ import {
   type LineItem,
 } from '@pricealgo/contract/market/fundamentals';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { CONCEPTS, unitOf, type SecItem } from './sec-concepts.js';
+import { derivedItems } from './sec-derived-items.js';
 import type { SecFact } from './sec-facts.js';
 
 export const SEC = 'sec';
@@ -25,7 +27,8 @@ interface Known {
  * amendments, and later reports that restate it as a comparison. A version holds everything known by its filing date.
  *
  * Money of a quarter that the filer only reports as year to date (cash flows) is the difference of two such sums with
- * one beginning; per-share numbers and share counts are never made that way.
+ * one beginning; per-share numbers and share counts are never made that way. Items that only their parts are reported
+ * of are put together from these (see `derivedItems`).
  */
 export function secStatements(
   key: InstrumentKey,
@@ -66,7 +69,7 @@ export function secStatements(
 /** Everything filed so far. */
 class FactBook {
   /** By item, then by `start end`. */
-  private readonly values = new Map<LineItem, Map<string, Known>>();
+  private readonly values = new Map<SecItem, Map<string, Known>>();
   private readonly spans = new Map<number, Set<number>>();
 
   add({ item, rank, startMs, endMs, value }: SecFact): void {
@@ -90,16 +93,23 @@ class FactBook {
     );
   }
 
+  /** Line items of a period in one order, whatever the order of the facts. */
   items(period: FundamentalPeriod, endMs: number): Items {
+    const told: Partial<Record<SecItem, number>> = {};
+    for (const [item] of CONCEPTS) {
+      const value = this.value(item, period, endMs);
+      if (value !== undefined) told[item] = value;
+    }
+    const all = { ...told, ...derivedItems(told) };
     const items: Items = {};
     for (const item of Object.keys(LINE_ITEMS) as LineItem[]) {
-      const value = this.value(item, period, endMs);
+      const value = all[item];
       if (value !== undefined) items[item] = value;
     }
     return items;
   }
 
-  private value(item: LineItem, period: FundamentalPeriod, endMs: number): number | undefined {
+  private value(item: SecItem, period: FundamentalPeriod, endMs: number): number | undefined {
     const at = (startMs: number | null, lastMs: number) =>
       this.values.get(item)?.get(`${startMs} ${lastMs}`)?.value;
     const balance = at(null, endMs);
@@ -108,7 +118,7 @@ class FactBook {
       const direct = at(startMs, endMs);
       if (direct !== undefined) return direct;
     }
-    if (period === 'annual' || LINE_ITEMS[item] !== 'money') return undefined;
+    if (period === 'annual' || unitOf(item) !== 'money') return undefined;
     for (const { startMs, beforeMs } of this.sums(endMs)) {
       const whole = at(startMs, endMs);
       const part = at(startMs, beforeMs);

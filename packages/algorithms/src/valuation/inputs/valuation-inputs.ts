@@ -3,8 +3,8 @@ import type { LineItem } from '@pricealgo/contract/market/fundamentals';
 import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
 import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
 
-/** Figures that statements may contain; whole units of the reporting currency. The last three have no line item yet. */
-export type FigureName = LineItem | 'minorityInterest' | 'preferredEquity' | 'retainedEarnings';
+/** Figures that statements may contain; whole units of the reporting currency. */
+export type FigureName = LineItem;
 export type Figures = Readonly<Partial<Record<FigureName, number>>>;
 
 /** One fiscal year, or the four quarters to a date (flows summed, balances of that date). */
