@@ -5,7 +5,7 @@ import { importFundamentals } from '../modules/market-data/fundamentals/import-f
 
 const USAGE =
   'Usage: npm run import:fundamentals -- FILE [--instrument EXCHANGE:SYMBOL] [--as-of YYYY-MM-DD]\n' +
-  'FILE: SEC company facts (JSON), a snapshot table or a table of statements (CSV)';
+  'FILE: SEC company facts (JSON), a snapshot table, a table of statements or a table of figures (CSV)';
 
 function readArguments(args: string[]) {
   try {
@@ -32,7 +32,7 @@ await runCommand(async ({ orm, args, log }) => {
     onFaults: (faults) => reportFaults(faults, log),
   });
   const { kind, total, inserted, changed, bad } = summary;
-  const what = kind === 'snapshot' ? 'companies' : 'statements';
+  const what = { snapshot: 'companies', figures: 'days of figures' }[kind as string] ?? 'statements';
   log(
     `${total} ${what}: ${inserted} new, ${changed} changed, ${total - inserted - changed} as before; ${bad} bad rows`,
   );

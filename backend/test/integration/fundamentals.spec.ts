@@ -4,7 +4,10 @@ import path from 'node:path';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { AppConfig } from '../../src/config/app-config.js';
 import { ormConfig } from '../../src/database/orm.config.js';
-import { FundamentalsRepository } from '../../src/modules/market-data/fundamentals/fundamentals.repository.js';
+import {
+  FundamentalsRepository,
+  PROFILE_MAX_AGE_DAYS,
+} from '../../src/modules/market-data/fundamentals/fundamentals.repository.js';
 import {
   importFundamentals,
   type ImportOptions,
@@ -243,6 +246,113 @@ describe('fundamentals', () => {
         'none.csv was not imported: there is no such file',
       );
     });
+  });
+
+  describe('of a table of figures', () => {
+    const table = (...rows: string[]): string =>
+      write(
+        'figures.csv',
+        ['exchangeShortName,symbol,date,follows,netAssetValue,transferValue,analystGrowth', ...rows, ''].join(
+          '\n',
+        ),
+      );
+
+    it('are known from the end of their day, each the newest that was told', async () => {
+      const file = table(
+        'NASDAQ,QQQ,2026-11-17,nysearca:spy,500,,',
+        'NASDAQ,QQQ,2026-11-18,,510,,',
+        'CRYPTO,BTCUSD,2026-11-18,,,9e9,',
+        'NASDAQ,AAPL,2026-11-18,,,,0.08',
+      );
+      expect(await load(file)).toMatchObject({ kind: 'figures', total: 4, inserted: 4, bad: 0 });
+      expect(await load(file)).toMatchObject({ inserted: 0, changed: 0 });
+      expect(await repository.profilesAt('NASDAQ:QQQ', day('2026-11-18') - 1)).toEqual([]);
+      const [newest, before] = await repository.profilesAt('NASDAQ:QQQ', NOW_MS);
+      expect(newest).toMatchObject({ asOfMs: day('2026-11-19'), statistics: { netAssetValue: 510 } });
+      expect(before).toMatchObject({ asOfMs: day('2026-11-18'), followedKey: 'NYSEARCA:SPY' });
+    });
+
+    it('add to what a snapshot says of the day, and old ones are not believed for ever', async () => {
+      await load(
+        write(
+          'companies-2026-08-31.csv',
+          'Symbol,Name,Price,Market Cap,Price/Earnings\nAAPL,Apple,200,3e12,31.5\n',
+        ),
+      );
+      await load(table('NASDAQ,AAPL,2026-08-30,,,,0.08'));
+      expect(await repository.profilesAt(KEY, NOW_MS)).toMatchObject([
+        { asOfMs: day('2026-08-31'), statistics: { marketCap: 3e12, peRatio: 31.5, analystGrowth: 0.08 } },
+      ]);
+      await load(table('NASDAQ,AAPL,2026-11-18,,,,0.09'));
+      const told = async (atMs: number) =>
+        (await repository.profilesAt(KEY, atMs)).map(({ statistics }) => statistics.peRatio ?? null);
+      expect(await told(NOW_MS)).toEqual([null, 31.5]);
+      expect(await told(day('2026-08-31') + (PROFILE_MAX_AGE_DAYS + 1) * 86_400_000)).toEqual([null]);
+      const all = await repository.profilesOfAll([KEY, 'NASDAQ:MSFT'], NOW_MS);
+      expect([...all.keys()]).toEqual([KEY]);
+      expect(all.get(KEY)).toHaveLength(2);
+    });
+
+    it('of many days are a series', async () => {
+      await load(
+        table(...['15', '16', '17'].map((date, i) => `CRYPTO,BTCUSD,2026-11-${date},,,${9 + i}e9,`)),
+      );
+      const span = { fromMs: day('2026-11-17'), atMs: NOW_MS };
+      expect(await repository.statisticsSince('CRYPTO:BTCUSD', ['transferValue'], span)).toEqual([
+        { timeMs: day('2026-11-17'), statistics: { transferValue: 10e9 } },
+        { timeMs: day('2026-11-18'), statistics: { transferValue: 11e9 } },
+      ]);
+      expect(await repository.statisticsSince('CRYPTO:BTCUSD', ['marketCap'], span)).toEqual([]);
+    });
+
+    it('name bad rows by their line', async () => {
+      const lines: string[] = [];
+      await load(
+        table(
+          'NASDAQ,NOPE,2026-11-18,,1,,',
+          'NASDAQ,QQQ,2026-11-31,,1,,',
+          'NASDAQ,QQQ,2026-11-20,,1,,',
+          'NASDAQ,QQQ,2026-11-18,NYSE:NOPE,1,,',
+          'NASDAQ,QQQ,2026-11-18,,many,,',
+          'NASDAQ,AAPL,2026-11-18,,,,12',
+          'NASDAQ,QQQ,2026-11-18,,,,',
+          'NASDAQ,QQQ,2026-11-18,,1,,',
+        ),
+        { onFaults: ({ first }) => lines.push(...first.map(({ reason }) => reason)) },
+      );
+      expect(lines).toEqual([
+        'NASDAQ:NOPE is not in the directory',
+        'date must be like 2024-12-31, not "2026-11-31"',
+        'its day is not over',
+        'NYSE:NOPE is not in the directory',
+        'netAssetValue is no number: "many"',
+        'analystGrowth must be a fraction, 0.05 for 5 %, not "12"',
+        'it holds no figure',
+      ]);
+    });
+  });
+
+  it('statements of many instruments are those of each, at most so many', async () => {
+    await load(
+      write(
+        'many.csv',
+        [
+          'exchangeShortName,symbol,period,fiscalDate,filingDate,revenue,retainedEarnings,minorityInterest',
+          'NASDAQ,AAPL,annual,2023-09-30,2023-11-03,1,5,',
+          'NASDAQ,AAPL,annual,2024-09-30,2024-11-03,2,-6,7',
+          'NASDAQ,MSFT,annual,2024-06-30,2024-07-30,3,,',
+          '',
+        ].join('\n'),
+      ),
+    );
+    const keys = [KEY, 'NASDAQ:MSFT', 'NASDAQ:NVDA'] as const;
+    const found = await repository.knownOfAll(keys, 'annual', NOW_MS, 1);
+    expect(found.map(({ key, items }) => [key, items])).toEqual([
+      [KEY, { revenue: 2, retainedEarnings: -6, minorityInterest: 7 }],
+      ['NASDAQ:MSFT', { revenue: 3 }],
+    ]);
+    expect(found[0]).toEqual((await known('2026-11-20', 'annual'))[0]);
+    expect(await repository.knownOfAll([], 'annual', NOW_MS, 1)).toEqual([]);
   });
 
   itWithData('real filings: each number is in the file, and no day knows a later filing', async () => {

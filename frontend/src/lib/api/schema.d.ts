@@ -3705,7 +3705,7 @@ export interface components {
              * @description A `fraction` is 0.0175 for 1.75 %.
              * @enum {string}
              */
-            unit: "money" | "moneyPerShare" | "shares" | "coins" | "ratio" | "fraction" | "people";
+            unit: "money" | "moneyPerShare" | "shares" | "coins" | "ratio" | "fraction" | "people" | "addresses";
             /**
              * @description ISO 4217 code, of money.
              * @example USD
@@ -3731,16 +3731,26 @@ export interface components {
             forwardPeRatio?: components["schemas"]["FigureDto"];
             priceToSales?: components["schemas"]["FigureDto"];
             priceToBook?: components["schemas"]["FigureDto"];
+            pegRatio?: components["schemas"]["FigureDto"];
+            debtToEquity?: components["schemas"]["FigureDto"];
+            returnOnEquity?: components["schemas"]["FigureDto"];
+            operatingMargin?: components["schemas"]["FigureDto"];
+            analystGrowth?: components["schemas"]["FigureDto"];
             beta?: components["schemas"]["FigureDto"];
             eps?: components["schemas"]["FigureDto"];
             dividendPerShare?: components["schemas"]["FigureDto"];
             dividendYield?: components["schemas"]["FigureDto"];
+            netAssetValue?: components["schemas"]["FigureDto"];
+            bidAskSpread?: components["schemas"]["FigureDto"];
             expenseRatio?: components["schemas"]["FigureDto"];
             week52Low?: components["schemas"]["FigureDto"];
             week52High?: components["schemas"]["FigureDto"];
             averageVolume?: components["schemas"]["FigureDto"];
             previousClose?: components["schemas"]["FigureDto"];
             employees?: components["schemas"]["FigureDto"];
+            transferValue?: components["schemas"]["FigureDto"];
+            realisedCap?: components["schemas"]["FigureDto"];
+            activeAddresses?: components["schemas"]["FigureDto"];
         };
         AlertDto: {
             /** Format: uuid */

@@ -9,12 +9,14 @@ export const STATISTIC_UNITS = [
   'ratio',
   'fraction',
   'people',
+  'addresses',
 ] as const;
 export type StatisticUnit = (typeof STATISTIC_UNITS)[number];
 
 /**
  * Key statistics a source may know, with their unit. `fraction` is 0.0175 for 1.75 %. Money is in the statistic's
- * `currency`.
+ * `currency`. `debtToEquity` is by book value, `analystGrowth` the consensus on earnings per year, `transferValue` what a
+ * network moved on the day, `realisedCap` its coins at the prices at which they last moved.
  */
 export const KEY_STATISTICS = {
   marketCap: 'money',
@@ -29,16 +31,26 @@ export const KEY_STATISTICS = {
   forwardPeRatio: 'ratio',
   priceToSales: 'ratio',
   priceToBook: 'ratio',
+  pegRatio: 'ratio',
+  debtToEquity: 'ratio',
+  returnOnEquity: 'fraction',
+  operatingMargin: 'fraction',
+  analystGrowth: 'fraction',
   beta: 'ratio',
   eps: 'moneyPerShare',
   dividendPerShare: 'moneyPerShare',
   dividendYield: 'fraction',
+  netAssetValue: 'moneyPerShare',
+  bidAskSpread: 'fraction',
   expenseRatio: 'fraction',
   week52Low: 'moneyPerShare',
   week52High: 'moneyPerShare',
   averageVolume: 'shares',
   previousClose: 'moneyPerShare',
   employees: 'people',
+  transferValue: 'money',
+  realisedCap: 'money',
+  activeAddresses: 'addresses',
 } as const satisfies Record<string, StatisticUnit>;
 export type KeyStatistic = keyof typeof KEY_STATISTICS;
 
@@ -66,6 +78,8 @@ export interface InstrumentProfile {
   readonly ceo?: string;
   /** Issuer of a fund. */
   readonly issuer?: string;
+  /** What a fund follows, by the instrument whose bars stand for the index. */
+  readonly followedKey?: InstrumentKey;
   /** First trading date under this listing: 00:00 UTC of it, ms. Bars before it belong to another instrument. */
   readonly listedFromMs?: number;
   readonly statistics: Readonly<Partial<Record<KeyStatistic, number>>>;

@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { FundamentalPeriod, FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
-import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
+import type { InstrumentProfile, KeyStatistic } from '@pricealgo/contract/market/instrument-profile';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
 
 export interface Written {
@@ -28,6 +28,21 @@ const millis = (column: string, name: string): string =>
   `(extract(epoch from ${column}) * 1000)::float8 as "${name}"`;
 const toDate = (column: string): string => `(to_timestamp("${column}" / 1000) at time zone 'UTC')::date`;
 
+/** Older than half a year a statistic of a profile is not believed any more where a newer profile leaves it out. */
+export const PROFILE_MAX_AGE_DAYS = 190;
+
+function statementOf({
+  fiscalYear,
+  fiscalQuarter,
+  ...row
+}: StatementRow & { key: InstrumentKey }): FundamentalStatement {
+  return {
+    ...row,
+    ...(fiscalYear === null ? {} : { fiscalYear }),
+    ...(fiscalQuarter === null ? {} : { fiscalQuarter }),
+  };
+}
+
 /** Statements and profiles by source, with the day from which each was known: nothing is ever overwritten by what became known later. */
 @Injectable()
 export class FundamentalsRepository {
@@ -49,23 +64,80 @@ export class FundamentalsRepository {
        ) known order by "fiscalDateMs" desc, source limit ?`,
       [key, period, atMs, limit],
     );
-    return rows.map(({ fiscalYear, fiscalQuarter, ...row }) => ({
-      key,
-      ...row,
-      ...(fiscalYear === null ? {} : { fiscalYear }),
-      ...(fiscalQuarter === null ? {} : { fiscalQuarter }),
-    }));
+    return rows.map((row) => statementOf({ key, ...row }));
   }
 
-  /** Newest profile of each source as it was known at an instant. */
-  async profilesAt(key: InstrumentKey, atMs: number): Promise<InstrumentProfile[]> {
-    const rows: { content: InstrumentProfile }[] = await this.em.fork().execute(
-      `select distinct on (source) content from instrument_profile
-         where instrument = ? and to_timestamp(?::float8 / 1000) >= as_of
-         order by source, day desc`,
-      [key, atMs],
+  /**
+   * Statements of many instruments as they were known on a day, like {@link knownOn}.
+   * @param limit newest fiscal periods of each instrument and source
+   */
+  async knownOfAll(
+    keys: readonly InstrumentKey[],
+    period: FundamentalPeriod,
+    atMs: number,
+    limit: number,
+  ): Promise<FundamentalStatement[]> {
+    if (keys.length === 0) return [];
+    const rows: (StatementRow & { key: InstrumentKey })[] = await this.em.fork().execute(
+      `select key, source, period, "fiscalDateMs", "fiscalYear", "fiscalQuarter", "filingDateMs", "asOfMs", currency, items
+       from (
+         select *, row_number() over (partition by key, source order by "fiscalDateMs" desc) as age from (
+           select distinct on (instrument, source, fiscal_date) instrument as key, source, period,
+             ${millis('fiscal_date', 'fiscalDateMs')}, fiscal_year as "fiscalYear", fiscal_quarter as "fiscalQuarter",
+             ${millis('filing_date', 'filingDateMs')}, ${millis('as_of', 'asOfMs')}, currency, items
+           from fundamental_statement
+           where instrument in ${AMONG} and period = ? and to_timestamp(?::float8 / 1000) at time zone 'UTC' >= known_from
+           order by instrument, source, fiscal_date, known_from desc
+         ) known
+       ) aged where age <= ? order by key, "fiscalDateMs" desc, source`,
+      [JSON.stringify(keys), period, atMs, limit],
     );
+    return rows.map(statementOf);
+  }
+
+  /**
+   * Profiles of an instrument as they were known at an instant: the newest of each source, and older ones, at most
+   * {@link PROFILE_MAX_AGE_DAYS} old, that tell something newer ones of the source do not. Newest of a source first.
+   */
+  async profilesAt(key: InstrumentKey, atMs: number): Promise<InstrumentProfile[]> {
+    const rows: { content: InstrumentProfile }[] = await this.em
+      .fork()
+      .execute(profilesSql('content'), profilesParameters([key], atMs));
     return rows.map(({ content }) => content);
+  }
+
+  /** The same of many instruments; descriptions are left out, they are long. */
+  async profilesOfAll(
+    keys: readonly InstrumentKey[],
+    atMs: number,
+  ): Promise<Map<InstrumentKey, InstrumentProfile[]>> {
+    if (keys.length === 0) return new Map();
+    const rows: { content: InstrumentProfile }[] = await this.em
+      .fork()
+      .execute(profilesSql(`content - 'description' as content`), profilesParameters(keys, atMs));
+    return Map.groupBy(
+      rows.map(({ content }) => content),
+      ({ key }) => key,
+    );
+  }
+
+  /**
+   * Some statistics of an instrument day by day, as they were known at an instant; of several sources that of the first
+   * name. Oldest first; `timeMs` is when the source said it.
+   */
+  async statisticsSince(
+    key: InstrumentKey,
+    names: readonly KeyStatistic[],
+    span: { fromMs: number; atMs: number },
+  ): Promise<{ timeMs: number; statistics: InstrumentProfile['statistics'] }[]> {
+    return this.em.fork().execute(
+      `select distinct on (day) ${millis('as_of', 'timeMs')}, content->'statistics' as statistics
+         from instrument_profile
+         where instrument = ? and to_timestamp(?::float8 / 1000) >= as_of and as_of >= to_timestamp(?::float8 / 1000)
+           and exists (select from ${NAMES} where jsonb_exists(content->'statistics', name))
+         order by day, source`,
+      [key, span.atMs, span.fromMs, JSON.stringify(names)],
+    );
   }
 
   /** Writes statements; the same filing again replaces itself. */
@@ -100,11 +172,16 @@ export class FundamentalsRepository {
     );
   }
 
-  /** Writes profiles, one per source, instrument and day. */
+  /**
+   * Writes profiles, one per source, instrument and day.
+   * @param merged adds to what the source said on that day already, instead of replacing it
+   */
   async saveProfiles(
     profiles: readonly InstrumentProfile[],
     em: EntityManager = this.em.fork(),
+    { merged = false } = {},
   ): Promise<Written> {
+    const content = merged ? MERGED_CONTENT : 'excluded.content';
     const rows = profiles.map((content) => ({
       source: content.source,
       key: content.key,
@@ -118,8 +195,8 @@ export class FundamentalsRepository {
          insert into instrument_profile (source, instrument, day, as_of, content)
          select source, key, ${toDate('dayMs')}, to_timestamp("asOfMs" / 1000), content
          from json_to_recordset(?::json) as r(source text, key text, "dayMs" float8, "asOfMs" float8, content jsonb)
-         on conflict (instrument, source, day) do update set as_of = excluded.as_of, content = excluded.content
-         where instrument_profile.content is distinct from excluded.content
+         on conflict (instrument, source, day) do update set as_of = excluded.as_of, content = ${content}
+         where instrument_profile.content is distinct from ${content}
          returning xmax = 0 as inserted
        ) ${COUNTS}`,
         [JSON.stringify(rows)],
@@ -131,6 +208,36 @@ export class FundamentalsRepository {
 const COUNTS = `select count(*) filter (where inserted)::int as inserted,
   count(*) filter (where not inserted)::int as changed from saved`;
 
+const MERGED_CONTENT = `instrument_profile.content || excluded.content || jsonb_build_object('statistics',
+  (instrument_profile.content->'statistics') || (excluded.content->'statistics'))`;
+
 function only(rows: Written[]): Written {
   return rows[0] ?? { inserted: 0, changed: 0 };
 }
+
+/** Parameters that are lists travel as JSON. */
+const NAMES = `json_array_elements_text(?::json) as name`;
+const AMONG = `(select name from ${NAMES})`;
+
+/** For each source and field of the instruments the newest profile that tells it; each profile once. */
+const profilesSql = (content: string): string =>
+  `with known as (
+     select instrument, source, day, as_of, content, max(day) over (partition by instrument, source) as newest
+     from instrument_profile where instrument in ${AMONG} and to_timestamp(?::float8 / 1000) >= as_of
+   ), believed as (
+     select * from known where day = newest or as_of >= to_timestamp(?::float8 / 1000)
+   ), fields as (
+     select instrument, source, day, name
+     from believed, jsonb_object_keys((content->'statistics') || (content - 'statistics')) as name
+   ), tellers as (
+     select distinct on (instrument, source, name) instrument, source, day
+     from fields order by instrument, source, name, day desc
+   )
+   select ${content} from believed where (instrument, source, day) in (select instrument, source, day from tellers)
+   order by instrument, source, day desc`;
+
+const profilesParameters = (keys: readonly InstrumentKey[], atMs: number): unknown[] => [
+  JSON.stringify(keys),
+  atMs,
+  atMs - PROFILE_MAX_AGE_DAYS * DAY_MS,
+];

@@ -9,10 +9,11 @@ import { isoDate } from '../../../common/market/iso-date.js';
 import { FundamentalsRepository, type Written } from './fundamentals.repository.js';
 import { readSecFacts } from './sec-facts.js';
 import { secStatements } from './sec-statements.js';
+import * as figures from './figure-row.js';
 import * as snapshot from './snapshot-row.js';
 import * as plain from './statement-row.js';
 
-export type FileKind = 'sec-company-facts' | 'snapshot' | 'statements';
+export type FileKind = 'sec-company-facts' | 'snapshot' | 'statements' | 'figures';
 
 export interface ImportOptions {
   /** Whose facts a file of SEC company facts holds; by default the last part of its name (`…-SNOW.json`). */
@@ -25,7 +26,7 @@ export interface ImportOptions {
 
 export interface ImportSummary extends Written {
   kind: FileKind;
-  /** What the file held: statements (every version) or profiles. */
+  /** What the file held: statements (every version), companies or days of figures. */
   total: number;
   bad: number;
 }
@@ -46,7 +47,9 @@ export async function importFundamentals(
     return await em.fork().transactional(async (tx) => {
       const job: Job = { tx, file, listings: await readListings(tx), nowMs: Date.now(), ...options };
       if (firstLine.trimStart().startsWith('{')) return secFile(job);
-      return /(^|,)"?fiscalDate"?(,|$)/.test(firstLine) ? statementTable(job) : snapshotTable(job);
+      const has = (column: string): boolean => new RegExp(`(^|,)"?${column}"?(,|$)`).test(firstLine);
+      if (has('fiscalDate')) return statementTable(job);
+      return has('exchangeShortName') ? figureTable(job) : snapshotTable(job);
     });
   } catch (error) {
     if (!(error instanceof CsvFileError)) throw error;
@@ -111,6 +114,18 @@ async function snapshotTable(job: Job): Promise<ImportSummary> {
   const profiles = once(rows, ({ key }) => key);
   const written = await new FundamentalsRepository(tx).saveProfiles(profiles, tx);
   return { kind: 'snapshot', total: profiles.length, bad, ...written };
+}
+
+/** Figures of any day; they add to what files said of that day before. */
+async function figureTable(job: Job): Promise<ImportSummary> {
+  const { tx, listings, nowMs } = job;
+  const columns = { required: figures.REQUIRED_COLUMNS, optional: figures.OPTIONAL_COLUMNS };
+  const { rows, bad } = await readRows(job, columns, (cells) =>
+    figures.parseFigureRow(cells, { currencyOf: (key) => listings.byKey(key)?.currency, nowMs }),
+  );
+  const profiles = once(rows, ({ key, asOfMs }) => `${key} ${asOfMs}`);
+  const written = await new FundamentalsRepository(tx).saveProfiles(profiles, tx, { merged: true });
+  return { kind: 'figures', total: profiles.length, bad, ...written };
 }
 
 /** Good rows, with the bad ones reported. */

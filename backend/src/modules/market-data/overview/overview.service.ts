@@ -23,12 +23,20 @@ import {
 
 const COMMON: readonly KeyStatistic[] = ['previousClose', 'week52Low', 'week52High', 'averageVolume'];
 /** Statistics of each type: a fund has no earnings, a coin no dividend. */
+const OF_COIN: readonly KeyStatistic[] = [
+  'circulatingSupply',
+  'maxSupply',
+  'transferValue',
+  'realisedCap',
+  'activeAddresses',
+];
+const OF_FUND: readonly KeyStatistic[] = ['netAssets', 'netAssetValue', 'bidAskSpread', 'expenseRatio'];
 const OF_TYPE: Record<MarketInstrument['type'], readonly KeyStatistic[]> = {
   stock: (Object.keys(KEY_STATISTICS) as KeyStatistic[]).filter(
-    (name) => !['circulatingSupply', 'maxSupply', 'netAssets', 'expenseRatio'].includes(name),
+    (name) => ![...OF_COIN, ...OF_FUND].includes(name),
   ),
-  etf: [...COMMON, 'netAssets', 'expenseRatio', 'dividendPerShare', 'dividendYield', 'peRatio', 'beta'],
-  crypto: [...COMMON, 'marketCap', 'circulatingSupply', 'maxSupply'],
+  etf: [...COMMON, ...OF_FUND, 'dividendPerShare', 'dividendYield', 'peRatio', 'beta'],
+  crypto: [...COMMON, 'marketCap', ...OF_COIN],
 };
 /** A year's range needs about a year of bars. */
 const YEAR_START_TOLERANCE_MS = 14 * DAY_MS;
