@@ -17,9 +17,11 @@ import { ExchangeRateService } from './inputs/exchange-rate.service.js';
 import { FactSheetService } from './inputs/fact-sheet.service.js';
 import { ForecastModelRepository } from './inputs/forecast-model.repository.js';
 import { INPUT_COLLECTORS, type InputCollector } from './inputs/input-collector.js';
+import { InstrumentSplitsService } from './inputs/instrument-splits.service.js';
 import { LstmInputCollector } from './inputs/lstm-input-collector.js';
 import { MarketIndexService } from './inputs/market-index.service.js';
 import { NarrativeInputCollector } from './inputs/narrative-input-collector.js';
+import { PeerCompanyService } from './inputs/peer-company.service.js';
 import { TechnicalInputCollector } from './inputs/technical-input-collector.js';
 import { ValuationInputCollector } from './inputs/valuation-input-collector.js';
 import { NarrativeBudgetService } from './narrative-client/narrative-budget.service.js';
@@ -53,6 +55,8 @@ const COLLECTORS = [
     AnalysisBarService,
     MarketIndexService,
     ExchangeRateService,
+    InstrumentSplitsService,
+    PeerCompanyService,
     FactSheetService,
     NarrativeBudgetService,
     ForecastModelRepository,

@@ -22,6 +22,8 @@ export interface IndexBars {
   key: InstrumentKey;
   instrument: MarketInstrument;
   bars: Bar[];
+  /** Whether dividends count in total-return bars. */
+  dividendsKnown: boolean;
 }
 
 /** Bars to measure a ticker against. */
@@ -49,8 +51,8 @@ export class MarketIndexService {
     const instrument = key === own ? undefined : this.directory.get(key);
     if (!instrument) return null;
     try {
-      const { bars } = await this.bars.daily(instrument, options);
-      return { key, instrument, bars: bars.filter(({ timeMs }) => timeMs <= options.asOfMs) };
+      const { bars, dividendsKnown } = await this.bars.daily(instrument, options);
+      return { key, instrument, dividendsKnown, bars: bars.filter(({ timeMs }) => timeMs <= options.asOfMs) };
     } catch (error) {
       if (error instanceof AppError || error instanceof UpstreamError) return null;
       throw error;

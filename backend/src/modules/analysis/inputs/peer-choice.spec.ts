@@ -1,5 +1,6 @@
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { chosenPeers } from './peer-choice.js';
+import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
+import { chosenPeers, nearestCompanies } from './peer-choice.js';
 
 const stock = (
   symbol: string,
@@ -41,5 +42,40 @@ describe('chosenPeers', () => {
     expect(symbols(chosenPeers(stock('JPM', 6, 'Financials'), directory, 2))).toEqual(['AAPL', 'MSFT']);
     expect(symbols(chosenPeers(stock('NEW', null, null), directory, 1))).toEqual(['AAPL']);
     expect(chosenPeers({ ...stock('QQQ', 9), type: 'crypto' }, directory)).toEqual([]);
+  });
+});
+
+describe('nearestCompanies', () => {
+  const company = (symbol: string, marketCap: number, industry?: string): InstrumentProfile => ({
+    key: `NASDAQ:${symbol}`,
+    source: 'vendor',
+    asOfMs: 0,
+    currency: 'USD',
+    ...(industry ? { industry } : {}),
+    statistics: { marketCap },
+  });
+  const profiles = [
+    company('NEAR', 110, 'Railroads'),
+    company('HUGE', 9_000, 'Software'),
+    company('TINY', 1, 'Software'),
+    company('SAME', 90, 'Software'),
+    company('NONE', 0, 'Software'),
+    company('SAMEB', 95, 'Software'),
+  ];
+  const known = profiles.map(({ key }, i) => stock(key.split(':')[1]!, i));
+  const symbolsOf = (own: Parameters<typeof nearestCompanies>[1], count = 9) =>
+    nearestCompanies(stock('OWN', 1), own, profiles, {
+      count,
+      instrumentOf: (key) => known.find((one) => one.key === key),
+    }).map(({ key }) => key.split(':')[1]);
+
+  it('are of the industry first, then near in size, each company once', () => {
+    const own = { industry: 'Software', statistics: { marketCap: 100 } };
+    expect(symbolsOf(own)).toEqual(['SAMEB', 'HUGE', 'TINY', 'NEAR']);
+    expect(symbolsOf(own, 2)).toEqual(['SAMEB', 'HUGE']);
+  });
+
+  it('are the best known where the size is not known', () => {
+    expect(symbolsOf(null)).toEqual(['NEAR', 'HUGE', 'TINY', 'SAME']);
   });
 });

@@ -1,3 +1,5 @@
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
+import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 
 /** Enough for percentile ranks, few enough to read. */
@@ -21,6 +23,43 @@ export function chosenPeers(
   for (const candidate of pool) {
     const double = [subject, ...chosen].some((other) => sameCompany(other, candidate));
     if (!double) chosen.push(candidate);
+    if (chosen.length === count) break;
+  }
+  return chosen;
+}
+
+/**
+ * Companies to measure one by: those of its industry first, then the nearest in size by market value (the best known
+ * where its own is not known), each company once.
+ * @param own its newest figures, `null` without any
+ * @param profiles of companies of its sector or industry, without its own
+ */
+export function nearestCompanies(
+  subject: MarketInstrument,
+  own: Pick<InstrumentProfile, 'industry' | 'statistics'> | null,
+  profiles: readonly InstrumentProfile[],
+  {
+    count,
+    instrumentOf,
+  }: { count: number; instrumentOf: (key: InstrumentKey) => MarketInstrument | undefined },
+): InstrumentProfile[] {
+  const size = own?.statistics.marketCap;
+  const distance = ({ key, statistics: { marketCap } }: InstrumentProfile): number =>
+    size === undefined || marketCap === undefined
+      ? (instrumentOf(key)?.rank ?? Infinity)
+      : Math.abs(Math.log(marketCap / size));
+  const other = ({ industry }: InstrumentProfile): number =>
+    own?.industry !== undefined && industry === own.industry ? 0 : 1;
+  const sorted = profiles
+    .filter(({ statistics: { marketCap = 0 } }) => marketCap > 0)
+    .toSorted((a, b) => other(a) - other(b) || distance(a) - distance(b) || (a.key < b.key ? -1 : 1));
+  const chosen: InstrumentProfile[] = [];
+  const companies = [subject];
+  for (const profile of sorted) {
+    const instrument = instrumentOf(profile.key);
+    if (!instrument || companies.some((one) => sameCompany(one, instrument))) continue;
+    companies.push(instrument);
+    chosen.push(profile);
     if (chosen.length === count) break;
   }
   return chosen;

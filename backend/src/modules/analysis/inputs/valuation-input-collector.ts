@@ -1,45 +1,49 @@
 import { Injectable } from '@nestjs/common';
 import type { ValuationRequest } from '@pricealgo/algorithms/answers/valuation-answer';
 import { valuationInputs } from '@pricealgo/algorithms/valuation/inputs/map-inputs';
+import { newestFigures } from '@pricealgo/algorithms/valuation/inputs/newest-figures';
 import type {
+  ChainInputs,
   FundInputs,
   MarketSetting,
-  PeerCompany,
 } from '@pricealgo/algorithms/valuation/inputs/valuation-inputs';
 import type { FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
 import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { AppConfig } from '../../../config/app-config.js';
-import { CorporateActionRepository } from '../../market-data/corporate-actions/corporate-action.repository.js';
-import { uniqueActions } from '../../market-data/corporate-actions/adjust-bars.js';
+import { DAY_MS } from '../../../common/market/new-york-day.js';
 import { FundamentalsRepository } from '../../market-data/fundamentals/fundamentals.repository.js';
-import { InstrumentDirectory, InstrumentRepository } from '../../tickers/index.js';
+import { InstrumentRepository } from '../../tickers/index.js';
 import { AnalysisBarService, type AnalysedBars } from './analysis-bar.service.js';
 import type { AnalysisParams, CollectedInputs, InputCollector } from './input-collector.js';
 import { ExchangeRateService } from './exchange-rate.service.js';
 import { MarketIndexService, measuredBeta } from './market-index.service.js';
-import { chosenPeers } from './peer-choice.js';
+import { CHAIN_DAYS, CHAIN_STATISTICS, chainInputs } from './chain-inputs.js';
+import { fundInputs } from './fund-inputs.js';
+import { InstrumentSplitsService } from './instrument-splits.service.js';
+import { NO_PEERS, PeerCompanyService, type PeerMeasures } from './peer-company.service.js';
 
 /** Raised whenever the same inputs would give other numbers. */
 const VERSION = '2';
-/** Companies that multiples are taken from: more than the comparison shows, they are filtered by size and industry. */
-const PEER_COMPANIES = 40;
 /** Setting of American companies; each is an assumption that the reader may change. */
 const EQUITY_RISK_PREMIUM_PCT = 5;
 const STATUTORY_TAX_PCT = 25;
 
-/** What was public about a company on the day: statements, the newest profile, and companies like it. */
+/**
+ * What was public on the day: a company's statements, the newest of its published figures, and companies like it; a fund's
+ * net asset value and index; a coin's chain.
+ */
 @Injectable()
 export class ValuationInputCollector implements InputCollector {
   readonly algo = 'valuation';
   readonly version = VERSION;
 
   constructor(
-    private readonly directory: InstrumentDirectory,
     private readonly bars: AnalysisBarService,
     private readonly instruments: InstrumentRepository,
     private readonly fundamentals: FundamentalsRepository,
-    private readonly actions: CorporateActionRepository,
+    private readonly splits: InstrumentSplitsService,
+    private readonly peers: PeerCompanyService,
     private readonly index: MarketIndexService,
     private readonly rates: ExchangeRateService,
     private readonly config: AppConfig,
@@ -59,10 +63,12 @@ export class ValuationInputCollector implements InputCollector {
       priceCurrency: currency,
       beta: await this.beta(instrument, own, params.source),
       market: this.market(),
-      peers: known.peers,
+      ...known.measures,
       splits: known.splits,
       exchangeRates,
-      fund: type === 'etf' ? fundInputs(known.profile, own) : null,
+      analystGrowthPct: percent(known.profile?.statistics.analystGrowth),
+      fund: type === 'etf' ? await this.fund(instrument, known.profile, own, params.source) : null,
+      chain: known.chain,
     });
     const request: ValuationRequest = {
       inputs,
@@ -74,17 +80,43 @@ export class ValuationInputCollector implements InputCollector {
 
   private async known(instrument: MarketInstrument, atMs: number): Promise<Known> {
     const { key } = instrument;
-    const [annual, quarterly, profiles, actions, peers] = await Promise.all([
+    const [annual, quarterly, profiles, splits] = await Promise.all([
       this.fundamentals.knownOn({ key, period: 'annual', atMs }),
       this.fundamentals.knownOn({ key, period: 'quarterly', atMs }),
       this.fundamentals.profilesAt(key, atMs),
-      this.actions.of(key, atMs),
-      this.peers(instrument, atMs),
+      this.splits.of(key, atMs),
     ]);
-    const splits = uniqueActions(actions).flatMap((action) =>
-      action.type === 'split' ? [{ exDateMs: action.exDateMs, ratio: action.ratio }] : [],
-    );
-    return { statements: [...annual, ...quarterly], profile: newest(profiles), peers, splits };
+    const profile = newestFigures(profiles, atMs, splits)?.profile ?? null;
+    const [measures, chain] = await Promise.all([
+      this.peers.of(instrument, profile, atMs, this.market()),
+      instrument.type === 'crypto' ? this.chain(instrument, atMs) : null,
+    ]);
+    return { statements: [...annual, ...quarterly], profile, measures, splits, chain };
+  }
+
+  /** Figures of the network; they are in dollars, so of a coin that is priced in these. */
+  private async chain({ key, currency }: MarketInstrument, atMs: number): Promise<ChainInputs | null> {
+    if (currency !== 'USD') return null;
+    const span = { fromMs: atMs - CHAIN_DAYS * DAY_MS, atMs };
+    return chainInputs(await this.fundamentals.statisticsSince(key, CHAIN_STATISTICS, span), atMs);
+  }
+
+  /** With dividends where those of fund and index are known, else without those of either: alike, or not comparable. */
+  private async fund(
+    instrument: MarketInstrument,
+    profile: InstrumentProfile | null,
+    own: AnalysedBars,
+    source?: 'imported',
+  ): Promise<FundInputs> {
+    const statistics = profile?.statistics ?? {};
+    const followed = profile?.followedKey;
+    if (followed === undefined || own.simulated) return fundInputs(statistics, own.bars, null);
+    const indexBars = (adjustment: 'splits' | 'total-return') =>
+      this.index.of(instrument, { source, asOfMs: own.asOfMs, adjustment, index: followed });
+    const whole = await this.bars.daily(instrument, { source, adjustment: 'total-return' });
+    const wholeIndex = whole.dividendsKnown ? await indexBars('total-return') : null;
+    if (wholeIndex?.dividendsKnown) return fundInputs(statistics, whole.bars, wholeIndex.bars);
+    return fundInputs(statistics, own.bars, (await indexBars('splits'))?.bars ?? null);
   }
 
   /** Measured, where there is an index to measure against: a vendor's figure may be of any time and index. */
@@ -96,18 +128,6 @@ export class ValuationInputCollector implements InputCollector {
     if (instrument.type !== 'stock' || own.simulated) return null;
     const index = await this.index.of(instrument, { source, asOfMs: own.asOfMs });
     return index && measuredBeta({ instrument, bars: own.bars }, index, own.asOfMs);
-  }
-
-  private async peers(instrument: MarketInstrument, atMs: number): Promise<PeerCompany[]> {
-    if (instrument.type !== 'stock') return [];
-    const chosen = chosenPeers(instrument, this.directory.all(), PEER_COMPANIES).filter(
-      ({ sector, currency }) => sector === instrument.sector && currency === instrument.currency,
-    );
-    const profiles = await Promise.all(chosen.map(({ key }) => this.fundamentals.profilesAt(key, atMs)));
-    return profiles.flatMap((of) => {
-      const profile = newest(of);
-      return profile?.statistics.marketCap ? [peerCompany(profile)] : [];
-    });
   }
 
   private market(): MarketSetting {
@@ -122,53 +142,14 @@ export class ValuationInputCollector implements InputCollector {
 
 interface Known {
   statements: FundamentalStatement[];
+  /** Newest of each figure, on today's shares. */
   profile: InstrumentProfile | null;
-  peers: PeerCompany[];
+  measures: PeerMeasures;
   splits: { exDateMs: number; ratio: number }[];
+  chain: ChainInputs | null;
 }
 
-const NOTHING_KNOWN: Known = { statements: [], profile: null, peers: [], splits: [] };
+const NOTHING_KNOWN: Known = { statements: [], profile: null, measures: NO_PEERS, splits: [], chain: null };
 
-function newest(profiles: readonly InstrumentProfile[]): InstrumentProfile | null {
-  return profiles.toSorted((a, b) => b.asOfMs - a.asOfMs)[0] ?? null;
-}
-
-function peerCompany({ key, industry, statistics }: InstrumentProfile): PeerCompany {
-  const { marketCap, enterpriseValue, ebitda, revenue, peRatio, priceToBook, priceToSales, beta } =
-    statistics;
-  const ratio = (over?: number): number | undefined =>
-    enterpriseValue !== undefined && over !== undefined && over > 0 ? enterpriseValue / over : undefined;
-  const ratios = {
-    peRatio,
-    priceToBook,
-    priceToSales,
-    beta,
-    evToEbitda: ratio(ebitda),
-    evToSales: ratio(revenue),
-  };
-  return {
-    key,
-    marketCap: marketCap!,
-    ...(industry ? { industry } : {}),
-    ...Object.fromEntries(Object.entries(ratios).filter(([, value]) => value !== undefined)),
-  };
-}
-
-/** Returns of one and three years to the newest session, percent; absent where the bars do not reach. */
-function fundInputs(profile: InstrumentProfile | null, { bars }: AnalysedBars): FundInputs {
-  const last = bars.at(-1)!;
-  const since = (years: number): number | undefined => {
-    const fromMs = new Date(last.timeMs).setUTCFullYear(new Date(last.timeMs).getUTCFullYear() - years);
-    const first = bars.findLast(({ timeMs }) => timeMs <= fromMs);
-    return first && first.close > 0 ? (last.close / first.close - 1) * 100 : undefined;
-  };
-  const [oneYearPct, threeYearsPct] = [since(1), since(3)];
-  const expenseRatio = profile?.statistics.expenseRatio;
-  return {
-    ...(expenseRatio === undefined ? {} : { expenseRatioPct: expenseRatio * 100 }),
-    returns: {
-      ...(oneYearPct === undefined ? {} : { oneYearPct }),
-      ...(threeYearsPct === undefined ? {} : { threeYearsPct }),
-    },
-  };
-}
+const percent = (fraction: number | undefined): number | null =>
+  fraction === undefined ? null : 100 * fraction;

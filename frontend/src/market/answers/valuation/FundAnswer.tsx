@@ -9,7 +9,7 @@ import { t } from './texts';
 /** What a fund costs, and how near it keeps to what it holds and follows. */
 export function FundPicture({ detail }: { detail: FundDetail }) {
   const { price, priceCurrency, netAssetValue, premium, trackingDifference, trackingError } = detail;
-  const { expenseRatio, spread, peRatio, holdingsCovered } = detail;
+  const { expenseRatio, spread, peRatio } = detail;
   const money = (value: number | null): string =>
     value === null ? 'n/a' : formatMoney(value, priceCurrency);
   const costPct = expenseRatio === null ? 'n/a' : `${plain(100 * expenseRatio)}%`;
@@ -40,10 +40,7 @@ export function FundPicture({ detail }: { detail: FundDetail }) {
         {
           name: t('fund.earnings.label'),
           value: plain(peRatio, 1),
-          hint:
-            holdingsCovered === null
-              ? t('fund.holdings.all')
-              : t('fund.holdings.part', { holdingsCovered: share(holdingsCovered) }),
+          hint: t('fund.holdings.all'),
         },
       ]}
     />

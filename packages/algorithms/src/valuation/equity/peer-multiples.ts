@@ -57,7 +57,8 @@ export function multipleLevel(
   }
   const median = sector?.[name];
   if (sector && median !== undefined && median > 0) {
-    const source = `median of ${sector.count} companies of ${sector.name}`;
+    const { name: group, count } = sector.groups?.[name] ?? sector;
+    const source = `median of ${count} companies of ${group}`;
     return { median, logSpread: DEFAULT_LOG_SPREAD, source };
   }
   return null;

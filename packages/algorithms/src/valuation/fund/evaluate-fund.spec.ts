@@ -1,6 +1,6 @@
 import { madeCompany } from '../testing/made-company.js';
 import type { FundInputs } from '../inputs/valuation-inputs.js';
-import { evaluateFund, harmonicPe } from './evaluate-fund.js';
+import { evaluateFund } from './evaluate-fund.js';
 
 const fundOf = (fund: FundInputs | null, price = 101) =>
   evaluateFund(
@@ -35,16 +35,10 @@ describe('evaluateFund', () => {
     expect(detail.costs[2]).toEqual({ years: 10, share: expect.closeTo(1 - 0.995 ** 10, 12) });
   });
 
-  it('takes the P/E of a basket by its earnings yields, losses included', () => {
-    // 0.5 × 5/100 + 0.3 × 4/40 + 0.2 × -1/20 = 0.025 + 0.03 - 0.01
-    const holdings = [
-      { weight: 0.5, price: 100, eps: 5 },
-      { weight: 0.3, price: 40, eps: 4 },
-      { weight: 0.2, price: 20, eps: -1 },
-    ];
-    expect(harmonicPe(holdings).peRatio).toBeCloseTo(1 / 0.045, 10);
-    expect(harmonicPe(holdings.slice(2)).peRatio).toBeNaN();
-    expect(harmonicPe([{ weight: 0.4, price: 1, eps: 1 }]).peRatio).toBeNaN();
+  it('shows the P/E of what it holds as it was published', () => {
+    const { detail, missing } = fundOf({ peRatio: 22.2 });
+    expect(detail.peRatio).toBe(22.2);
+    expect(missing).not.toContain('price to earnings of its holdings');
   });
 
   it('without a net asset value has no valuation, and names what is missing', () => {
@@ -56,7 +50,7 @@ describe('evaluateFund', () => {
       'daily returns of fund and index',
       'expense ratio',
       'spread',
-      'holdings with earnings',
+      'price to earnings of its holdings',
     ]);
     expect(JSON.parse(JSON.stringify(detail))).toEqual(detail);
   });

@@ -2,7 +2,7 @@ import { finiteOrNull } from '@pricealgo/algorithms/statistics/finite';
 import { standardDeviation } from '@pricealgo/algorithms/statistics/moments';
 import type { AlgorithmOutput } from '../../algorithm.js';
 import { AssumptionBook, type Assumption, type Overrides } from '../assumptions/assumption-book.js';
-import type { FundInputs, ValuationInputs } from '../inputs/valuation-inputs.js';
+import type { ValuationInputs } from '../inputs/valuation-inputs.js';
 
 /** What owning a fund costs and how near it keeps to its index. Fractions; `null` not known. */
 export interface FundDetail {
@@ -20,10 +20,8 @@ export interface FundDetail {
   readonly spread: number | null;
   /** Share of the money that the expense ratio takes over 1, 5, 10 and 20 years. */
   readonly costs: readonly { readonly years: number; readonly share: number | null }[];
-  /** Weighted harmonic, losses as they are reported. */
+  /** Of what it holds, as published. */
   readonly peRatio: number | null;
-  /** Share of the fund that the holdings with a price and earnings make up. */
-  readonly holdingsCovered: number | null;
   readonly assumptions: readonly Assumption[];
 }
 
@@ -38,20 +36,6 @@ const LABELS = {
 const NEAR = 0.005;
 const COST_YEARS = [1, 5, 10, 20];
 const MIN_DIFFERENCES = 60;
-/** A basket that covers less says nothing about the fund. */
-const MIN_COVERED = 0.5;
-
-/** P/E of a basket: weights over the weighted earnings yields Σ(w·E/P); NaN where the yield is not positive. */
-export function harmonicPe(holdings: NonNullable<FundInputs['holdings']>): {
-  peRatio: number;
-  covered: number;
-} {
-  const usable = holdings.filter(({ price, weight }) => price > 0 && weight > 0);
-  const covered = usable.reduce((sum, { weight }) => sum + weight, 0);
-  const earningsYield =
-    usable.reduce((sum, { weight, price, eps }) => sum + (weight * eps) / price, 0) / covered;
-  return { peRatio: earningsYield > 0 && covered >= MIN_COVERED ? 1 / earningsYield : NaN, covered };
-}
 
 /** Judges a fund by its price against its net asset value; it has no cash flows of its own to discount. */
 export function evaluateFund(inputs: ValuationInputs, overrides?: Overrides): AlgorithmOutput<FundDetail> {
@@ -81,7 +65,6 @@ export function evaluateFund(inputs: ValuationInputs, overrides?: Overrides): Al
   const price = inputs.price ?? NaN;
   const premium = price / netAssetValue - 1;
   const differences = fund.dailyDifferences ?? [];
-  const basket = harmonicPe(fund.holdings ?? []);
   const detail: FundDetail = {
     kind: 'etf',
     price: inputs.price,
@@ -97,8 +80,7 @@ export function evaluateFund(inputs: ValuationInputs, overrides?: Overrides): Al
     expenseRatio: finiteOrNull(expenseRatio),
     spread: fund.spreadPct === undefined ? null : fund.spreadPct / 100,
     costs: COST_YEARS.map((years) => ({ years, share: finiteOrNull(1 - (1 - expenseRatio) ** years) })),
-    peRatio: finiteOrNull(basket.peRatio),
-    holdingsCovered: fund.holdings ? basket.covered : null,
+    peRatio: fund.peRatio ?? null,
     assumptions: book.list,
   };
   const label = Number.isNaN(premium)
@@ -148,7 +130,7 @@ function missingOf({
     'daily returns of fund and index': trackingError,
     'expense ratio': expenseRatio,
     spread,
-    'holdings with earnings': peRatio,
+    'price to earnings of its holdings': peRatio,
   };
   return Object.entries(needed).flatMap(([name, value]) => (value === null ? [name] : []));
 }

@@ -1,6 +1,7 @@
 import type { FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
 import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
 import { knownStatements, preferredSource } from './known-statements.js';
+import { splitFactor, type Split } from './newest-figures.js';
 import { periodOf, trailingYear } from './trailing-year.js';
 import type { AccountingPeriod, ExchangeRate, FigureName, ValuationInputs } from './valuation-inputs.js';
 
@@ -24,7 +25,7 @@ export type ValuationContext = Pick<
     /** Exchange rates of any pair and day: the newest that was known between both currencies is taken. */
     readonly exchangeRates?: readonly ExchangeRate[];
     /** Splits of the instrument: shares of statements filed before one are put on today's count. */
-    readonly splits?: readonly { readonly exDateMs: number; readonly ratio: number }[];
+    readonly splits?: readonly Split[];
   };
 
 const SHARE_COUNTS: readonly FigureName[] = [
@@ -38,7 +39,7 @@ const PER_SHARE: readonly FigureName[] = ['epsBasic', 'epsDiluted'];
  * Inputs of a valuation on a day, from what was public by then: statements by their filing date, a profile by the time
  * it was published. Nothing is filled in: what is not known stays away.
  * @param statements all versions of one instrument's statements, of any source, in any order
- * @param snapshot its newest profile, `null` without one
+ * @param snapshot its newest figures (see `newestFigures`), `null` without any
  */
 export function valuationInputs(
   statements: readonly FundamentalStatement[],
@@ -105,15 +106,10 @@ function knownRate(
 }
 
 /** A statement counts shares as of its filing; one without a filing date as of its reading, after any split. */
-function splitAdjusted(
-  period: AccountingPeriod,
-  splits: readonly { readonly exDateMs: number; readonly ratio: number }[],
-  asOfMs: number,
-): AccountingPeriod {
+function splitAdjusted(period: AccountingPeriod, splits: readonly Split[], asOfMs: number): AccountingPeriod {
   const { filingDateMs } = period;
   if (filingDateMs === null) return period;
-  const later = splits.filter(({ exDateMs }) => exDateMs > filingDateMs && exDateMs <= asOfMs);
-  const factor = later.reduce((product, { ratio }) => product * ratio, 1);
+  const factor = splitFactor(splits, filingDateMs, asOfMs);
   if (factor === 1) return period;
   const figures = Object.entries(period.figures).map(([name, value]) => {
     if (SHARE_COUNTS.includes(name as FigureName)) return [name, value * factor];

@@ -33,6 +33,7 @@ export interface PeerCompany extends MultipleSet {
   /** In the currency of the subject's price. */
   readonly marketCap: number;
   readonly beta?: number;
+  /** By market value. */
   readonly debtToEquity?: number;
 }
 
@@ -40,6 +41,10 @@ export interface PeerCompany extends MultipleSet {
 export interface SectorMedians extends MultipleSet {
   readonly name: string;
   readonly count: number;
+  /** The narrower or wider group that a multiple is of, where it is not this one. */
+  readonly groups?: Readonly<
+    Partial<Record<keyof MultipleSet, { readonly name: string; readonly count: number }>>
+  >;
   /** Yearly growth, percent. */
   readonly growthPct?: number;
 }
@@ -73,13 +78,13 @@ export interface FundInputs {
   readonly expenseRatioPct?: number;
   /** Ask less bid over the middle, percent. */
   readonly spreadPct?: number;
-  /** Total returns, percent. */
+  /** Percent; of fund and index alike, with dividends where those of both are known. */
   readonly returns?: { readonly oneYearPct?: number; readonly threeYearsPct?: number };
   readonly indexReturns?: { readonly oneYearPct?: number; readonly threeYearsPct?: number };
   /** Daily return of the fund less that of its index, fractions. */
   readonly dailyDifferences?: readonly number[];
-  /** Weight (fraction), price and earnings per share, losses as reported. */
-  readonly holdings?: readonly { readonly weight: number; readonly price: number; readonly eps: number }[];
+  /** Price to earnings of what it holds, as its issuer or a vendor publishes it. */
+  readonly peRatio?: number;
 }
 
 /** Daily series of one network, oldest first, all of one length; `null` where a day is not known. */
