@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { comparativeAnswer, type ComparativeInputs } from '@pricealgo/algorithms/answers/comparative-answer';
 import { valuationAnswer, type ValuationRequest } from '@pricealgo/algorithms/answers/valuation-answer';
 import type { CoinDetail } from '@pricealgo/algorithms/valuation/coin/evaluate-coin';
 import type { EquityDetail } from '@pricealgo/algorithms/valuation/equity/equity-detail';
@@ -46,9 +47,10 @@ describe('what is imported reaches the models', () => {
     };
     const wave = (i: number, size: number): number => 1 + size * Math.sin(i / 11) + 0.01 * Math.sin(i / 2);
     closes('NASDAQ-AAPL', (i) => 200 * wave(i, 0.1));
-    closes('NASDAQ-MSFT', (i) => 300 * wave(i + 20, 0.08));
-    closes('NASDAQ-NVDA', (i) => (i < 1_400 ? 400 : 100) * wave(i + 40, 0.05));
+    closes('NASDAQ-MSFT', (i) => 400 * wave(i + 20, 0.08));
+    closes('NASDAQ-NVDA', (i) => (i < 1_400 ? 160 : 40) * wave(i + 40, 0.05));
     closes('NYSEARCA-SPY', (i) => 400 * wave(i, 0.06));
+    closes('NYSEARCA-XLK', (i) => 150 * wave(i, 0.07));
     closes('NASDAQ-QQQ', (i) => 350 * wave(i, 0.0601));
     closes('CRYPTO-BTCUSD', (i) => 50_000 * wave(i, 0.2));
     await importDailyBars(bars, test.config.databaseUrl, () => undefined);
@@ -134,6 +136,44 @@ describe('what is imported reaches the models', () => {
     expect(detail.metcalfe).not.toBeNull();
     expect(detail.fullyDilutedToMarketCap).toBeCloseTo(21 / 19.85, 6);
     expect(detail.issuance).toBeGreaterThan(0);
+  });
+
+  it('a comparison: dated ratios at today’s price and shares, medians, sector fund and what returns hold', async () => {
+    const inputs = (await inputsOf('comparative', 'NASDAQ:AAPL')) as unknown as ComparativeInputs;
+    const { detail, missing, warnings } = comparativeAnswer(inputs);
+    expect(missing).toEqual([]);
+    const member = (key: string) => detail.members.find((one) => one.key === key)!;
+    const [own, nvidia] = [member('NASDAQ:AAPL'), member('NASDAQ:NVDA')];
+    expect([own.basis, nvidia.basis]).toEqual(['total return', 'price return']);
+    expect(warnings.find((one) => one.startsWith('no dividends are known of'))).toContain('NASDAQ:NVDA');
+    const close = (key: string): number => inputs.peers.find((one) => one.key === key)!.bars.close.at(-1)!;
+    const origin = { asOfMs: END, source: 'imported', reportEndMs: day('2023-12-31') };
+    // 40 billion shares after a split of four: the reports of before it tell ten.
+    expect(nvidia.ratios!.peRatio).toEqual({
+      value: expect.closeTo((close('NASDAQ:NVDA') * 40e9) / 150e9, 8),
+      ...origin,
+    });
+    // Its price times the shares of its reports is twice what is published, as of a company with several classes.
+    expect(member('NASDAQ:MSFT').ratios!.peRatio).toEqual({
+      value: 10,
+      ...origin,
+      asOfMs: day('2024-12-21'),
+    });
+    expect(own.ratios!.returnOnEquity).toEqual({
+      value: expect.closeTo(150 / 370, 10),
+      ...origin,
+      asOfMs: day('2024-02-10'),
+    });
+    expect(own.ratios!.operatingMargin!.value).toBeCloseTo(200 / 900, 10);
+    // The margin of six companies of the industry, for there are two peers with bars.
+    expect(detail.ratioLevels!.find(({ ratio }) => ratio === 'operatingMargin')).toEqual({
+      ratio: 'operatingMargin',
+      median: expect.closeTo(200 / 900, 10),
+      of: 'Hardware',
+      count: 6,
+    });
+    expect(detail.ranks.map(({ category }) => category)).toContain('quality');
+    expect(member('NYSEARCA:XLK').role).toBe('sector');
   });
 });
 

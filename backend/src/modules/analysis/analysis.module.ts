@@ -12,6 +12,7 @@ import { PublicCallsController } from './api/public-calls.controller.js';
 import { CallReviewRepository } from './calls/call-review.repository.js';
 import { TechnicalRatingService } from './calls/technical-rating.service.js';
 import { AnalysisBarService } from './inputs/analysis-bar.service.js';
+import { CompanyRatioService } from './inputs/company-ratio.service.js';
 import { ComparativeInputCollector } from './inputs/comparative-input-collector.js';
 import { ExchangeRateService } from './inputs/exchange-rate.service.js';
 import { FactSheetService } from './inputs/fact-sheet.service.js';
@@ -57,6 +58,7 @@ const COLLECTORS = [
     ExchangeRateService,
     InstrumentSplitsService,
     PeerCompanyService,
+    CompanyRatioService,
     FactSheetService,
     NarrativeBudgetService,
     ForecastModelRepository,

@@ -1,4 +1,6 @@
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
+import type { RatioName, RatioOrigin } from './comparative-input.js';
+import type { RatioLevel } from './ratio-levels.js';
 import type { WindowName } from './calendar-windows.js';
 import type { Beta } from './beta.js';
 import type { CorrelationMatrix } from './correlation-matrix.js';
@@ -27,6 +29,13 @@ export interface Measures {
   readonly conditionalValueAtRisk95: number | null;
 }
 
+/** What returns hold: with dividends reinvested, or of the price alone. */
+export type ReturnBasis = 'total return' | 'price return';
+
+export interface DatedRatio extends RatioOrigin {
+  readonly value: number;
+}
+
 export interface ComparedMember {
   readonly key: InstrumentKey;
   readonly name: string;
@@ -37,6 +46,10 @@ export interface ComparedMember {
   readonly measures: Measures | null;
   /** Against the benchmark. */
   readonly beta: Beta | null;
+  /** Of this one's own returns; answers of before version 2 have none. */
+  readonly basis?: ReturnBasis;
+  /** Those that are known, each with where it is from. */
+  readonly ratios?: Readonly<Partial<Record<RatioName, DatedRatio>>>;
 }
 
 export const CATEGORIES = ['return', 'risk', 'riskAdjusted', 'value', 'quality'] as const;
@@ -55,7 +68,8 @@ export interface Composite {
 }
 
 export interface ComparativeDetail {
-  readonly basis: 'total return' | 'price return';
+  /** Of the subject; each member has its own. */
+  readonly basis: ReturnBasis;
   readonly calendar: 'exchange sessions' | 'every day';
   /** What yearly numbers are scaled by: sessions of a year. */
   readonly periodsPerYear: 252 | 365;
@@ -70,6 +84,8 @@ export interface ComparativeDetail {
   readonly correlation: CorrelationMatrix;
   /** The subject's place among the peers, metric by metric. */
   readonly ranks: readonly MetricRank[];
+  /** What peers, or where these are few their industry or sector, have; answers of before version 2 have none. */
+  readonly ratioLevels?: readonly RatioLevel[];
   readonly composite: Composite | null;
   readonly chart: RebasedChart;
 }

@@ -198,6 +198,47 @@ describe('evaluateComparative', () => {
     );
   });
 
+  it('says of each row what its returns hold', () => {
+    const [first, ...others] = full.peers;
+    const { detail, warnings } = evaluateComparative({
+      ...full,
+      peers: [{ ...first!, totalReturn: false }, ...others],
+    });
+    expect(detail.members.map(({ basis }) => basis)).toEqual([
+      'total return',
+      'price return',
+      ...others.map(() => 'total return'),
+      'total return',
+    ]);
+    expect(warnings).toContain('no dividends are known of NASDAQ:P1: price return');
+    const price = evaluateComparative({ ...full, subject: { ...full.subject, totalReturn: false } });
+    expect(price.detail.basis).toBe('price return');
+    expect(price.warnings).toContain('price return: dividends are not counted');
+    expect(price.headline).toContain('price return');
+    expect(evaluateComparative(full).warnings).not.toContain('price return: dividends are not counted');
+  });
+
+  it('shows ratios with where they are from, and what others have', () => {
+    const origin = { asOfMs, source: 'sec', reportEndMs: asOfMs - 40 * DAY_MS };
+    const withRatio = (one: typeof full.subject, peRatio: number) => ({
+      ...one,
+      ratios: { peRatio },
+      ratioOrigins: { peRatio: origin },
+    });
+    const peers = full.peers.map((peer, i) => withRatio(peer, 10 + i));
+    const { detail } = evaluateComparative({ ...full, subject: withRatio(full.subject, 9), peers });
+    expect(detail.members[0]!.ratios).toEqual({ peRatio: { value: 9, ...origin } });
+    expect(detail.members.at(-1)!.ratios).toEqual({});
+    expect(detail.ratioLevels).toEqual([{ ratio: 'peRatio', median: 12, of: 'peers', count: 5 }]);
+    expect(detail.ranks.find(({ metric }) => metric === 'P/E')).toMatchObject({ rank: 1, of: 6 });
+  });
+
+  it('names a sector as missing of a company alone', () => {
+    expect(evaluateComparative(full).missing).toContain('sector');
+    const fund = { ...full.subject, type: 'etf' as const };
+    expect(evaluateComparative({ ...full, subject: fund }).missing).not.toContain('sector');
+  });
+
   it('thins the chart to 250 points, all from 100', () => {
     const { timeMs, series } = evaluateComparative(full).detail.chart;
     expect(timeMs).toHaveLength(250);

@@ -3,12 +3,13 @@ import { betaAgainst } from './beta.js';
 import { DAY_MS, dateText, dayOf, LOOK_BACK_DAYS, windowReturns } from './calendar-windows.js';
 import { commonRows } from './common-rows.js';
 import { compositeOf, headlineOf, labelOf } from './composite.js';
-import type { ComparativeDetail, ComparedMember, Role } from './comparative-detail.js';
-import type { ComparedInstrument, ComparativeInput } from './comparative-input.js';
+import type { ComparativeDetail, ComparedMember, ReturnBasis, Role } from './comparative-detail.js';
+import { RATIO_NAMES, type ComparedInstrument, type ComparativeInput } from './comparative-input.js';
 import { correlationMatrix } from './correlation-matrix.js';
 import { measuresOf } from './performance.js';
 import { metricRanks } from './metric-ranks.js';
 import { atRows, priceTable, sessionReturns } from './price-table.js';
+import { ratioLevels } from './ratio-levels.js';
 import { rebasedChart } from './rebased-chart.js';
 
 /** Sessions after which a comparison is judged: a month and a quarter. */
@@ -64,6 +65,8 @@ export function evaluateComparative(input: ComparativeInput): AlgorithmOutput<Co
           : null,
       beta:
         benchmarkColumn && role !== 'benchmark' ? betaAgainst(table, prices, benchmarkColumn, span) : null,
+      basis: basisOf(instrument, input),
+      ratios: ratiosOf(instrument),
     };
   });
 
@@ -78,7 +81,7 @@ export function evaluateComparative(input: ComparativeInput): AlgorithmOutput<Co
   const { label, stance } = labelOf(composite);
   const shown = members.flatMap((_, i) => (included[i] ? [i] : []));
   const detail: ComparativeDetail = {
-    basis: input.totalReturn ? 'total return' : 'price return',
+    basis: basisOf(input.subject, input),
     calendar: table.calendar,
     periodsPerYear,
     riskFreeRatePct: input.riskFreeRatePct,
@@ -91,6 +94,10 @@ export function evaluateComparative(input: ComparativeInput): AlgorithmOutput<Co
       returns,
     ),
     ranks,
+    ratioLevels: ratioLevels(
+      input.peers.map(({ ratios = {} }) => ratios),
+      input.groups ?? [],
+    ),
     composite,
     chart: rebasedChart(
       shown.map((i) => instruments[i]!.key),
@@ -111,6 +118,22 @@ export function evaluateComparative(input: ComparativeInput): AlgorithmOutput<Co
   };
 }
 
+function basisOf(instrument: ComparedInstrument, { totalReturn }: ComparativeInput): ReturnBasis {
+  return (instrument.totalReturn ?? totalReturn) ? 'total return' : 'price return';
+}
+
+function ratiosOf({
+  ratios = {},
+  ratioOrigins = {},
+}: ComparedInstrument): NonNullable<ComparedMember['ratios']> {
+  return Object.fromEntries(
+    RATIO_NAMES.flatMap((name) => {
+      const [value, origin] = [ratios[name], ratioOrigins[name]];
+      return value === undefined || !origin ? [] : [[name, { value, ...origin }]];
+    }),
+  );
+}
+
 function missingOf(
   { peers, benchmark, sector, subject }: ComparativeInput,
   { observations }: ComparativeDetail,
@@ -120,15 +143,16 @@ function missingOf(
       ? [`common daily history (${observations} returns, ${MIN_RETURNS} needed)`]
       : []),
     ...(peers.length === 0 ? ['peers'] : []),
-    ...(sector ? [] : ['sector']),
+    // Only a company has a sector that a fund stands for.
+    ...(sector || subject.type !== 'stock' ? [] : ['sector']),
     ...(benchmark ? [] : ['benchmark (for beta and alpha)']),
     ...(subject.ratios ? [] : ['valuation and quality ratios']),
   ];
 }
 
 function warningsOf(
-  { asOfMs, totalReturn, peers }: ComparativeInput,
-  { toMs, fromMs }: ComparativeDetail,
+  { asOfMs, peers }: ComparativeInput,
+  { toMs, fromMs, basis, members }: ComparativeDetail,
   included: readonly boolean[],
 ): string[] {
   const warnings: string[] = [];
@@ -139,7 +163,15 @@ function warningsOf(
   if (toMs !== null && fromMs !== null && toMs - fromMs < 365 * DAY_MS) {
     warnings.push('less than a year in common: cumulative returns are shown, none per year');
   }
-  if (!totalReturn) warnings.push('price return: dividends are not counted');
+  const others = members.filter((member) => member.basis !== basis).map(({ key }) => key);
+  if (basis === 'price return') warnings.push('price return: dividends are not counted');
+  if (others.length > 0) {
+    warnings.push(
+      basis === 'price return'
+        ? `dividends are counted of ${others.join(', ')}, not of the ticker itself`
+        : `no dividends are known of ${others.join(', ')}: price return`,
+    );
+  }
   if (rankedPeers > 0 && rankedPeers < 5) warnings.push(`ranks among ${rankedPeers} peers are coarse`);
   return warnings;
 }

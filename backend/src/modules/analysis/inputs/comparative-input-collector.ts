@@ -2,8 +2,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { ComparativeInputs } from '@pricealgo/algorithms/answers/comparative-answer';
 import { barsJson } from '@pricealgo/algorithms/bars-json';
-import type { ComparedRatios } from '@pricealgo/algorithms/comparative/comparative-input';
-import type { KeyStatistic } from '@pricealgo/contract/market/instrument-profile';
+import { newestFigures } from '@pricealgo/algorithms/valuation/inputs/newest-figures';
 import { AppError } from '../../../common/errors/app-error.js';
 import { UpstreamError } from '../../../common/errors/upstream-error.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
@@ -12,18 +11,21 @@ import { FundamentalsRepository } from '../../market-data/fundamentals/fundament
 import { InstrumentDirectory, InstrumentRepository } from '../../tickers/index.js';
 import { AnalysisBarService, type AnalysedBars } from './analysis-bar.service.js';
 import type { AnalysisParams, CollectedInputs, InputCollector } from './input-collector.js';
-import { MarketIndexService } from './market-index.service.js';
-import { chosenPeers } from './peer-choice.js';
+import { CompanyRatioService } from './company-ratio.service.js';
+import { MarketIndexService, type IndexBars } from './market-index.service.js';
+import { chosenPeers, sectorFund } from './peer-choice.js';
+import { PeerCompanyService } from './peer-company.service.js';
 
 type Compared = ComparativeInputs['subject'];
 
-const RATIOS = ['peRatio', 'priceToBook', 'priceToSales'] as const satisfies readonly KeyStatistic[];
-
-/** Total-return bars of the ticker, of its peers and of the index, with the ratios that a vendor publishes. */
+/**
+ * Total-return bars of the ticker, of its peers, of a fund of its sector and of the index, each with whether dividends are
+ * in them; the newest known ratios of the companies, and what their industry and sector have.
+ */
 @Injectable()
 export class ComparativeInputCollector implements InputCollector {
   readonly algo = 'comparative';
-  readonly version = '1';
+  readonly version = '2';
 
   constructor(
     private readonly directory: InstrumentDirectory,
@@ -31,6 +33,8 @@ export class ComparativeInputCollector implements InputCollector {
     private readonly index: MarketIndexService,
     private readonly instruments: InstrumentRepository,
     private readonly fundamentals: FundamentalsRepository,
+    private readonly ratios: CompanyRatioService,
+    private readonly companies: PeerCompanyService,
     private readonly config: AppConfig,
   ) {}
 
@@ -55,18 +59,22 @@ export class ComparativeInputCollector implements InputCollector {
       const bars = await this.peer(peer, source);
       if (bars) compared.push(bars);
     }
-    const names = await this.instruments.names([instrument, ...peers, ...(index ? [index.instrument] : [])]);
+    const sector = await this.sector(instrument, own, [...compared, ...(index ? [index] : [])], source);
+    const funds = [sector, index].flatMap((one) => (one ? [one.instrument] : []));
+    const names = await this.instruments.names([instrument, ...peers, ...funds]);
     const named = (one: Omit<Compared, 'name'>): Compared => ({
       ...one,
       name: names.get(one.key) ?? one.key,
     });
+    const fund = ({ key, instrument: { type }, bars, dividendsKnown }: IndexBars): Compared =>
+      named({ key, type, bars: barsJson(bars), totalReturn: dividendsKnown });
     const inputs: ComparativeInputs = {
       subject: named(await this.compared(instrument, own)),
       peers: compared.map(named),
-      ...(index
-        ? { benchmark: named({ key: index.key, type: index.instrument.type, bars: barsJson(index.bars) }) }
-        : {}),
+      ...(sector ? { sector: fund(sector) } : {}),
+      ...(index ? { benchmark: fund(index) } : {}),
       totalReturn: own.dividendsKnown,
+      groups: await this.groups(instrument, own),
       riskFreeRatePct: this.config.env.ANALYSIS_RISK_FREE_PCT,
       asOfMs: own.bars.at(-1)!.timeMs,
     };
@@ -105,20 +113,39 @@ export class ComparativeInputCollector implements InputCollector {
   }
 
   private async compared(
-    { key, type }: MarketInstrument,
-    { bars, simulated, asOfMs }: AnalysedBars,
+    instrument: MarketInstrument,
+    analysed: AnalysedBars,
   ): Promise<Omit<Compared, 'name'>> {
-    const ratios = simulated ? {} : await this.ratios(key, asOfMs);
-    return { key, type, bars: barsJson(bars), ...(Object.keys(ratios).length > 0 ? { ratios } : {}) };
+    const { key, type } = instrument;
+    return {
+      key,
+      type,
+      bars: barsJson(analysed.bars),
+      totalReturn: analysed.dividendsKnown,
+      ...(await this.ratios.of(instrument, analysed)),
+    };
   }
 
-  private async ratios(key: MarketInstrument['key'], atMs: number): Promise<ComparedRatios> {
-    const profiles = (await this.fundamentals.profilesAt(key, atMs)).toSorted((a, b) => b.asOfMs - a.asOfMs);
-    return Object.fromEntries(
-      RATIOS.flatMap((name) => {
-        const value = profiles.find(({ statistics }) => statistics[name] !== undefined)?.statistics[name];
-        return value === undefined ? [] : [[name, value]];
-      }),
-    );
+  /** A fund of the sector, unless it is compared already or has no bars. */
+  private async sector(
+    instrument: MarketInstrument,
+    { asOfMs }: AnalysedBars,
+    others: readonly { readonly key: string }[],
+    source?: 'imported',
+  ): Promise<IndexBars | null> {
+    const index = sectorFund(instrument, this.directory.all())?.key;
+    if (index === undefined || others.some(({ key }) => key === index)) return null;
+    return this.index.of(instrument, { source, asOfMs, adjustment: 'total-return', index });
+  }
+
+  /** What its industry and sector have; nothing real beside simulated prices. */
+  private async groups(
+    instrument: MarketInstrument,
+    { simulated, asOfMs }: AnalysedBars,
+  ): Promise<ComparativeInputs['groups']> {
+    if (simulated) return [];
+    const profiles = await this.fundamentals.profilesAt(instrument.key, asOfMs);
+    const own = newestFigures(profiles, asOfMs)?.profile ?? null;
+    return (await this.companies.of(instrument, own, asOfMs)).groups;
   }
 }

@@ -1,6 +1,6 @@
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
-import { chosenPeers, nearestCompanies } from './peer-choice.js';
+import { chosenPeers, nearestCompanies, sectorFund } from './peer-choice.js';
 
 const stock = (
   symbol: string,
@@ -42,6 +42,21 @@ describe('chosenPeers', () => {
     expect(symbols(chosenPeers(stock('JPM', 6, 'Financials'), directory, 2))).toEqual(['AAPL', 'MSFT']);
     expect(symbols(chosenPeers(stock('NEW', null, null), directory, 1))).toEqual(['AAPL']);
     expect(chosenPeers({ ...stock('QQQ', 9), type: 'crypto' }, directory)).toEqual([]);
+  });
+});
+
+describe('sectorFund', () => {
+  const fund = (symbol: string, rank: number | null, sector: string) => ({
+    ...stock(symbol, rank, sector),
+    type: 'etf' as const,
+  });
+  const funds = [fund('SMALL', 9, 'Technology'), fund('XLK', 3, 'Technology'), fund('OTHER', 1, 'Energy')];
+
+  it('is the best known of the sector of a company, and of nothing else', () => {
+    expect(sectorFund(stock('AAPL', 1), funds)?.symbol).toBe('XLK');
+    expect(sectorFund(stock('AAPL', 1, null), funds)).toBeUndefined();
+    expect(sectorFund(stock('JPM', 1, 'Financials'), funds)).toBeUndefined();
+    expect(sectorFund(fund('QQQ', 1, 'Technology'), funds)).toBeUndefined();
   });
 });
 

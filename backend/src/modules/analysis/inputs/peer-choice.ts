@@ -28,6 +28,17 @@ export function chosenPeers(
   return chosen;
 }
 
+/** The best-known fund of a company's sector; `undefined` where its sector or a fund of it is not known. */
+export function sectorFund(
+  { type, sector }: MarketInstrument,
+  all: readonly MarketInstrument[],
+): MarketInstrument | undefined {
+  if (type !== 'stock' || sector === null) return undefined;
+  return all
+    .filter((one) => one.type === 'etf' && one.sector === sector && one.rank !== null)
+    .toSorted((a, b) => a.rank! - b.rank!)[0];
+}
+
 /**
  * Companies to measure one by: those of its industry first, then the nearest in size by market value (the best known
  * where its own is not known), each company once.

@@ -6,6 +6,8 @@ import {
   peerCompany,
   type GroupedCompany,
 } from '@pricealgo/algorithms/valuation/inputs/peer-companies';
+import type { GroupRatios } from '@pricealgo/algorithms/comparative/comparative-input';
+import { groupRatios } from '@pricealgo/algorithms/comparative/ratio-levels';
 import type {
   MarketSetting,
   SectorMedians,
@@ -22,14 +24,23 @@ import { nearestCompanies } from './peer-choice.js';
 /** Companies whose statements are read: more than the comparison shows, they are filtered by size and industry. */
 const PEER_COMPANIES = 40;
 /** Reports of each that are read: five years, and the quarters of the newest twelve months. */
-const REPORTS = 5;
+export const REPORTS = 5;
+/** Statements are read as a valuation reads them, without being discounted: no ratio depends on a rate. */
+export const NO_MARKET: MarketSetting = {
+  riskFreeRatePct: 0,
+  equityRiskPremiumPct: 0,
+  countryPremiumPct: 0,
+  statutoryTaxPct: 0,
+};
 
 export interface PeerMeasures {
   readonly peers: GroupedCompany[];
   readonly sectorMedians: SectorMedians | null;
+  /** Medians of ratios: of the industry, then of the sector. */
+  readonly groups: GroupRatios[];
 }
 
-export const NO_PEERS: PeerMeasures = { peers: [], sectorMedians: null };
+export const NO_PEERS: PeerMeasures = { peers: [], sectorMedians: null, groups: [] };
 
 /** What companies like one are paid, and how they are financed, as it was known on a day. */
 @Injectable()
@@ -42,14 +53,8 @@ export class PeerCompanyService {
 
   /**
    * @param own newest figures of the company, `null` without any
-   * @param market setting that the companies are read in; no ratio depends on it
    */
-  async of(
-    instrument: MarketInstrument,
-    own: InstrumentProfile | null,
-    atMs: number,
-    market: MarketSetting,
-  ): Promise<PeerMeasures> {
+  async of(instrument: MarketInstrument, own: InstrumentProfile | null, atMs: number): Promise<PeerMeasures> {
     const sector = instrument.sector ?? own?.sector;
     const industry = own?.industry;
     const subject = {
@@ -77,7 +82,7 @@ export class PeerCompanyService {
       count: PEER_COMPANIES,
       instrumentOf: (key) => this.directory.get(key),
     });
-    const statements = await this.statements(nearest, atMs, market);
+    const statements = await this.statements(nearest, atMs);
     const companies = related.flatMap(
       (profile) => peerCompany(profile, statements.get(profile.key) ?? null) ?? [],
     );
@@ -85,6 +90,24 @@ export class PeerCompanyService {
     return {
       peers: companies.filter(({ key }) => chosen.has(key)),
       sectorMedians: groupMedians(subject, companies),
+      groups: [
+        ...(industry
+          ? [
+              groupRatios(
+                industry,
+                companies.filter((one) => one.industry === industry),
+              ),
+            ]
+          : []),
+        ...(sector
+          ? [
+              groupRatios(
+                sector,
+                companies.filter((one) => one.sector === sector),
+              ),
+            ]
+          : []),
+      ],
     };
   }
 
@@ -107,7 +130,6 @@ export class PeerCompanyService {
   private async statements(
     companies: readonly InstrumentProfile[],
     atMs: number,
-    market: MarketSetting,
   ): Promise<Map<InstrumentKey, ValuationInputs>> {
     const keys = companies.map(({ key }) => key);
     const [annual, quarterly] = await Promise.all([
@@ -124,7 +146,7 @@ export class PeerCompanyService {
         subject: { key, name: key, type: 'stock' },
         price: null,
         priceCurrency: currency,
-        market,
+        market: NO_MARKET,
         beta: null,
         splits: splits.get(key) ?? [],
         analystGrowthPct: analystGrowth === undefined ? null : 100 * analystGrowth,

@@ -63,7 +63,8 @@ export class ValuationInputCollector implements InputCollector {
       priceCurrency: currency,
       beta: await this.beta(instrument, own, params.source),
       market: this.market(),
-      ...known.measures,
+      peers: known.measures.peers,
+      sectorMedians: known.measures.sectorMedians,
       splits: known.splits,
       exchangeRates,
       analystGrowthPct: percent(known.profile?.statistics.analystGrowth),
@@ -88,7 +89,7 @@ export class ValuationInputCollector implements InputCollector {
     ]);
     const profile = newestFigures(profiles, atMs, splits)?.profile ?? null;
     const [measures, chain] = await Promise.all([
-      this.peers.of(instrument, profile, atMs, this.market()),
+      this.peers.of(instrument, profile, atMs),
       instrument.type === 'crypto' ? this.chain(instrument, atMs) : null,
     ]);
     return { statements: [...annual, ...quarterly], profile, measures, splits, chain };

@@ -10,6 +10,7 @@ import { CorrelationTable } from '../../../market/answers/comparative/Correlatio
 import { PeerEditor } from './PeerEditor';
 import { CompositeTable, RankTable } from '../../../market/answers/comparative/RankTable';
 import { RebasedChart } from './RebasedChart';
+import { RatioTable } from '../../../market/answers/comparative/RatioTable';
 import { RiskTable } from '../../../market/answers/comparative/RiskTable';
 import { WindowTable } from '../../../market/answers/comparative/WindowTable';
 import { t } from '../../../market/answers/comparative/texts';
@@ -38,6 +39,13 @@ function Why({ detail }: { detail: ComparativeDetail }) {
         <div className={classes.block}>
           <h4 className={classes.subtitle}>{t('ranks.title')}</h4>
           <RankTable ranks={detail.ranks} />
+        </div>
+      )}
+      {detail.members.some(({ ratios = {} }) => Object.keys(ratios).length > 0) && (
+        <div className={classes.block}>
+          <h4 className={classes.subtitle}>{t('ratios.title')}</h4>
+          <RatioTable members={detail.members} ratioLevels={detail.ratioLevels} />
+          <p className={classes.note}>{t('ratios.text')}</p>
         </div>
       )}
       <div className={classes.block}>

@@ -12,6 +12,9 @@ export interface GroupedCompany extends PeerCompany {
   readonly sector?: string;
   /** Yearly growth, percent. */
   readonly growthPct?: number;
+  /** Fractions. */
+  readonly returnOnEquity?: number;
+  readonly operatingMargin?: number;
 }
 
 /**
@@ -32,15 +35,13 @@ export function peerCompany(
     ...publishedRatios(statistics),
     ...(inputs ? statementRatios(inputs, marketCap) : {}),
   };
-  // Quality is compared elsewhere; a valuation measures by what is paid and owed.
-  const { returnOnEquity: _, operatingMargin: __, ...measures } = ratios;
   return {
     key,
     marketCap,
     ...(sector ? { sector } : {}),
     ...(industry ? { industry } : {}),
     ...(beta === undefined ? {} : { beta }),
-    ...measures,
+    ...ratios,
   };
 }
 
