@@ -157,3 +157,28 @@ test.each([
   expect(faults).toEqual([]);
   await close();
 });
+
+test('a comparison shows ratios of the imported reports with their day, and what each row of returns holds', async () => {
+  const path = '/tickers/NASDAQ/AAPL/comparative?source=imported';
+  const { page, faults, close } = await openAsMember(browser, path, STILL, member);
+  await runNow(page, 'comparative');
+  const ratios = page.getByRole('table', { name: 'Ratios with their day and source' });
+  expect(await ratios.innerText()).toMatch(/AAPL.*\d+\.\d\d\s+Mar 31, 2021, imported to Sep 26, 2020/s);
+  const returns = page.getByRole('table', { name: /^Returns by window/ });
+  expect(await returns.innerText()).toMatch(/RETURNS ARE|Returns are/);
+  expect(await returns.innerText()).toContain('price alone');
+  for (const [width, colorScheme] of [
+    [1280, 'light'],
+    [1280, 'dark'],
+    [360, 'light'],
+    [360, 'dark'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await wholePicture(page, `ratios-${width}-${colorScheme}`);
+  }
+  expect(faults).toEqual([]);
+  await close();
+});
