@@ -84,9 +84,9 @@ describe('calls in the back office', () => {
   const judge = (callId: string, horizon: number, hit: boolean | null, day = 1) =>
     test.orm.em.fork().execute(
       `insert into algorithm_call_outcome (call_id, horizon, entry_time, entry_price, exit_time, exit_price,
-         log_return, hit, delisted)
+         log_return, hit, delisted, judged_by)
        values (?, ?, '2000-01-01'::timestamptz + ? * interval '400 days', 1,
-         '2000-01-01'::timestamptz + ? * interval '400 days', 1, 0.01, ?, false)`,
+         '2000-01-01'::timestamptz + ? * interval '400 days', 1, 0.01, ?, false, 'after-call')`,
       [callId, horizon, day, day, hit],
     );
 
@@ -138,7 +138,8 @@ describe('calls in the back office', () => {
   });
 
   it('filters by everything, newest first', async () => {
-    const [hit, miss, open, neutral] = [
+    // The last one took a side, and there was nothing to judge it by: it is no miss.
+    const [hit, miss, open, unknown] = [
       await record(),
       await record({ instrument: 'NASDAQ:JPM' }),
       await record({ calledAtMs: Date.parse('2026-10-02T00:00:00Z'), version: 'valuation/0.8' }),
@@ -151,16 +152,16 @@ describe('calls in the back office', () => {
     await judge(hit, 21, false);
     await judge(hit, 63, true);
     await judge(miss, 21, false);
-    await judge(neutral, 21, null);
+    await judge(unknown, 21, null);
     await judge(flat, 21, false);
     const ids = async (query: object) =>
       (await list({ algo: 'valuation', ...query })).items.map(({ callId }) => callId);
-    expect(await ids({})).toEqual([flat, unjudged, neutral, open, miss, hit]);
+    expect(await ids({})).toEqual([flat, unjudged, unknown, open, miss, hit]);
     expect(await ids({ outcome: 'hit' })).toEqual([hit]);
-    expect(await ids({ outcome: 'miss' })).toEqual([neutral, miss]);
+    expect(await ids({ outcome: 'miss' })).toEqual([miss]);
     expect(await ids({ outcome: 'neutral' })).toEqual([flat]);
     expect(await ids({ outcome: 'open' })).toEqual([open]);
-    expect(await ids({ outcome: 'unjudged' })).toEqual([unjudged]);
+    expect(await ids({ outcome: 'unjudged' })).toEqual([unjudged, unknown]);
     expect(await ids({ outcome: 'withdrawn' })).toEqual([]);
     for (const { outcome, callId } of (await list({ algo: 'valuation' })).items) {
       expect(await ids({ outcome })).toContain(callId);
@@ -170,10 +171,10 @@ describe('calls in the back office', () => {
     expect(await ids({ version: 'valuation/0.8' })).toEqual([open]);
     expect(await ids({ label: 'fair' })).toEqual([flat, unjudged]);
     expect(await ids({ from: '2026-10-02' })).toEqual([open]);
-    expect(await ids({ to: '2026-10-01', origin: 'backtest' })).toEqual([neutral]);
+    expect(await ids({ to: '2026-10-01', origin: 'backtest' })).toEqual([unknown]);
     expect(await list({ algo: 'valuation', limit: '2', page: '2' })).toMatchObject({
       total: 6,
-      items: [{ callId: neutral }, { callId: open }],
+      items: [{ callId: unknown }, { callId: open }],
     });
     for (const bad of [
       { outcome: 'x' },

@@ -24,7 +24,7 @@ const draft = (n: number): CallDraft => ({
   instrument: 'NASDAQ:AAPL',
   params: { depth: n, nested: { b: 1, a: [n] } },
   inputs: `{"n":${n}}`,
-  output: { label: 'Neutral', stance: 0, score: n / 7, headline: 'x'.repeat(2_000) } as never,
+  output: { label: 'Neutral', stance: 0, score: n / 7, headline: 'x'.repeat(2_000), horizons: [1] } as never,
   priceAtCall: n % 3 === 0 ? null : n,
   priceTimeMs: n % 3 === 0 ? null : n * 1_000,
   currency: 'USD',
@@ -72,9 +72,10 @@ describe('the public chain of calls', () => {
   afterAll(() => test.close());
   afterEach(() => jest.restoreAllMocks());
 
-  async function page(afterSeq: number): Promise<{ links: ChainLink[]; total: number }> {
+  type MarkedLink = ChainLink & { judgedBy: string };
+  async function page(afterSeq: number): Promise<{ links: MarkedLink[]; total: number }> {
     const { body } = await test.http.get('/api/call-chain').query({ afterSeq }).expect(200);
-    return body.data as { links: ChainLink[]; total: number };
+    return body.data as { links: MarkedLink[]; total: number };
   }
   /** Statements that reach the database while `work` runs. */
   async function statements(work: () => Promise<unknown>): Promise<string[]> {
@@ -98,8 +99,34 @@ describe('the public chain of calls', () => {
         record: chainedRecordOf(call),
         previousHash: call.previousHash,
         hash: call.hash,
+        judgedBy: 'after-call',
       })),
     );
+  });
+
+  it('marks calls that a release before this one judged, beside the link and not in its hash', async () => {
+    const em = test.orm.em.fork();
+    const seq = PAGE + 7;
+    // As such a release writes it: the column that names the rule is not known to it.
+    await em.execute(
+      `insert into algorithm_call_outcome (call_id, horizon, entry_time, entry_price, exit_time, exit_price, log_return, hit,
+         delisted) select id, 1, now(), 1, now(), 1, 0.01, false, false from algorithm_call where seq = ?`,
+      [seq],
+    );
+    const { links } = await page(PAGE);
+    const marked = links.filter(({ judgedBy }) => judgedBy === 'same-session');
+    expect(marked.map(({ record }) => record.seq)).toEqual([seq]);
+    expect(firstBrokenLink([...(await page(0)).links, ...links])).toBeNull();
+    const { body } = await test.http
+      .get('/api/call-card')
+      .query({ callId: marked[0]!.record.id })
+      .expect(200);
+    // The earlier rule called a neutral call wrong.
+    expect(body.data).toMatchObject({
+      judgedBy: 'same-session',
+      stance: 0,
+      outcomes: [{ hit: null, judgedBy: 'same-session' }],
+    });
   });
 
   it('asks for no output and no parameters of calls: a link holds their hashes alone', async () => {

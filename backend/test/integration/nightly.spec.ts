@@ -7,9 +7,15 @@ import { NightlyTickerService } from '../../src/modules/analysis/nightly/nightly
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 const HOUR_MS = 3_600_000;
-/** A moment of the last night before now: what is asked for is dated by the wall clock, and so belongs to it. */
-const midnightMs = Math.floor(Date.now() / (24 * HOUR_MS)) * 24 * HOUR_MS;
-const nightMs = midnightMs + 3 * HOUR_MS - (Date.now() < midnightMs + 3 * HOUR_MS ? 24 * HOUR_MS : 0);
+const DAY_MS = 24 * HOUR_MS;
+const midnightMs = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+/**
+ * 03:00 UTC after the last session before now, in the night of stocks and of coins: what is asked for is dated by the wall clock,
+ * and so belongs to it.
+ */
+const nightMs = Array.from({ length: 8 }, (_, back) => midnightMs + 3 * HOUR_MS - back * DAY_MS).find(
+  (atMs) => atMs <= Date.now() && nightOf(atMs, 'exchange') !== null,
+)!;
 
 describe('nightly runs', () => {
   let test: TestApp;
@@ -26,7 +32,7 @@ describe('nightly runs', () => {
     test.orm.em.fork().nativeUpdate(AnalysisRun, { state: { $in: ['queued', 'running'] } }, { state });
 
   it('asks for a few at a time, whatever the number of nodes, until every wish has its run', async () => {
-    expect(nightOf(nightMs)).not.toBeNull();
+    expect(nightOf(nightMs, 'utc-day')).not.toBeNull();
     const nodes = [node(), node()];
     for (let round = 1; round <= 6; round++) {
       await Promise.all([...nodes, ...nodes].map((one) => one.requestNext(nightMs)));

@@ -55,6 +55,11 @@ const draft = (known: readonly Bar[], changes: Partial<CallDraft> = {}): CallDra
 const record = async (test: TestApp, made: CallDraft): Promise<string> =>
   (await test.app.get(CallRecorder).record(made)).call.id;
 const score = (test: TestApp): Promise<void> => test.app.get(ScoreDueJob).handle({}, noProgress);
+async function scored(test: TestApp, made: CallDraft): Promise<string> {
+  const callId = await record(test, made);
+  await score(test);
+  return callId;
+}
 const outcomesOf = (test: TestApp, callId: string): Promise<CallOutcome[]> =>
   test.orm.em.fork().find(CallOutcome, { callId }, { orderBy: { horizon: 'asc' } });
 
@@ -84,11 +89,47 @@ describe('outcomes on the simulated market', () => {
       exitTime: new Date(exit.timeMs),
       exitPrice: exit.close,
       hit: exit.close > entry.open,
+      judgedBy: 'after-call',
       delisted: false,
     });
+    // Forecasts are about closes: the last known one and that of the exit.
+    expect(first[1]!.forecastReturn).toBeCloseTo(Math.log(exit.close / bars.at(-11)!.close), 12);
     expect(first[1]!.logReturn).toBeCloseTo(Math.log(exit.close / entry.open), 12);
     await score(test);
     expect(await outcomesOf(test, callId)).toEqual(first);
+  });
+
+  it('enters at the first open after the call, however long before that its last session was', async () => {
+    const opened = bars.at(-8)!;
+    // Whatever hours the simulated market keeps, a day after its date a session has opened.
+    const late = draft(bars.slice(0, -10), { version: 'late', calledAtMs: opened.timeMs + DAY_MS });
+    const [one] = await outcomesOf(test, await scored(test, late));
+    expect(one!.entryTime.getTime()).toBeGreaterThan(opened.timeMs);
+    expect(one).toMatchObject({ horizon: 1, forecastReturn: null, probability: null });
+  });
+
+  it('judges a comparison against the median of the peers that its inputs name', async () => {
+    const known = bars.slice(0, -40);
+    const peers = ['NASDAQ:MSFT', 'NASDAQ:GOOG', 'NASDAQ:NVDA'];
+    const inputs = canonicalJson({
+      subject: { bars: barsJson(known) },
+      peers: peers.map((key) => ({ key })),
+    });
+    const output = { ...OUTPUT, label: 'ahead', horizons: [20], detail: {} };
+    const [outcome] = await outcomesOf(
+      test,
+      await scored(test, draft(known, { algo: 'comparative', inputs, output })),
+    );
+    const returns = await Promise.all(
+      peers.map(async (key) => {
+        const own = await barsOf(test, key);
+        const at = (time: Date): Bar => own.find(({ timeMs }) => timeMs === time.getTime())!;
+        return Math.log(at(outcome!.exitTime).close / at(outcome!.entryTime).open);
+      }),
+    );
+    const middle = returns.sort((a, b) => a - b)[1]!;
+    expect(outcome!.peerReturn).toBeCloseTo(middle, 12);
+    expect(outcome!.hit).toBe(outcome!.logReturn > middle);
   });
 
   it('writes every outcome once when nodes judge at the same time', async () => {

@@ -12,6 +12,9 @@ interface Made {
   simulated?: boolean;
   instrument?: string;
   horizon?: number;
+  /** Every so many calls in a row are on the same data. */
+  onSameData?: number;
+  judgedBy?: 'after-call' | 'same-session';
 }
 
 describe('track record', () => {
@@ -25,28 +28,28 @@ describe('track record', () => {
   /** A judged call a day from 2000 on: even days rise and hit, every third says 0.6, all are inside. */
   async function insert(made: Made): Promise<void> {
     const { version, count, algo = 'technical', origin = 'live', simulated = false } = made;
-    const { instrument = 'NASDAQ:AAPL', horizon = 1 } = made;
+    const { instrument = 'NASDAQ:AAPL', horizon = 1, onSameData = 1, judgedBy = 'after-call' } = made;
     const em = test.orm.em.fork();
     await em.execute(
-      `insert into algorithm_call (id, seq, algo, version, commit, instrument, params, inputs_hash, day, output, label,
+      `insert into algorithm_call (id, seq, algo, version, commit, instrument, params, inputs_hash, data_hash, day, output, label,
          stance, currency, simulated, origin, duration_ms, cost_usd, called_at, previous_hash, hash)
-       select gen_random_uuid(), ? + n, ?, ?, 'unknown', ?, '{}', (? + n)::text, '2026-11-20', '{"horizons": []}', 'buy',
+       select gen_random_uuid(), ? + n, ?, ?, 'unknown', ?, '{}', (? + n)::text, version_data || ((n - 1) / ?::int), '2026-11-20', '{"horizons": []}', 'buy',
          1, 'USD', ?, ?, 1, 0, now(), '', ''
-       from generate_series(1, ?) n`,
-      [seq, algo, version, instrument, seq, simulated, origin, count],
+       from generate_series(1, ?) n, (select gen_random_uuid()::text as version_data) made`,
+      [seq, algo, version, instrument, seq, onSameData, simulated, origin, count],
     );
     seq += count;
     await em.execute(
       `insert into algorithm_call_outcome (call_id, horizon, entry_time, entry_price, exit_time, exit_price,
-         log_return, hit, probability, brier, pinball, baseline_pinball, inside, delisted)
+         log_return, hit, forecast_return, probability, brier, pinball, baseline_pinball, inside, delisted, judged_by)
        select id, ?::int, '2000-01-01'::timestamptz + n * interval '1 day', 1,
          '2000-01-01'::timestamptz + (n + ?::int - 1) * interval '1 day', 1,
-         case when n % 2 = 0 then 0.01 else -0.01 end, n % 2 = 0,
+         case when n % 2 = 0 then 0.01 else -0.01 end, n % 2 = 0, case when n % 2 = 0 then 0.01 else -0.01 end,
          case when n % 3 = 0 then 0.6 end, case when n % 3 = 0 then 0.16 end,
-         1 + (n % 5) * 0.1, 1.5, true, false
+         1 + (n % 5) * 0.1, 1.5, true, false, ?
        from (select id, row_number() over (order by seq) as n from algorithm_call where algo = ? and version = ? and origin = ?
              and simulated = ? and instrument = ?) made`,
-      [horizon, horizon, algo, version, origin, simulated, instrument],
+      [horizon, horizon, judgedBy, algo, version, origin, simulated, instrument],
     );
   }
 
@@ -115,6 +118,27 @@ describe('track record', () => {
     expect(limit).toBe(20_000);
     expect(record).toMatchObject({ calls: 20_000, limited: true, effectiveCount: 20_000 });
     expect(record!.firstEntryMs).toBe(Date.UTC(2000, 0, 1) + 11 * 86_400_000);
+  });
+
+  it('counts calls on the same data once, and what the earlier rule judged in no rate', async () => {
+    await insert({ version: 'weekend', count: 90, instrument: 'NYSE:T', onSameData: 3 });
+    await insert({ version: 'before', count: 40, instrument: 'NYSE:T', judgedBy: 'same-session' });
+    const { series } = await ask({ instrument: 'NYSE:T' });
+    const recordOf = (version: string) => series.find((one) => one.version === version)!.horizons[0];
+    // The first of each three counts: 1, 4, 7 … of which every second one is even and right.
+    expect(recordOf('weekend')).toMatchObject({
+      calls: 30,
+      repeated: 60,
+      direction: { count: 30, hits: 15 },
+      sameSession: { calls: 0 },
+    });
+    expect(recordOf('before')).toMatchObject({
+      calls: 0,
+      repeated: 0,
+      direction: null,
+      probability: null,
+      sameSession: { calls: 40, directed: 40, hits: 20 },
+    });
   });
 
   it('counts anew once a minute', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AlgorithmCall } from '../../src/modules/analysis/calls/algorithm-call.entity.js';
+import { nextNightMs } from '../../src/modules/analysis/nightly/nightly-plan.js';
 import { NightlyTickerService } from '../../src/modules/analysis/nightly/nightly-ticker.service.js';
 import { Instrument } from '../../src/modules/tickers/instrument.entity.js';
 import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrument-directory.js';
@@ -370,8 +371,8 @@ describe('watchlists', () => {
         simulated: true,
       });
       expect(other!.rating).toBeNull();
-      expect(apple!.nextCallMs! % DAY_MS).toBe(2 * 3_600_000);
-      expect(apple!.nextCallMs! - Date.now()).toBeLessThanOrEqual(DAY_MS);
+      // When the next session of its exchange has closed and settled.
+      expect(apple!.nextCallMs).toBe(nextNightMs(Date.now(), 'exchange'));
       expect(await me.get('/api/watchlist')).toMatchObject({ ratingsLocked: false });
       // Readable and editable all the same.
       expect(await expired.get('/api/watchlist')).toMatchObject({

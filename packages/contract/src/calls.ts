@@ -7,6 +7,13 @@ import { pageFields, queryInt } from './query.js';
 export const CALL_ORIGINS = ['live', 'backtest'] as const;
 export type CallOrigin = (typeof CALL_ORIGINS)[number];
 
+/**
+ * How an outcome was judged. `after-call`: from the first open after the call was made. `same-session`: by the rule of earlier
+ * releases, from a session that may have been open, or over, when the call was made; such outcomes are in no rate.
+ */
+export const JUDGEMENT_RULES = ['after-call', 'same-session'] as const;
+export type JudgementRule = (typeof JUDGEMENT_RULES)[number];
+
 export const callId = z.uuid({ error: 'must be the id of a call' });
 
 /** What an algorithm says about the direction: 1 up, -1 down, 0 neither; `null` where it claims none. */
@@ -31,16 +38,40 @@ export const outcomeSchema = z
   .strictObject({
     horizon: z.int().describe('Sessions after the call.'),
     entryTimeMs: z.int(),
-    entryPrice: z.number().describe('The next open after the call.'),
+    entryPrice: z.number().describe('The first open after the call.'),
     exitTimeMs: z.int(),
     exitPrice: z.number(),
-    returnPct: z.number().describe('Return in percent, adjusted for splits.'),
-    hit: z.boolean().nullable().describe('null: the call named no direction.'),
+    returnPct: z
+      .number()
+      .describe('Return in percent, adjusted for splits; of valuations and comparisons with dividends.'),
+    peerReturnPct: z
+      .number()
+      .nullable()
+      .describe('Of comparisons: the median return of the peers over the same sessions; null: not known.'),
+    hit: z
+      .boolean()
+      .nullable()
+      .describe(
+        'Comparisons: against the peers. null: the call took no side, or there is nothing to judge it by.',
+      ),
+    absoluteHit: z
+      .boolean()
+      .nullable()
+      .describe(
+        'Of comparisons: whether the price itself went that way; null: another algorithm, or no side.',
+      ),
     inside: z.boolean().nullable(),
     delisted: z.boolean(),
+    judgedBy: z.enum(JUDGEMENT_RULES),
   })
   .meta({ id: 'OutcomeDto' });
 export type OutcomeDto = z.infer<typeof outcomeSchema>;
+
+const callJudgedBy = z
+  .enum(JUDGEMENT_RULES)
+  .describe(
+    'same-session: an outcome of it was judged by the rule of earlier releases. Not part of the hash.',
+  );
 
 export const withdrawalSchema = z
   .strictObject({ withdrawnMs: z.int(), reason: z.string() })
@@ -67,6 +98,7 @@ export const callSummarySchema = z
     hash: z.string(),
     horizons: z.array(z.int()).describe('Sessions after which it is judged.'),
     outcomes: z.array(outcomeSchema),
+    judgedBy: callJudgedBy,
     withdrawn: withdrawalSchema.nullable(),
   })
   .meta({ id: 'CallSummaryDto' });
@@ -122,8 +154,10 @@ export const chainLinkSchema = z
     hash: z
       .string()
       .describe('SHA-256 of previousHash, a line feed and the canonical JSON of the record, hex.'),
+    judgedBy: callJudgedBy,
   })
   .meta({ id: 'ChainLinkDto' });
+export type ChainLinkDto = z.infer<typeof chainLinkSchema>;
 
 export const chainPageSchema = z
   .strictObject({

@@ -38,15 +38,32 @@ const sample = {
 };
 export type Sample = z.infer<z.ZodObject<typeof sample>>;
 
-/** Of the calls that named a direction or said neutral. */
+/** How often the price itself went the way of a relative claim. */
+export const absoluteRecordSchema = z
+  .strictObject({
+    hits: z.int(),
+    rate: judged('hits / count, 0 to 1.'),
+    interval: judgedInterval,
+    baseRate: judged('What always naming the more frequent direction of the price would have hit.'),
+  })
+  .meta({ id: 'AbsoluteRecordDto' });
+export type AbsoluteRecordDto = z.infer<typeof absoluteRecordSchema>;
+
+/** Of the calls that took a side; those that said neutral are counted beside them. */
 export const directionRecordSchema = z
   .strictObject({
     ...sample,
+    against: z
+      .enum(['zero', 'peers'])
+      .describe('zero: the price rose or fell. peers: it did better or worse than the median of the peers.'),
     hits: z.int(),
-    neutral: z.int().describe('Calls that said neutral: counted, never a hit.'),
+    neutral: z.int().describe('Calls that took no side: in no rate, neither right nor wrong.'),
     rate: judged('hits / count, 0 to 1.'),
     interval: judgedInterval,
-    baseRate: judged('What always naming the more frequent direction of these outcomes would have hit.'),
+    baseRate: judged('What always naming the more frequent side of these outcomes would have hit.'),
+    absolute: absoluteRecordSchema
+      .nullable()
+      .describe('The same calls by the price itself; null: against zero.'),
   })
   .meta({ id: 'DirectionRecordDto' });
 export type DirectionRecordDto = z.infer<typeof directionRecordSchema>;
@@ -101,26 +118,39 @@ export type QuantileRecordDto = z.infer<typeof quantileRecordSchema>;
 export const withdrawnRecordSchema = z
   .strictObject({
     calls: z.int(),
-    directed: z.int().describe('Of them with a direction or neutral.'),
+    directed: z.int().describe('Of them with a side.'),
     hits: z.int(),
     intervals: z.int().describe('Of them with an interval.'),
     inside: z.int(),
   })
   .meta({ id: 'WithdrawnRecordDto' });
 
+/** Outcomes that were judged by the rule of earlier releases. */
+export const sameSessionRecordSchema = z
+  .strictObject({
+    calls: z.int(),
+    directed: z.int().describe('Of them with a side.'),
+    hits: z.int(),
+  })
+  .meta({ id: 'SameSessionRecordDto' });
+
 const horizonRecord = {
   horizon: z.int().describe('Sessions between call and judgement.'),
-  calls: z.int().describe('Judged and not withdrawn.'),
+  calls: z.int().describe('Judged from an open after the call, not withdrawn, each on data of its own.'),
+  repeated: z.int().describe('Calls on the same data as an earlier one: counted once, with that one.'),
   effectiveCount: z.int().describe('Of them without a session in common, per ticker.'),
   instruments: z.int().describe('Tickers.'),
   delisted: z.int().describe('Judged at the last close of an ended listing.'),
   firstEntryMs: z.int().nullable().describe('Session of the first entry; null: all were withdrawn.'),
   lastExitMs: z.int().nullable().describe('Session of the last exit; null: all were withdrawn.'),
-  direction: directionRecordSchema.nullable().describe('null: no call named a direction.'),
+  direction: directionRecordSchema.nullable().describe('null: no call took a side or said neutral.'),
   probability: probabilityRecordSchema.nullable().describe('null: no call gave a probability.'),
   interval: intervalRecordSchema.nullable().describe('null: no call gave an interval.'),
   quantiles: quantileRecordSchema.nullable().describe('null: no call gave quantiles.'),
   withdrawn: withdrawnRecordSchema.describe('In no rate, and not hidden.'),
+  sameSession: sameSessionRecordSchema.describe(
+    'Judged by the rule of earlier releases, from a session that may have begun before the call: in no rate, and not hidden.',
+  ),
 };
 /** How one series did over one horizon. Measures that no call of it has are `null`. */
 export type HorizonRecord = z.infer<z.ZodObject<typeof horizonRecord>>;

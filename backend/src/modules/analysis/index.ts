@@ -20,5 +20,6 @@ export { INPUT_COLLECTORS, type InputCollector } from './inputs/input-collector.
 export { MarketIndexService } from './inputs/market-index.service.js';
 export { chosenPeers } from './inputs/peer-choice.js';
 export { nightlyTickers } from './nightly/nightly-plan.js';
+export type { TradedBars } from './outcomes/score-call.js';
 export { type RunRecord, RunRepository } from './runs/run.repository.js';
 export { RunService } from './runs/run.service.js';

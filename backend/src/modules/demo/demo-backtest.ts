@@ -21,6 +21,7 @@ import {
   LOOK_BACK,
   MarketIndexService,
   RECORD_EVERY,
+  type TradedBars,
 } from '../analysis/index.js';
 import { InstrumentDirectory, InstrumentRepository } from '../tickers/index.js';
 
@@ -60,11 +61,11 @@ export class DemoBacktest {
     signal: AbortSignal,
   ): Promise<void> {
     for (const instrument of this.known(tickers)) {
-      const bars = await this.history(instrument, untilMs);
+      const { bars, sessions } = await this.history(instrument, untilMs);
       for (const row of rowsOf(bars, calls, Math.max(...TECHNICAL_HORIZONS))) {
         const known = bars.slice(Math.max(0, row + 1 - KNOWN_SESSIONS), row + 1);
         const inputs: TechnicalInputs = { daily: barsJson(known), hourly: null, index: null };
-        await this.record('technical', instrument, { bars, row, inputs, signal });
+        await this.record('technical', instrument, { bars, sessions, row, inputs, signal });
       }
     }
   }
@@ -75,8 +76,8 @@ export class DemoBacktest {
     untilMs: number,
     signal: AbortSignal,
   ): Promise<void> {
-    const histories = new Map<string, Promise<Bar[]>>();
-    const historyOf = (one: MarketInstrument): Promise<Bar[]> => {
+    const histories = new Map<string, Promise<TradedBars>>();
+    const historyOf = (one: MarketInstrument): Promise<TradedBars> => {
       const kept = histories.get(one.key) ?? this.history(one, untilMs);
       histories.set(one.key, kept);
       return kept;
@@ -90,12 +91,14 @@ export class DemoBacktest {
         ...peers,
         ...(index ? [index.instrument] : []),
       ]);
-      const bars = await historyOf(instrument);
+      const { bars, sessions } = await historyOf(instrument);
+      const against = await Promise.all(peers.map(historyOf));
       for (const row of rowsOf(bars, calls, COMPARATIVE_HORIZON)) {
         const asOfMs = bars[row]!.timeMs;
         const compared = async (one: MarketInstrument): Promise<Compared> => {
-          const end = (await historyOf(one)).findLastIndex(({ timeMs }) => timeMs <= asOfMs) + 1;
-          const known = (await historyOf(one)).slice(Math.max(0, end - LOOK_BACK), end);
+          const { bars: all } = await historyOf(one);
+          const end = all.findLastIndex(({ timeMs }) => timeMs <= asOfMs) + 1;
+          const known = all.slice(Math.max(0, end - LOOK_BACK), end);
           return { key: one.key, name: names.get(one.key) ?? one.key, type: one.type, bars: barsJson(known) };
         };
         const inputs: ComparativeInputs = {
@@ -106,7 +109,7 @@ export class DemoBacktest {
           riskFreeRatePct: this.config.env.ANALYSIS_RISK_FREE_PCT,
           asOfMs,
         };
-        await this.record('comparative', instrument, { bars, row, inputs, signal });
+        await this.record('comparative', instrument, { bars, sessions, peers: against, row, inputs, signal });
       }
     }
   }
@@ -114,9 +117,9 @@ export class DemoBacktest {
   private async record(
     algo: AlgorithmName,
     { key, currency }: MarketInstrument,
-    made: { bars: readonly Bar[]; row: number; inputs: object; signal: AbortSignal },
+    made: TradedBars & { peers?: readonly TradedBars[]; row: number; inputs: object; signal: AbortSignal },
   ): Promise<void> {
-    const { bars, row, signal } = made;
+    const { bars, sessions, peers, row, signal } = made;
     signal.throwIfAborted();
     const { version } = this.collectors.find((one) => one.algo === algo)!;
     const inputs = JSON.stringify(made.inputs);
@@ -125,7 +128,7 @@ export class DemoBacktest {
       return JSON.parse(output) as AlgorithmOutput<unknown>;
     };
     const call = { algo, version, instrument: key, currency, simulated: true, inputs, answer };
-    await this.recorder.record(call, bars, row);
+    await this.recorder.record({ ...call, sessions, peers }, bars, row);
     await pause(BREATH_MS, undefined, { signal });
   }
 
@@ -134,12 +137,12 @@ export class DemoBacktest {
   }
 
   /** @throws Error where the prices are real: those of a simulated market only are looked at here */
-  private async history(instrument: MarketInstrument, untilMs: number): Promise<Bar[]> {
-    const { bars, simulated } = await this.bars.daily(instrument, {});
+  private async history(instrument: MarketInstrument, untilMs: number): Promise<TradedBars> {
+    const { bars, sessions, simulated } = await this.bars.daily(instrument, {});
     if (!simulated) throw new Error('demo content is made of simulated prices only');
     await pause(BREATH_MS);
     const todayMs = sessionDateMs(untilMs, sessionZone(instrument.type));
-    return bars.filter(({ timeMs }) => timeMs < todayMs);
+    return { sessions, bars: bars.filter(({ timeMs }) => timeMs < todayMs) };
   }
 }
 

@@ -9,6 +9,6 @@ export interface InstrumentRating extends WatchlistRatingDto {
 export abstract class WatchlistRatings {
   /** The newest rating for everybody of each instrument that has one. */
   abstract newest(instruments: readonly string[]): Promise<readonly InstrumentRating[]>;
-  /** Instruments whose next rating is planned (about a minute old), and when that is due, ms since epoch UTC. */
-  abstract planned(): Promise<{ readonly instruments: ReadonlySet<string>; readonly nextMs: number }>;
+  /** Instruments whose next rating is planned (about a minute old), with when that is due, ms since epoch UTC. */
+  abstract planned(): Promise<ReadonlyMap<string, number>>;
 }

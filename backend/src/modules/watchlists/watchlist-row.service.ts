@@ -49,7 +49,7 @@ export class WatchlistRowService {
         targetPrice: targetPrice ?? null,
         addedMs: addedAt.getTime(),
         rating: ratings.get(key) ?? null,
-        nextCallMs: planned?.instruments.has(key) ? planned.nextMs : null,
+        nextCallMs: planned?.get(key) ?? null,
       };
     });
   }

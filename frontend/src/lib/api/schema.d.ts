@@ -3996,6 +3996,11 @@ export interface components {
             /** @description Sessions after which it is judged. */
             horizons: number[];
             outcomes: components["schemas"]["OutcomeDto"][];
+            /**
+             * @description same-session: an outcome of it was judged by the rule of earlier releases. Not part of the hash.
+             * @enum {string}
+             */
+            judgedBy: "after-call" | "same-session";
             withdrawn: components["schemas"]["WithdrawalDto"] | null;
             /** @description What was chosen for the run. */
             params: {
@@ -4014,16 +4019,22 @@ export interface components {
             /** @description Sessions after the call. */
             horizon: number;
             entryTimeMs: number;
-            /** @description The next open after the call. */
+            /** @description The first open after the call. */
             entryPrice: number;
             exitTimeMs: number;
             exitPrice: number;
-            /** @description Return in percent, adjusted for splits. */
+            /** @description Return in percent, adjusted for splits; of valuations and comparisons with dividends. */
             returnPct: number;
-            /** @description null: the call named no direction. */
+            /** @description Of comparisons: the median return of the peers over the same sessions; null: not known. */
+            peerReturnPct: number | null;
+            /** @description Comparisons: against the peers. null: the call took no side, or there is nothing to judge it by. */
             hit: boolean | null;
+            /** @description Of comparisons: whether the price itself went that way; null: another algorithm, or no side. */
+            absoluteHit: boolean | null;
             inside: boolean | null;
             delisted: boolean;
+            /** @enum {string} */
+            judgedBy: "after-call" | "same-session";
         };
         WithdrawalDto: {
             withdrawnMs: number;
@@ -4074,6 +4085,11 @@ export interface components {
             /** @description Sessions after which it is judged. */
             horizons: number[];
             outcomes: components["schemas"]["OutcomeDto"][];
+            /**
+             * @description same-session: an outcome of it was judged by the rule of earlier releases. Not part of the hash.
+             * @enum {string}
+             */
+            judgedBy: "after-call" | "same-session";
             withdrawn: components["schemas"]["WithdrawalDto"] | null;
         };
         RunRequestDto: {
@@ -4129,6 +4145,11 @@ export interface components {
             previousHash: string;
             /** @description SHA-256 of previousHash, a line feed and the canonical JSON of the record, hex. */
             hash: string;
+            /**
+             * @description same-session: an outcome of it was judged by the rule of earlier releases. Not part of the hash.
+             * @enum {string}
+             */
+            judgedBy: "after-call" | "same-session";
         };
         ChainedRecordDto: {
             seq: number;
@@ -4178,8 +4199,10 @@ export interface components {
         HorizonRecordDto: {
             /** @description Sessions between call and judgement. */
             horizon: number;
-            /** @description Judged and not withdrawn. */
+            /** @description Judged from an open after the call, not withdrawn, each on data of its own. */
             calls: number;
+            /** @description Calls on the same data as an earlier one: counted once, with that one. */
+            repeated: number;
             /** @description Of them without a session in common, per ticker. */
             effectiveCount: number;
             /** @description Tickers. */
@@ -4190,7 +4213,7 @@ export interface components {
             firstEntryMs: number | null;
             /** @description Session of the last exit; null: all were withdrawn. */
             lastExitMs: number | null;
-            /** @description null: no call named a direction. */
+            /** @description null: no call took a side or said neutral. */
             direction: components["schemas"]["DirectionRecordDto"] | null;
             /** @description null: no call gave a probability. */
             probability: components["schemas"]["ProbabilityRecordDto"] | null;
@@ -4200,6 +4223,8 @@ export interface components {
             quantiles: components["schemas"]["QuantileRecordDto"] | null;
             /** @description In no rate, and not hidden. */
             withdrawn: components["schemas"]["WithdrawnRecordDto"];
+            /** @description Judged by the rule of earlier releases, from a session that may have begun before the call: in no rate, and not hidden. */
+            sameSession: components["schemas"]["SameSessionRecordDto"];
             /** @description Only the newest calls are counted: there are more than the limit. */
             limited: boolean;
         };
@@ -4209,19 +4234,35 @@ export interface components {
             effectiveCount: number;
             /** @description At least 30 effective; below, every rate is null. */
             enough: boolean;
+            /**
+             * @description zero: the price rose or fell. peers: it did better or worse than the median of the peers.
+             * @enum {string}
+             */
+            against: "zero" | "peers";
             hits: number;
-            /** @description Calls that said neutral: counted, never a hit. */
+            /** @description Calls that took no side: in no rate, neither right nor wrong. */
             neutral: number;
             /** @description hits / count, 0 to 1. */
             rate: number | null;
             /** @description 95 % (Wilson) for the effective count. */
             interval: components["schemas"]["ShareIntervalDto"] | null;
-            /** @description What always naming the more frequent direction of these outcomes would have hit. */
+            /** @description What always naming the more frequent side of these outcomes would have hit. */
             baseRate: number | null;
+            /** @description The same calls by the price itself; null: against zero. */
+            absolute: components["schemas"]["AbsoluteRecordDto"] | null;
         };
         ShareIntervalDto: {
             low: number;
             high: number;
+        };
+        AbsoluteRecordDto: {
+            hits: number;
+            /** @description hits / count, 0 to 1. */
+            rate: number | null;
+            /** @description 95 % (Wilson) for the effective count. */
+            interval: components["schemas"]["ShareIntervalDto"] | null;
+            /** @description What always naming the more frequent direction of the price would have hit. */
+            baseRate: number | null;
         };
         ProbabilityRecordDto: {
             count: number;
@@ -4276,12 +4317,18 @@ export interface components {
         };
         WithdrawnRecordDto: {
             calls: number;
-            /** @description Of them with a direction or neutral. */
+            /** @description Of them with a side. */
             directed: number;
             hits: number;
             /** @description Of them with an interval. */
             intervals: number;
             inside: number;
+        };
+        SameSessionRecordDto: {
+            calls: number;
+            /** @description Of them with a side. */
+            directed: number;
+            hits: number;
         };
         WatchlistSummaryDto: {
             /** Format: uuid */
@@ -4754,6 +4801,11 @@ export interface components {
             /** @description Sessions after which it is judged. */
             horizons: number[];
             outcomes: components["schemas"]["OutcomeDto"][];
+            /**
+             * @description same-session: an outcome of it was judged by the rule of earlier releases. Not part of the hash.
+             * @enum {string}
+             */
+            judgedBy: "after-call" | "same-session";
             withdrawn: components["schemas"]["WithdrawalDto"] | null;
             /**
              * @description Of the longest horizon that is over.
@@ -4798,6 +4850,11 @@ export interface components {
             /** @description Sessions after which it is judged. */
             horizons: number[];
             outcomes: components["schemas"]["OutcomeDto"][];
+            /**
+             * @description same-session: an outcome of it was judged by the rule of earlier releases. Not part of the hash.
+             * @enum {string}
+             */
+            judgedBy: "after-call" | "same-session";
             withdrawn: components["schemas"]["WithdrawalDto"] | null;
             /** @description What was chosen for the run. */
             params: {

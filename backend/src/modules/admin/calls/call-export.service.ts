@@ -31,6 +31,8 @@ const HEADER = [
   'calledAt',
   'outcome',
   'outcomes',
+  'peerReturns',
+  'judgedBy',
   'withdrawnAt',
   'withdrawnReason',
   'inputsHash',
@@ -88,6 +90,10 @@ async function* callLines(
   }
 }
 
+/** `20: 1.25%` */
+const returnText = (horizon: number, logReturn: number): string =>
+  `${horizon}: ${(Math.expm1(logReturn) * 100).toFixed(2)}%`;
+
 function cells(row: CallRow): (string | number)[] {
   const { stance, horizons, outcomes, withdrawnAt, withdrawnReason } = row;
   return [
@@ -106,9 +112,11 @@ function cells(row: CallRow): (string | number)[] {
     row.origin,
     row.calledAt,
     verdictOf({ stance, horizons, outcomes, withdrawn: withdrawnAt !== null }),
+    outcomes.map(({ horizon, logReturn }) => returnText(horizon, logReturn)).join('; '),
     outcomes
-      .map(({ horizon, logReturn }) => `${horizon}: ${(Math.expm1(logReturn) * 100).toFixed(2)}%`)
+      .flatMap(({ horizon, peerReturn }) => (peerReturn === null ? [] : returnText(horizon, peerReturn)))
       .join('; '),
+    outcomes.some(({ judgedBy }) => judgedBy === 'same-session') ? 'same-session' : 'after-call',
     withdrawnAt ?? '',
     withdrawnReason ?? '',
     row.inputsHash,

@@ -1,6 +1,7 @@
 import type { RunDto } from '@pricealgo/contract/analysis';
 import type { CallDto, CallSummaryDto, OutcomeDto } from '@pricealgo/contract/calls';
 import type { KnownCall } from '../calls/call.repository.js';
+import { isRelative } from '../outcomes/score-call.js';
 import type { RunRecord } from '../runs/run.repository.js';
 
 /** A call for lists and cards. */
@@ -23,7 +24,8 @@ export function toCallSummaryDto({ call, outcomes, withdrawal }: KnownCall): Cal
     calledAtMs: call.calledAt.getTime(),
     hash: call.hash,
     horizons: [...call.output.horizons],
-    outcomes: outcomes.map(toOutcomeDto),
+    outcomes: outcomes.map((outcome) => toOutcomeDto(call, outcome)),
+    judgedBy: outcomes.some(({ judgedBy }) => judgedBy === 'same-session') ? 'same-session' : 'after-call',
     withdrawn: withdrawal && {
       withdrawnMs: withdrawal.withdrawnAt.getTime(),
       reason: withdrawal.reason,
@@ -58,16 +60,24 @@ export function toRunDto(run: RunRecord): RunDto {
   };
 }
 
-function toOutcomeDto(outcome: KnownCall['outcomes'][number]): OutcomeDto {
+function toOutcomeDto(
+  { algo, stance }: KnownCall['call'],
+  outcome: KnownCall['outcomes'][number],
+): OutcomeDto {
+  const { logReturn, peerReturn } = outcome;
   return {
     horizon: outcome.horizon,
     entryTimeMs: outcome.entryTime.getTime(),
     entryPrice: outcome.entryPrice,
     exitTimeMs: outcome.exitTime.getTime(),
     exitPrice: outcome.exitPrice,
-    returnPct: Math.expm1(outcome.logReturn) * 100,
-    hit: outcome.hit ?? null,
+    returnPct: Math.expm1(logReturn) * 100,
+    peerReturnPct: peerReturn == null ? null : Math.expm1(peerReturn) * 100,
+    // The earlier rule called a neutral call wrong.
+    hit: stance ? (outcome.hit ?? null) : null,
+    absoluteHit: stance && isRelative(algo) ? Math.sign(logReturn) === stance : null,
     inside: outcome.inside ?? null,
     delisted: outcome.delisted,
+    judgedBy: outcome.judgedBy,
   };
 }

@@ -7,6 +7,7 @@ import { CallRepository } from '../calls/call.repository.js';
 import {
   type CallQuery,
   type CallSummaryDto,
+  type ChainLinkDto,
   type ChainPageDto,
   type ChainQuery,
   callQuerySchema,
@@ -14,7 +15,6 @@ import {
   chainPageSchema,
   chainQuerySchema,
 } from '@pricealgo/contract/calls';
-import type { ChainLink } from '../calls/call-chain.js';
 import { toCallSummaryDto } from './call-answers.js';
 
 const LINKS = 500;
@@ -27,7 +27,7 @@ const KEPT_PAGES = 20;
 @Public()
 export class PublicCallsController {
   /** Full pages of the chain by `afterSeq`, the least recently used one first. */
-  private readonly fullPages = new Map<number, ChainLink[]>();
+  private readonly fullPages = new Map<number, ChainLinkDto[]>();
 
   constructor(private readonly calls: CallRepository) {}
 
@@ -51,14 +51,19 @@ export class PublicCallsController {
   }
 
   /** Calls are only ever appended: a full page stays as it is. Pages are counted from the start of the chain. */
-  private async links(afterSeq: number): Promise<ChainLink[]> {
+  private async links(afterSeq: number): Promise<ChainLinkDto[]> {
     const kept = this.fullPages.get(afterSeq);
     if (kept) {
       this.fullPages.delete(afterSeq);
       this.fullPages.set(afterSeq, kept);
       return kept;
     }
-    const links = await this.calls.chain(afterSeq, LINKS);
+    const chain = await this.calls.chain(afterSeq, LINKS);
+    const earlier = await this.calls.judgedByEarlierRule(chain.map(({ record }) => record.id));
+    const links = chain.map((link): ChainLinkDto => ({
+      ...link,
+      judgedBy: earlier.has(link.record.id) ? 'same-session' : 'after-call',
+    }));
     if (links.length === LINKS && afterSeq % LINKS === 0) {
       this.fullPages.set(afterSeq, links);
       const [oldest] = this.fullPages.keys();

@@ -156,13 +156,18 @@ describe('report', () => {
         entryMs: day * DAY_MS,
         exitMs: day * DAY_MS,
         logReturn: day % 2 ? 0.01 : -0.01,
+        relative: false,
+        peerReturn: null,
         hit,
+        forecastReturn: null,
         probability: null,
         pinball: null,
         baselinePinball: null,
         inside: null,
         delisted: false,
         withdrawn: false,
+        judgedBy: 'after-call' as const,
+        repeated: false,
       },
     });
     const days = Array.from({ length: 100 }, (_, day) => day);

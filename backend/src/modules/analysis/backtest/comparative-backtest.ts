@@ -26,7 +26,8 @@ export function comparativeBacktest(
   const others = all.filter(({ name }) => name !== subject.name);
   for (let row = subject.bars.length - 2; row >= WARM_UP; row -= EVERY_SESSIONS) {
     const asOfMs = subject.bars[row]!.timeMs;
-    const peers = others.map((other) => compared(other, asOfMs)).filter((peer) => peer.bars.close.length > 0);
+    const traded = others.filter(({ bars }) => bars.length > 0 && bars[0]!.timeMs <= asOfMs);
+    const peers = traded.map((other) => compared(other, asOfMs));
     const benchmark = peers.find(({ name }) => name === BENCHMARK);
     const output = evaluateComparative({
       subject: compared(subject, asOfMs),
@@ -36,7 +37,8 @@ export function comparativeBacktest(
       riskFreeRatePct,
       asOfMs,
     });
-    rows.push(...judge('comparative', subject, row, output, output.horizons));
+    const against = traded.filter(({ name }) => name !== BENCHMARK);
+    rows.push(...judge('comparative', subject, row, output, output.horizons, against));
   }
   return rows;
 }

@@ -9,25 +9,27 @@ export interface FileRows {
   readonly rows: readonly BacktestRow<JudgedCall>[];
 }
 
-const HEAD = [
-  'file',
-  'after',
-  'n',
-  'effective n',
-  'right',
-  'base rate',
-  'verdict',
-  'neutral',
-  'of the others right',
-  'Brier skill',
-];
+const HEAD = ['file', 'after', 'n', 'effective n', 'right', 'base rate', 'verdict', 'neutral'];
+/** What calls with a chance of a rise have beside it, and what relative claims have. */
+const CHANCE_HEAD = ['Brier', 'Brier skill'];
+const PRICE_HEAD = ['by the price alone', 'its base rate'];
 
-/** Table of calls with a direction: each file, and all of them together, per horizon. */
+/**
+ * Table of calls that take sides: each file, and all of them together, per horizon. Relative claims are judged against the median of
+ * their peers, with what the price alone did in the last columns; others have the scores of their chances there.
+ */
 export function directionReport(files: readonly FileRows[]): string[] {
   const all = { name: 'all', rows: files.flatMap(({ rows }) => rows) };
+  const records = [all, ...files].flatMap(({ name, rows }) =>
+    recordsOf(rows).map((record) => ({ name, record })),
+  );
+  const relative = records.some(({ record }) => record.direction?.against === 'peers');
   return tableText(
-    HEAD,
-    [all, ...files].flatMap(({ name, rows }) => recordsOf(rows).map((record) => cellsOf(name, record))),
+    [...HEAD, ...(relative ? PRICE_HEAD : CHANCE_HEAD)],
+    records.map(({ name, record }) => [
+      ...cellsOf(name, record),
+      ...(relative ? priceCells(record) : chanceCells(record)),
+    ]),
   );
 }
 
@@ -42,23 +44,32 @@ export function recordsOf(rows: readonly BacktestRow<JudgedCall>[]): HorizonReco
   return [...tallies].sort(([a], [b]) => a - b).map(([, tally]) => tally.record());
 }
 
-function cellsOf(name: string, { horizon, direction, probability }: HorizonRecord): string[] {
+function cellsOf(name: string, { horizon, calls, direction }: HorizonRecord): string[] {
   const known = [
     name,
     String(horizon),
     String(direction?.count ?? 0),
     String(direction?.effectiveCount ?? 0),
   ];
-  if (!direction) return [...known, NONE, NONE, 'no direction', NONE, NONE, NONE];
-  const { rate, interval, baseRate, hits, neutral, count } = direction;
+  if (!direction) return [...known, NONE, NONE, 'no direction', NONE];
+  const { rate, interval, baseRate, neutral } = direction;
   return [
     ...known,
     shareWithin(rate, interval),
     share(baseRate),
     verdict(interval, baseRate),
-    share(neutral / count),
-    share(count > neutral ? hits / (count - neutral) : null),
-    decimals(probability?.skill),
+    share(neutral / calls),
+  ];
+}
+
+function chanceCells({ probability }: HorizonRecord): string[] {
+  return [decimals(probability?.brier), decimals(probability?.skill)];
+}
+
+function priceCells({ direction }: HorizonRecord): string[] {
+  return [
+    shareWithin(direction?.absolute?.rate, direction?.absolute?.interval),
+    share(direction?.absolute?.baseRate),
   ];
 }
 

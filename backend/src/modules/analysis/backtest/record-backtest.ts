@@ -12,8 +12,10 @@ import { AlgorithmCall } from '../calls/algorithm-call.entity.js';
 import { CallRecorder } from '../calls/call-recorder.js';
 import { MAX_SESSIONS } from '../inputs/analysis-bar.service.js';
 import { OutcomeRepository } from '../outcomes/outcome.repository.js';
-import { scoreCall } from '../outcomes/score-call.js';
+import { scoreCall, type TradedBars } from '../outcomes/score-call.js';
+import type { SessionRule } from '../sessions/session-times.js';
 import type { BacktestSeries } from './backtest-series.js';
+import { backtestedAtMs } from './judge.js';
 import { instrumentOfFile, type Listing } from '../../market-data/bars/daily-csv.js';
 
 /** Sessions between two calls. Each stores the ten years that it was computed from, so one call a quarter keeps the table small. */
@@ -41,7 +43,7 @@ export async function recordBacktest(
   const recorder = new BacktestRecorder(em, commit);
   const listingsOf = await readListings(em);
   const summary: RecordSummary = { calls: 0, known: 0, unmatched: [] };
-  for (const { name, bars } of series) {
+  for (const { name, bars, sessions } of series) {
     const match = instrumentOfFile(name, listingsOf);
     if (match.kind !== 'found') {
       summary.unmatched.push(name);
@@ -50,7 +52,7 @@ export async function recordBacktest(
     const rows = [];
     for (let row = bars.length - 1; row >= WARM_UP; row -= RECORD_EVERY) rows.unshift(row);
     for (const row of rows) {
-      const made = await recorder.record(technicalCall(match.key, bars, row), bars, row);
+      const made = await recorder.record(technicalCall(match.key, sessions, bars, row), bars, row);
       summary[made ? 'calls' : 'known'] += 1;
     }
   }
@@ -63,6 +65,10 @@ export interface BacktestCall {
   readonly version: string;
   readonly instrument: string;
   readonly currency: string;
+  /** Hours of the bars that judge it. */
+  readonly sessions: SessionRule;
+  /** Comparative: with whom it is compared, their bars after the call included. */
+  readonly peers?: readonly TradedBars[];
   /** The bars are of the simulated market. */
   readonly simulated: boolean;
   /** JSON of what the algorithm reads. */
@@ -71,13 +77,19 @@ export interface BacktestCall {
   readonly answer: () => AlgorithmOutput<unknown> | Promise<AlgorithmOutput<unknown>>;
 }
 
-function technicalCall(instrument: string, bars: readonly Bar[], row: number): BacktestCall {
+function technicalCall(
+  instrument: string,
+  sessions: SessionRule,
+  bars: readonly Bar[],
+  row: number,
+): BacktestCall {
   const known = bars.slice(Math.max(0, row + 1 - MAX_SESSIONS), row + 1);
   const input: TechnicalInputs = { daily: barsJson(known), hourly: null, index: null };
   return {
     algo: 'technical',
     version: RULE_VERSION,
     instrument,
+    sessions,
     currency: 'USD',
     simulated: false,
     inputs: canonicalJson(input),
@@ -104,7 +116,7 @@ export class BacktestRecorder {
    * @returns false when the call was there already
    */
   async record(made: BacktestCall, bars: readonly Bar[], row: number): Promise<boolean> {
-    const { answer, ...draft } = made;
+    const { answer, sessions, peers = [], ...draft } = made;
     const { algo, version, instrument, inputs } = draft;
     const same = { algo, version, instrument, origin: 'backtest', inputsHash: sha256Hex(inputs) } as const;
     if ((await this.em.fork().count(AlgorithmCall, same)) > 0) return false;
@@ -123,7 +135,9 @@ export class BacktestRecorder {
       costUsd: 0,
       calledAtMs: Date.now(),
     });
-    const scored = { algo, output, lastSessionMs: last.timeMs, baseline: new Map<number, number[]>() };
+    const calledAtMs = backtestedAtMs(sessions, last.timeMs);
+    const baseline = new Map<number, number[]>();
+    const scored = { algo, output, sessions, lastSessionMs: last.timeMs, calledAtMs, baseline, peers };
     for (const horizon of output.horizons) {
       const outcome = scoreCall(scored, horizon, bars.slice(row, row + horizon + 1), false);
       if (outcome) await this.outcomes.save(call.id, outcome);

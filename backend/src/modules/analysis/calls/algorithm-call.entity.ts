@@ -21,6 +21,8 @@ const AlgorithmCallSchema = defineEntity({
     paramsHash: p.string().length(64).nullable(),
     /** SHA-256 of the stored inputs, hex: {@link CallInputs} has them. */
     inputsHash: p.string().length(64),
+    /** SHA-256 of the data that matters, hex: see data-hash.ts; `null` in calls of releases that did not keep it. Not in the chain. */
+    dataHash: p.string().length(64).nullable(),
     /** UTC day of the call: the same inputs make one call a day. */
     day: p.string().columnType('date'),
     output: p.json<AlgorithmOutput<unknown>>(),

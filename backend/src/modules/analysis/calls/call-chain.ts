@@ -63,7 +63,7 @@ export function firstBrokenLink(links: readonly ChainLink[], before = CHAIN_STAR
 /** What a link of the chain is read from: everything but what stands in it as a hash. */
 export type CallOfChain = Omit<
   AlgorithmCall,
-  'params' | 'output' | 'day' | 'durationMs' | 'costUsd' | 'paramsHash' | 'outputHash'
+  'params' | 'output' | 'day' | 'durationMs' | 'costUsd' | 'paramsHash' | 'outputHash' | 'dataHash'
 >;
 
 /** The part of a stored call that its hash covers, computed from the whole call. */

@@ -26,6 +26,8 @@ export interface CallDraft {
   params: Record<string, unknown>;
   /** JSON of everything that the algorithm read, as it read it. */
   inputs: string;
+  /** Of the data that matters: see data-hash.ts; default: the whole of the inputs. */
+  dataHash?: string;
   output: AlgorithmOutput<unknown>;
   priceAtCall: number | null;
   priceTimeMs: number | null;
@@ -150,6 +152,7 @@ export class CallRecorder {
       paramsHash: record.paramsHash,
       inputsHash,
       outputHash: record.outputHash,
+      dataHash: draft.dataHash ?? inputsHash,
       day,
       label,
       stance,

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type AlgorithmName, ALGORITHMS } from '@pricealgo/contract/algorithm-names';
 import type { Stance } from '@pricealgo/algorithms/algorithm';
 import type { CallFilter, CallStance, FilterChoicesDto } from '@pricealgo/contract/admin-calls';
+import type { JudgementRule } from '@pricealgo/contract/calls';
 import type { PageQuery } from '@pricealgo/contract/query';
 import { pageSlice } from '../../../common/http/paging.js';
 import { AlgorithmCall } from './algorithm-call.entity.js';
@@ -41,7 +42,13 @@ export interface CallRow {
   origin: string;
   calledAt: string;
   /** Shortest horizon first. */
-  outcomes: { horizon: number; hit: boolean | null; logReturn: number }[];
+  outcomes: {
+    horizon: number;
+    hit: boolean | null;
+    logReturn: number;
+    peerReturn: number | null;
+    judgedBy: JudgementRule;
+  }[];
   withdrawnAt: string | null;
   withdrawnReason: string | null;
   inputsHash: string;
@@ -93,8 +100,9 @@ export class CallReviewRepository {
        select c.seq::text, c.id, c.algo, c.version, c.instrument, c.label, c.stance, c.score, answer.headline,
          answer.horizons, c.price_at_call as "priceAtCall", c.currency, c.simulated, c.origin,
          to_char(c.called_at ${INSTANT}) as "calledAt",
-         (select coalesce(jsonb_agg(jsonb_build_object('horizon', o.horizon, 'hit', o.hit, 'logReturn', o.log_return)
-            order by o.horizon), '[]') from algorithm_call_outcome o where o.call_id = c.id) as outcomes,
+         (select coalesce(jsonb_agg(jsonb_build_object('horizon', o.horizon, 'hit', o.hit, 'logReturn', o.log_return,
+            'peerReturn', o.peer_return, 'judgedBy', o.judged_by) order by o.horizon), '[]')
+            from algorithm_call_outcome o where o.call_id = c.id) as outcomes,
          to_char(w.withdrawn_at ${INSTANT}) as "withdrawnAt", w.reason as "withdrawnReason",
          c.inputs_hash as "inputsHash", c.hash
        from listed join algorithm_call c on c.seq = listed.seq

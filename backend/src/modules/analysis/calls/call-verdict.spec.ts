@@ -10,6 +10,8 @@ describe('verdict on a call', () => {
     ['hit', { outcomes: judged(false, true) }],
     ['miss', { outcomes: judged(true, false).reverse() }],
     ['hit', { outcomes: judged(true) }],
+    ['unjudged', { outcomes: judged(null) }],
+    ['neutral', { stance: 0, outcomes: judged(null) }],
     ['neutral', { stance: 0, outcomes: judged(false) }],
     ['neutral', { stance: null, outcomes: judged(null) }],
     ['withdrawn', { outcomes: judged(true), withdrawn: true }],

@@ -9,14 +9,16 @@ export interface VerdictFacts {
 }
 
 /**
- * Withdrawn beats everything; `open`: no horizon is over yet; `unjudged`: its kind has none; `neutral`: judged, but it named
- * no direction; else whether the direction came true at the longest horizon that is over. SQL: {@link verdictCondition}.
+ * Withdrawn beats everything; `open`: no horizon is over yet; `unjudged`: its kind has none, or it is a relative claim and no peer
+ * had prices; `neutral`: judged, but it took no side; else whether its side came true at the longest horizon that is over.
+ * SQL: {@link verdictCondition}.
  */
 export function verdictOf({ stance, horizons, outcomes, withdrawn }: VerdictFacts): CallVerdict {
   if (withdrawn) return 'withdrawn';
   const longest = outcomes.toSorted((a, b) => b.horizon - a.horizon)[0];
   if (!longest) return horizons.length === 0 ? 'unjudged' : 'open';
   if (!stance) return 'neutral';
+  if (longest.hit === null) return 'unjudged';
   return longest.hit ? 'hit' : 'miss';
 }
 
@@ -30,10 +32,11 @@ export function verdictCondition(verdict: CallVerdict): string {
   if (verdict === 'withdrawn') return WITHDRAWN;
   const of: Record<Exclude<CallVerdict, 'withdrawn'>, string> = {
     hit: `c.stance <> 0 and ${LONGEST}`,
-    miss: `c.stance <> 0 and ${JUDGED} and ${LONGEST} is not true`,
+    miss: `c.stance <> 0 and ${LONGEST} is false`,
     neutral: `coalesce(c.stance, 0) = 0 and ${JUDGED}`,
     open: `not ${JUDGED} and c.output->'horizons' <> '[]'::jsonb`,
-    unjudged: `not ${JUDGED} and c.output->'horizons' = '[]'::jsonb`,
+    unjudged: `(not ${JUDGED} and c.output->'horizons' = '[]'::jsonb
+      or c.stance <> 0 and ${JUDGED} and ${LONGEST} is null)`,
   };
   return `not ${WITHDRAWN} and ${of[verdict]}`;
 }

@@ -175,6 +175,14 @@ export class CallRepository {
     return chainedRecordOf(await this.em.fork().findOneOrFail(AlgorithmCall, { seq }));
   }
 
+  /** Those of some calls of which an outcome was judged by the rule of earlier releases. Nothing is judged by that any more. */
+  async judgedByEarlierRule(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const outcomes = await this.em
+      .fork()
+      .find(CallOutcome, { callId: { $in: [...ids] }, judgedBy: 'same-session' }, { fields: ['callId'] });
+    return new Set(outcomes.map(({ callId }) => callId));
+  }
+
   count(): Promise<number> {
     return this.em.fork().count(AlgorithmCall);
   }

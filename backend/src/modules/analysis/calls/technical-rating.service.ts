@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { InstrumentRating, WatchlistRatings } from '../../watchlists/index.js';
-import { nextNightMs } from '../nightly/nightly-plan.js';
+import { NIGHT_RULES, nextNightMs } from '../nightly/nightly-plan.js';
 import { NightlyTickerService } from '../nightly/nightly-ticker.service.js';
 import { CallRepository } from './call.repository.js';
 
@@ -24,7 +24,14 @@ export class TechnicalRatingService implements WatchlistRatings {
     }));
   }
 
-  async planned(): Promise<{ instruments: ReadonlySet<string>; nextMs: number }> {
-    return { instruments: await this.nightly.keys(), nextMs: nextNightMs(Date.now()) };
+  async planned(): Promise<ReadonlyMap<string, number>> {
+    const tickers = [...(await this.nightly.keys())];
+    const nowMs = Date.now();
+    return new Map(
+      NIGHT_RULES.flatMap((rule) => {
+        const nextMs = nextNightMs(nowMs, rule);
+        return this.nightly.of(rule, tickers).map((key) => [key, nextMs] as const);
+      }),
+    );
   }
 }

@@ -1,6 +1,7 @@
 import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { finishesAround, type SessionRule } from '../sessions/session-times.js';
 
 /** Without the narrative, which costs money and is written on request. */
 const NIGHTLY_ALGORITHMS = [
@@ -10,28 +11,36 @@ const NIGHTLY_ALGORITHMS = [
   'lstm',
 ] as const satisfies readonly AlgorithmName[];
 
-const HOUR_MS = 3_600_000;
-/** New York's sessions are over, in summer and winter. */
-const START_MS = 2 * HOUR_MS;
-/** What is not done by then is left to the next night: by day the computing threads serve members. */
-const END_MS = 8 * HOUR_MS;
+/** Hour of the UTC day at which nights end: by day the computing threads serve members. */
+const END_MS = 8 * 3_600_000;
+
+/** Instruments whose sessions end together have their nights together. */
+export const NIGHT_RULES = ['exchange', 'utc-day'] as const satisfies readonly SessionRule[];
+export type NightRule = (typeof NIGHT_RULES)[number];
 
 export interface NightlyRequest {
   readonly algo: AlgorithmName;
   readonly instrument: string;
 }
 
-/** Start of the night (02:00 UTC) that an instant lies in, ms; `null` by day (from 08:00 UTC). */
-export function nightOf(nowMs: number): number | null {
-  const midnightMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
-  const sinceMs = nowMs - midnightMs;
-  return sinceMs >= START_MS && sinceMs < END_MS ? midnightMs + START_MS : null;
+/**
+ * Start of the night that an instant lies in, ms: when the last session has closed and settled. It lasts until 08:00 UTC, on
+ * exchanges before the next open. `null` by day, and in nights that follow no session: without a new bar there is nothing new to say.
+ */
+export function nightOf(nowMs: number, rule: NightRule): number | null {
+  const { lastMs } = finishesAround(rule, nowMs);
+  return nowMs < endOf(lastMs) ? lastMs : null;
 }
 
 /** Start of the next night after an instant, ms. */
-export function nextNightMs(nowMs: number): number {
-  const startMs = Math.floor(nowMs / DAY_MS) * DAY_MS + START_MS;
-  return startMs > nowMs ? startMs : startMs + DAY_MS;
+export function nextNightMs(nowMs: number, rule: NightRule): number {
+  return finishesAround(rule, nowMs).nextMs;
+}
+
+/** The first 08:00 UTC after a start. */
+function endOf(startMs: number): number {
+  const endMs = Math.floor(startMs / DAY_MS) * DAY_MS + END_MS;
+  return endMs > startMs ? endMs : endMs + DAY_MS;
 }
 
 /**

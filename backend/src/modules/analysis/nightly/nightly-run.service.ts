@@ -3,7 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { AnalysisRun } from '../runs/analysis-run.entity.js';
 import { RunService } from '../runs/run.service.js';
 import { NightlyTickerService } from './nightly-ticker.service.js';
-import { nightlyRequests, nightOf, type NightlyRequest } from './nightly-plan.js';
+import {
+  NIGHT_RULES,
+  nightlyRequests,
+  nightOf,
+  type NightlyRequest,
+  type NightRule,
+} from './nightly-plan.js';
 
 /** Advisory lock of the node that requests runs. Any constant works. */
 const NIGHT_LOCK = 727_001_006;
@@ -12,10 +18,19 @@ export const AT_A_TIME = 2;
 /** A run that hangs longer than this (a vendor that is down) does not hold up the night. */
 const STUCK_MS = 15 * 60_000;
 
+interface Night {
+  readonly startMs: number;
+  readonly requests: readonly NightlyRequest[];
+  /** Place of the request that is next. */
+  next: number;
+}
+
+const isDone = ({ requests, next }: Night): boolean => next >= requests.length;
+
 /** Requests the runs of a night, a few at a time. The table of runs holds what was requested, so any node can continue. */
 @Injectable()
 export class NightlyRunService {
-  private night: { startMs: number; requests: readonly NightlyRequest[]; next: number } | undefined;
+  private readonly nights = new Map<NightRule, Night>();
 
   constructor(
     private readonly em: EntityManager,
@@ -24,15 +39,17 @@ export class NightlyRunService {
   ) {}
 
   /**
-   * Requests the next runs of the night while fewer than {@link AT_A_TIME} are under way. By day it does nothing.
+   * Requests the next runs of the nights while fewer than {@link AT_A_TIME} are under way. By day it does nothing.
    * @param nowMs wall clock
    * @returns how many it requested
    */
   async requestNext(nowMs: number): Promise<number> {
-    const startMs = nightOf(nowMs);
-    if (startMs === null) return 0;
-    const night = await this.nightFrom(startMs);
-    if (night.next >= night.requests.length) return 0;
+    const nights: Night[] = [];
+    for (const rule of NIGHT_RULES) {
+      const startMs = nightOf(nowMs, rule);
+      if (startMs !== null) nights.push(await this.nightFrom(rule, startMs));
+    }
+    if (nights.every(isDone)) return 0;
     return this.em.fork().transactional(async (em) => {
       const [lock]: { taken: boolean }[] = await em.execute('select pg_try_advisory_xact_lock(?) as taken', [
         NIGHT_LOCK,
@@ -40,22 +57,28 @@ export class NightlyRunService {
       if (!lock?.taken) return 0;
       const room = AT_A_TIME - (await this.underWay(em, nowMs));
       let requested = 0;
-      for (; requested < room && night.next < night.requests.length; night.next += 1) {
-        const request = night.requests[night.next]!;
-        if (await this.wasRequested(em, request, startMs)) continue;
-        await this.runs.request({ ...request, params: {}, trigger: 'nightly', requestedBy: null });
-        requested += 1;
+      for (const night of nights) {
+        for (; requested < room && !isDone(night); night.next += 1) {
+          const request = night.requests[night.next]!;
+          if (await this.wasRequested(em, request, night.startMs)) continue;
+          await this.runs.request({ ...request, params: {}, trigger: 'nightly', requestedBy: null });
+          requested += 1;
+        }
       }
       return requested;
     });
   }
 
-  private async nightFrom(startMs: number): Promise<NonNullable<NightlyRunService['night']>> {
-    if (this.night?.startMs === startMs) return this.night;
-    const requests = nightlyRequests(await this.tickers.list());
+  private async nightFrom(rule: NightRule, startMs: number): Promise<Night> {
+    const known = this.nights.get(rule);
+    if (known?.startMs === startMs) return known;
+    const tickers = await this.tickers.list();
+    const night = { startMs, requests: nightlyRequests(this.tickers.of(rule, tickers)), next: 0 };
     // A concurrent call may have begun the night meanwhile: its list and its place count.
-    if (this.night?.startMs !== startMs) this.night = { startMs, requests, next: 0 };
-    return this.night;
+    const begun = this.nights.get(rule);
+    if (begun?.startMs === startMs) return begun;
+    this.nights.set(rule, night);
+    return night;
   }
 
   private underWay(em: EntityManager, nowMs: number): Promise<number> {

@@ -2,7 +2,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Refreshed } from '../../../common/cache/refreshed.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { WatchedInstruments } from '../../watchlists/index.js';
-import { nightlyTickers } from './nightly-plan.js';
+import { nightlyTickers, type NightRule } from './nightly-plan.js';
+import { sessionRule } from '../sessions/session-times.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 
 /** Counting watchers reads every watchlist, so look-ups may use a count of this age. */
@@ -31,6 +32,14 @@ export class NightlyTickerService {
     // A watched ticker that is ranked as well takes no place of the watched ones: so many more are read.
     const watched = await this.mostWatched(ANALYSIS_NIGHTLY_WATCHED + ANALYSIS_NIGHTLY_TICKERS);
     return nightlyTickers(this.directory.all(), ANALYSIS_NIGHTLY_TICKERS, watched, ANALYSIS_NIGHTLY_WATCHED);
+  }
+
+  /** Those whose night is ruled by the sessions of a kind. */
+  of(rule: NightRule, tickers: readonly string[]): string[] {
+    return tickers.filter((key) => {
+      const instrument = this.directory.get(key);
+      return instrument !== undefined && sessionRule(instrument.type) === rule;
+    });
   }
 
   /** The same tickers as a set for look-ups, about a minute old. */

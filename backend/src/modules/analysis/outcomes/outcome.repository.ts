@@ -44,6 +44,7 @@ export class OutcomeRepository {
         ...kept,
         entryTime: new Date(entryTimeMs),
         exitTime: new Date(exitTimeMs),
+        judgedBy: 'after-call',
         scoredAt: new Date(),
       },
       { onConflictAction: 'ignore' },

@@ -36,7 +36,9 @@ const output = (changes: Partial<AlgorithmOutput<unknown>> = {}): AlgorithmOutpu
 const call = (changes: Partial<AlgorithmOutput<unknown>> = {}): ScoredCall => ({
   algo: 'technical',
   output: output(changes),
+  sessions: 'utc-day',
   lastSessionMs: 2 * DAY_MS,
+  calledAtMs: 3 * DAY_MS - 1,
   baseline: new Map(),
 });
 
@@ -66,8 +68,8 @@ describe('scoreCall', () => {
     expect(scoreCall(call(), 3, BARS, true)).toMatchObject({ delisted: false });
   });
 
-  it('gives a neutral call no hit, and one without direction neither hit nor miss', () => {
-    expect(scoreCall(call({ stance: 0 }), 2, BARS, false)?.hit).toBe(false);
+  it('finds neither hit nor miss in a neutral call, and in one without direction', () => {
+    expect(scoreCall(call({ stance: 0 }), 2, BARS, false)?.hit).toBeNull();
     expect(scoreCall(call({ stance: null }), 2, BARS, false)?.hit).toBeNull();
   });
 
@@ -101,11 +103,106 @@ describe('scoreCall', () => {
     });
     expect(scoreCall(call({ detail: rate(40) }), 1, BARS, false)).toMatchObject({
       probability: 0.6,
-      brier: 0.36,
+      // Against the last known close it rose, although it fell from its open on.
+      brier: expect.closeTo(0.16, 12) as number,
     });
     expect(scoreCall(call({ detail: rate(5) }), 1, BARS, false)).toMatchObject({
       probability: null,
       brier: null,
     });
+  });
+
+  it('enters at the first open after the call, and counts the horizon from there', () => {
+    // Day 3 opened the moment the call was made: who followed it was too late for that open.
+    const late = { ...call(), calledAtMs: 3 * DAY_MS };
+    expect(scoreCall(late, 1, BARS, false)).toMatchObject({
+      entryTimeMs: 4 * DAY_MS,
+      exitTimeMs: 4 * DAY_MS,
+    });
+    expect(scoreCall(late, 2, BARS, false)).toMatchObject({
+      entryTimeMs: 4 * DAY_MS,
+      exitTimeMs: 5 * DAY_MS,
+    });
+    expect(scoreCall(late, 3, BARS, false)).toBeNull();
+    expect(scoreCall({ ...late, lastSessionMs: null }, 1, BARS, false)?.entryTimeMs).toBe(4 * DAY_MS);
+    const ahead = { ...call(), calledAtMs: DAY_MS };
+    expect(scoreCall(ahead, 1, BARS, false)?.entryTimeMs).toBe(3 * DAY_MS);
+  });
+
+  it('scores chances and quantiles on the event that they are about, or not at all', () => {
+    const falling = [bar(0, 100, 100), bar(1, 100, 100), bar(2, 100, 100), bar(3, 95, 98), bar(4, 98, 99)];
+    const detail = {
+      baseRates: {
+        own: [{ horizon: 1, byLabel: [{ label: 'buy', shareUp: 0.7, effectiveCount: 99 }] }],
+        index: null,
+      },
+    };
+    const quantiles = [{ horizon: 1, probabilities: [0.1, 0.9], logReturns: [-0.01, 0.01] }];
+    // From the open it rose, from the last known close it fell: what was forecast did not happen.
+    const rated = scoreCall(call({ detail }), 1, falling, false)!;
+    expect(rated).toMatchObject({ hit: true, probability: 0.7 });
+    expect(rated.forecastReturn).toBeCloseTo(Math.log(98 / 100), 12);
+    expect(rated.brier).toBeCloseTo(0.49, 12);
+    const late = { ...call({ detail, quantiles }), calledAtMs: 3 * DAY_MS };
+    expect(scoreCall(late, 1, falling, false)).toMatchObject({
+      entryTimeMs: 4 * DAY_MS,
+      hit: true,
+      forecastReturn: null,
+      probability: null,
+      brier: null,
+      pinball: null,
+      inside: null,
+    });
+  });
+
+  it('judges a comparison against the median of its peers over the same sessions', () => {
+    const peer = (exit: number) => ({
+      sessions: 'utc-day' as const,
+      bars: [bar(0, 10, 10), bar(2, 10, 10), bar(3, 10, 10), bar(4, 10, exit), bar(5, 1, 1)],
+    });
+    const compared = (stance: -1 | 0 | 1, ...exits: number[]): ScoredCall => ({
+      ...call({ stance }),
+      algo: 'comparative',
+      peers: exits.map(peer),
+    });
+    // The ticker goes from 102 to 105; the median peer from 10 to 12, so it is behind although it rose.
+    const behind = scoreCall(compared(-1, 9, 12, 15), 2, BARS, false)!;
+    expect(behind.hit).toBe(true);
+    expect(behind.peerReturn).toBeCloseTo(Math.log(1.2), 12);
+    expect(behind.logReturn).toBeCloseTo(Math.log(105 / 102), 12);
+    expect(scoreCall(compared(1, 9, 12, 15), 2, BARS, false)?.hit).toBe(false);
+    expect(scoreCall(compared(1, 9, 9.5), 2, BARS, false)?.hit).toBe(true);
+    expect(scoreCall(compared(0, 9), 2, BARS, false)?.hit).toBeNull();
+    // Peers without a bar in between judge nothing.
+    const gone = { ...compared(1), peers: [{ sessions: 'utc-day' as const, bars: [bar(0, 10, 10)] }] };
+    expect(scoreCall(gone, 2, BARS, false)).toMatchObject({ hit: null, peerReturn: null });
+  });
+
+  it('enters peers at an open after the call, too, whatever their hours are', () => {
+    const { timeMs } = bar(20_000, 1, 1);
+    // A stock was called on before its open at 9:30; the coin that it is compared with had begun its day hours before.
+    const stock = [bar(19_999, 100, 100), bar(20_000, 100, 110), bar(20_001, 110, 110)];
+    const coin = [bar(20_000, 1, 99), bar(20_001, 10, 20)];
+    const made: ScoredCall = {
+      ...call(),
+      algo: 'comparative',
+      sessions: 'exchange',
+      lastSessionMs: stock[0]!.timeMs,
+      calledAtMs: timeMs + 3_600_000,
+      peers: [{ sessions: 'utc-day', bars: coin }],
+    };
+    expect(scoreCall(made, 2, stock, false)?.peerReturn).toBeCloseTo(Math.log(2), 12);
+  });
+
+  it('counts dividends where the claim is about them, and shows the prices that were paid', () => {
+    const totalReturn = BARS.map((one) => ({ ...one, open: one.open * 0.9 }));
+    const outcome = scoreCall(
+      { ...call(), algo: 'valuation', lastSessionMs: null, totalReturn },
+      2,
+      BARS,
+      false,
+    )!;
+    expect(outcome).toMatchObject({ entryPrice: 102, exitPrice: 105, hit: true });
+    expect(outcome.logReturn).toBeCloseTo(Math.log(105 / (0.9 * 102)), 12);
   });
 });

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
 import { barColumns, type BarsJson } from '@pricealgo/algorithms/bars-json';
 import { DEFAULT_LSTM_OPTIONS, MINIMUM_BARS } from '@pricealgo/algorithms/lstm/lstm-options';
 import { baselineForecast } from '@pricealgo/algorithms/lstm/walk-forward/baseline-forecast';
@@ -15,11 +16,18 @@ import type { AlgorithmCall } from '../calls/algorithm-call.entity.js';
 import { CallRepository } from '../calls/call.repository.js';
 import { AnalysisBarService, type AnalysedBars } from '../inputs/analysis-bar.service.js';
 import { OutcomeRepository, type OpenCall } from './outcome.repository.js';
-import { scoreCall, type ScoredCall } from './score-call.js';
+import { isRelative, scoreCall, type ScoredCall, type TradedBars } from './score-call.js';
 
 const BATCH = 200;
 /** Without a session for this long a listing has ended. */
 const ENDED_AFTER_MS = 30 * DAY_MS;
+
+/** Algorithms whose claims are about what an owner gets, dividends included: fair values over a year, and comparisons. */
+const TOTAL_RETURN: ReadonlySet<AlgorithmName> = new Set(['valuation', 'comparative']);
+
+type Adjustment = 'splits' | 'total-return';
+/** By key and adjustment: many calls are about one instrument, and many have the same peers. */
+type Histories = Map<string, Promise<AnalysedBars | null>>;
 
 /** Judges every live call whose horizon is over. Safe to repeat: an outcome is written once. */
 @Injectable()
@@ -35,7 +43,7 @@ export class ScoreDueJob implements JobHandling<unknown> {
   ) {}
 
   async handle(_payload: unknown, progress: JobProgress): Promise<void> {
-    const histories = new Map<string, AnalysedBars | null>();
+    const histories: Histories = new Map();
     let seq = 0;
     for (;;) {
       const open = await this.outcomes.open(BATCH, seq);
@@ -46,15 +54,11 @@ export class ScoreDueJob implements JobHandling<unknown> {
     }
   }
 
-  private async score(
-    { call, horizons }: OpenCall,
-    histories: Map<string, AnalysedBars | null>,
-  ): Promise<void> {
-    if (!histories.has(call.instrument)) histories.set(call.instrument, await this.history(call.instrument));
-    const history = histories.get(call.instrument);
+  private async score({ call, horizons }: OpenCall, histories: Histories): Promise<void> {
+    const history = await this.history(call.instrument, 'splits', histories);
     // Invented calls are judged by invented prices, real ones by real prices.
     if (!history || history.simulated !== call.simulated) return;
-    const scored = await this.scoredCall(call);
+    const scored = await this.scoredCall(call, history, histories);
     if (!scored) return;
     const ended = this.bars.nowMs() - history.bars.at(-1)!.timeMs > ENDED_AFTER_MS;
     for (const horizon of horizons) {
@@ -64,30 +68,52 @@ export class ScoreDueJob implements JobHandling<unknown> {
   }
 
   /** `null` while no source has bars of the instrument. */
-  private async history(key: string): Promise<AnalysedBars | null> {
+  private history(key: string, adjustment: Adjustment, known: Histories): Promise<AnalysedBars | null> {
+    const id = `${key} ${adjustment}`;
+    const found = known.get(id) ?? this.readHistory(key, adjustment);
+    known.set(id, found);
+    return found;
+  }
+
+  private async readHistory(key: string, adjustment: Adjustment): Promise<AnalysedBars | null> {
     const instrument = await this.instruments.marketInstrument(key);
     if (!instrument) return null;
     try {
-      return await this.bars.daily(instrument, {});
+      return await this.bars.daily(instrument, { adjustment });
     } catch (error) {
       if (error instanceof UpstreamError || error instanceof AppError) return null;
       throw error;
     }
   }
 
-  private async scoredCall(call: AlgorithmCall): Promise<ScoredCall | null> {
+  /** `null` where the call cannot be judged now: its inputs or the bars that its claim is about are missing. */
+  private async scoredCall(
+    call: AlgorithmCall,
+    { sessions, simulated }: AnalysedBars,
+    histories: Histories,
+  ): Promise<ScoredCall | null> {
     const text = await this.calls.inputsText(call.inputsHash);
     if (text === null) return null;
     const inputs = JSON.parse(text) as KnownInputs;
-    const lastSessionMs = inputs.daily?.timeMs.at(-1) ?? inputs.subject?.bars?.timeMs.at(-1);
-    const { algo, output } = call;
-    return {
+    const { algo, output, instrument } = call;
+    const scored: ScoredCall = {
       algo,
       output,
-      // A valuation reads no bars: it was made when the session of its price was known.
-      lastSessionMs: lastSessionMs ?? Math.floor(call.calledAt.getTime() / DAY_MS) * DAY_MS - 1,
+      sessions,
+      // A valuation reads no bars.
+      lastSessionMs: inputs.daily?.timeMs.at(-1) ?? inputs.subject?.bars?.timeMs.at(-1) ?? null,
+      calledAtMs: call.calledAt.getTime(),
       baseline: output.quantiles.length > 0 ? this.baseline(inputs.daily) : new Map(),
     };
+    if (!TOTAL_RETURN.has(algo)) return scored;
+    const total = await this.history(instrument, 'total-return', histories);
+    if (!total || total.simulated !== simulated) return null;
+    const peers: TradedBars[] = [];
+    for (const { key } of isRelative(algo) ? (inputs.peers ?? []) : []) {
+      const peer = await this.history(key, 'total-return', histories);
+      if (peer && peer.simulated === simulated) peers.push(peer);
+    }
+    return { ...scored, totalReturn: total.bars, peers };
   }
 
   private baseline(daily: BarsJson | undefined): Map<number, readonly number[]> {
@@ -106,4 +132,5 @@ export class ScoreDueJob implements JobHandling<unknown> {
 interface KnownInputs {
   daily?: BarsJson;
   subject?: { bars?: BarsJson };
+  peers?: readonly { key: string }[];
 }

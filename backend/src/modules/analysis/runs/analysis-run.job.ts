@@ -12,6 +12,7 @@ import {
 } from '../../../infra/queue/job-handler.decorator.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 import { CallRecorder } from '../calls/call-recorder.js';
+import { dataHash } from '../calls/data-hash.js';
 import { ComputePool } from '../compute/compute-pool.js';
 import {
   type AnalysisParams,
@@ -112,6 +113,7 @@ export class AnalysisRunJob implements JobHandling<RunJobPayload>, OnModuleInit,
         instrument: run.instrument,
         params: { ...params, ...collected.params },
         inputs,
+        dataHash: dataHash(collected.inputs),
         output: JSON.parse(output) as AlgorithmOutput<unknown>,
         priceAtCall: collected.priceAtCall,
         priceTimeMs: collected.priceTimeMs,

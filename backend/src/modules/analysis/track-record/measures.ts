@@ -11,6 +11,7 @@ import { wilsonInterval } from '@pricealgo/algorithms/statistics/proportions';
 import { EffectiveCalls } from './effective-calls.js';
 import {
   ENOUGH_CALLS,
+  type AbsoluteRecordDto,
   type Sample,
   type DirectionRecordDto,
   type IntervalRecordDto,
@@ -34,42 +35,67 @@ abstract class Measure {
   }
 }
 
-/** Hits against the more frequent direction. */
+/**
+ * Hits of the calls that took a side, against the more frequent one. A relative claim is judged against the median of its peers,
+ * with what the price itself did beside it.
+ */
 export class DirectionMeasure extends Measure {
-  private hits = 0;
+  private readonly claimed = { hits: 0, rises: 0 };
+  private readonly absolute = { hits: 0, rises: 0 };
   private neutral = 0;
-  private rises = 0;
+  private relative = false;
 
   add(call: JudgedCall): void {
-    if (call.hit === null) return;
+    const { stance, hit, logReturn, peerReturn, relative } = call;
+    if (stance === null) return;
+    this.relative ||= relative;
+    if (stance === 0) {
+      this.neutral += 1;
+      return;
+    }
+    if (hit === null) return;
     this.note(call);
-    if (call.hit) this.hits += 1;
-    if (call.stance === 0) this.neutral += 1;
-    if (call.logReturn > 0) this.rises += 1;
+    if (hit) this.claimed.hits += 1;
+    if (logReturn - (peerReturn ?? 0) > 0) this.claimed.rises += 1;
+    if (Math.sign(logReturn) === stance) this.absolute.hits += 1;
+    if (logReturn > 0) this.absolute.rises += 1;
   }
 
   record(): DirectionRecordDto | null {
-    if (this.count === 0) return null;
+    const { neutral, relative, count } = this;
+    if (count + neutral === 0) return null;
     const sample = this.sample();
-    const { hits, neutral, rises, count } = this;
-    const known = { ...sample, hits, neutral };
-    if (!sample.enough) return { ...known, rate: null, interval: null, baseRate: null };
+    return {
+      ...sample,
+      against: relative ? 'peers' : 'zero',
+      neutral,
+      ...this.rates(this.claimed, sample),
+      absolute: relative ? this.rates(this.absolute, sample) : null,
+    };
+  }
+
+  private rates(
+    { hits, rises }: Readonly<Record<'hits' | 'rises', number>>,
+    { count, effectiveCount, enough }: Sample,
+  ): AbsoluteRecordDto {
+    if (!enough) return { hits, rate: null, interval: null, baseRate: null };
     const rate = hits / count;
-    const interval = wilsonInterval(rate * sample.effectiveCount, sample.effectiveCount);
-    return { ...known, rate, interval, baseRate: Math.max(rises, count - rises) / count };
+    const interval = wilsonInterval(rate * effectiveCount, effectiveCount);
+    return { hits, rate, interval, baseRate: Math.max(rises, count - rises) / count };
   }
 }
 
-/** Forecast probabilities against what happened. */
+/** Forecast probabilities against what happened to exactly what they were about. */
 export class ProbabilityMeasure extends Measure {
   private readonly forecasts: number[] = [];
   private readonly happened: number[] = [];
 
   add(call: JudgedCall): void {
-    if (call.probability === null) return;
+    const { probability, forecastReturn } = call;
+    if (probability === null || forecastReturn === null) return;
     this.note(call);
-    this.forecasts.push(call.probability);
-    this.happened.push(call.logReturn > 0 ? 1 : 0);
+    this.forecasts.push(probability);
+    this.happened.push(forecastReturn > 0 ? 1 : 0);
   }
 
   record(): ProbabilityRecordDto | null {

@@ -12,13 +12,18 @@ const judged = (day: number, horizon: number, changes: Partial<JudgedCall> = {})
   entryMs: day * DAY_MS,
   exitMs: (day + horizon - 1) * DAY_MS,
   logReturn: 0.01,
+  relative: false,
+  peerReturn: null,
   hit: true,
+  forecastReturn: 0.01,
   probability: null,
   pinball: null,
   baselinePinball: null,
   inside: null,
   delisted: false,
   withdrawn: false,
+  judgedBy: 'after-call',
+  repeated: false,
   ...changes,
 });
 
@@ -75,22 +80,53 @@ describe('track record of one horizon', () => {
     );
   });
 
-  it('sets hits beside the more frequent direction; neutral calls count and never hit', () => {
-    const calls = days(40).map((day) => {
-      const rose = day % 4 !== 0; // 30 of 40
-      const stance = day < 20 ? 1 : day < 30 ? -1 : 0;
+  it('sets hits beside the more frequent direction; neutral calls stand beside them, in no rate', () => {
+    const calls = days(50).map((day) => {
+      const rose = day % 4 !== 0;
+      const stance = day < 20 ? 1 : day < 40 ? -1 : 0;
       return judged(day, 1, {
         stance,
         logReturn: rose ? 0.01 : -0.01,
-        hit: stance !== 0 && (stance === 1) === rose,
+        hit: stance === 0 ? null : (stance === 1) === rose,
       });
     });
-    // Of days 0–19 fifteen rose; of 20–29 three fell (20, 24, 28).
+    // Of days 0–19 fifteen rose; of 20–39 five fell: the ten neutral ones change nothing.
     const { direction } = recordOf(calls, 1);
-    expect(direction).toMatchObject({ count: 40, effectiveCount: 40, hits: 18, neutral: 10, enough: true });
-    expect(direction!.rate).toBeCloseTo(18 / 40, 12);
+    expect(direction).toMatchObject({ count: 40, effectiveCount: 40, hits: 20, neutral: 10, enough: true });
+    expect(direction).toMatchObject({ against: 'zero', absolute: null });
+    expect(direction!.rate).toBeCloseTo(20 / 40, 12);
     expect(direction!.baseRate).toBeCloseTo(30 / 40, 12);
-    expect(direction!.interval).toEqual(wilsonInterval(18, 40));
+    expect(direction!.interval).toEqual(wilsonInterval(20, 40));
+    const silent = recordOf(calls.slice(40), 1);
+    expect(silent).toMatchObject({ calls: 10, direction: { count: 0, neutral: 10, rate: null } });
+  });
+
+  it('judges relative claims against the peers, with the price itself beside', () => {
+    // All said ahead, every price rose, and every fourth beat the median of its peers.
+    const calls = days(40).map((day) => {
+      const ahead = day % 4 === 0;
+      return judged(day, 1, { relative: true, logReturn: 0.01, peerReturn: ahead ? 0 : 0.02, hit: ahead });
+    });
+    const { direction } = recordOf(calls, 1);
+    expect(direction).toMatchObject({ against: 'peers', hits: 10, rate: 0.25, baseRate: 0.75 });
+    expect(direction!.absolute).toEqual({ hits: 40, rate: 1, interval: wilsonInterval(40, 40), baseRate: 1 });
+    const unknown = recordOf([judged(0, 1, { relative: true, hit: null })], 1);
+    expect(unknown).toMatchObject({ calls: 1, direction: null });
+  });
+
+  it('counts the same data once, and what the earlier rule judged apart', () => {
+    const own = days(40).map((day) => judged(day, 1));
+    const again = days(7).map((day) => judged(day, 1, { repeated: true, hit: false }));
+    const earlier = days(5).map((day) =>
+      judged(day, 1, { judgedBy: 'same-session', stance: day === 0 ? 0 : 1, hit: day > 2 }),
+    );
+    expect(recordOf([...own, ...again, ...earlier], 1)).toMatchObject({
+      calls: 40,
+      repeated: 7,
+      effectiveCount: 40,
+      direction: { count: 40, hits: 40, rate: 1 },
+      sameSession: { calls: 5, directed: 4, hits: 2 },
+    });
   });
 
   it('gives counts but no rate under thirty effective calls, however many there are', () => {
@@ -125,7 +161,12 @@ describe('track record of one horizon', () => {
 
   it('compares said chances with what happened; overlap widens the intervals of the bins', () => {
     const calls = days(400).map((day) =>
-      judged(day, 5, { probability: day % 2 ? 0.75 : 0.25, logReturn: day % 2 ? 0.01 : -0.01 }),
+      // What is judged is what was forecast: from the open the same calls all fell.
+      judged(day, 5, {
+        probability: day % 2 ? 0.75 : 0.25,
+        forecastReturn: day % 2 ? 0.01 : -0.01,
+        logReturn: -0.01,
+      }),
     );
     const { probability } = recordOf(calls, 5);
     expect(probability).toMatchObject({ count: 400, effectiveCount: 80 });

@@ -11,6 +11,8 @@ export class RecordTally {
   private readonly interval = new IntervalMeasure();
   private readonly quantiles: QuantileMeasure;
   private readonly withdrawn = { calls: 0, directed: 0, hits: 0, intervals: 0, inside: 0 };
+  private readonly sameSession = { calls: 0, directed: 0, hits: 0 };
+  private repeated = 0;
   private calls = 0;
   private delisted = 0;
   private firstEntryMs = Infinity;
@@ -24,6 +26,11 @@ export class RecordTally {
   /** Calls are given newest entry first. */
   add(call: JudgedCall): void {
     if (call.withdrawn) return this.addWithdrawn(call);
+    if (call.judgedBy === 'same-session') return this.addSameSession(call);
+    if (call.repeated) {
+      this.repeated += 1;
+      return;
+    }
     this.calls += 1;
     if (call.delisted) this.delisted += 1;
     this.firstEntryMs = Math.min(this.firstEntryMs, call.entryMs);
@@ -40,6 +47,7 @@ export class RecordTally {
     return {
       horizon,
       calls,
+      repeated: this.repeated,
       effectiveCount: effective.count,
       instruments: effective.instruments,
       delisted,
@@ -50,12 +58,20 @@ export class RecordTally {
       interval: this.interval.record(),
       quantiles: this.quantiles.record(),
       withdrawn: { ...this.withdrawn },
+      sameSession: { ...this.sameSession },
     };
   }
 
-  private addWithdrawn({ hit, inside }: JudgedCall): void {
+  private addSameSession({ stance, hit }: JudgedCall): void {
+    this.sameSession.calls += 1;
+    // The earlier rule called a neutral call wrong.
+    if (stance && hit !== null) this.sameSession.directed += 1;
+    if (hit) this.sameSession.hits += 1;
+  }
+
+  private addWithdrawn({ stance, hit, inside }: JudgedCall): void {
     this.withdrawn.calls += 1;
-    if (hit !== null) this.withdrawn.directed += 1;
+    if (stance && hit !== null) this.withdrawn.directed += 1;
     if (hit) this.withdrawn.hits += 1;
     if (inside !== null) this.withdrawn.intervals += 1;
     if (inside) this.withdrawn.inside += 1;

@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { ALGORITHMS } from '@pricealgo/contract/algorithm-names';
+import { isRelative } from '../outcomes/score-call.js';
 import type { JudgedCall, SeriesKey } from './judged-call.js';
 import { MAX_JUDGED, type TrackRecordQuery } from '@pricealgo/contract/track-record';
 
@@ -15,6 +17,11 @@ export interface SeriesCount extends SeriesKey {
   readonly calls: number;
   readonly withdrawn: number;
 }
+
+/** Algorithms whose labels are relative, as SQL. */
+const RELATIVE = ALGORITHMS.filter(isRelative)
+  .map((algo) => `'${algo}'`)
+  .join(', ');
 
 /** Rows read at a time: the event loop is free between them. */
 const PAGE = 2_000;
@@ -36,11 +43,14 @@ export class TrackRecordRepository {
          select algo, version, origin, simulated, horizon, judged::int, instrument, stance,
            extract(epoch from entry_time)::float8 * 1000 as "entryMs",
            extract(epoch from exit_time)::float8 * 1000 as "exitMs",
-           log_return as "logReturn", hit, probability, pinball, baseline_pinball as "baselinePinball",
-           inside, delisted, withdrawn
+           log_return as "logReturn", algo in (${RELATIVE}) as relative, peer_return as "peerReturn", hit,
+           forecast_return as "forecastReturn", probability, pinball, baseline_pinball as "baselinePinball",
+           inside, delisted, withdrawn, judged_by as "judgedBy", repetition > 1 as repeated
          from (
            select c.algo, c.version, c.origin, c.simulated, c.instrument, c.stance, o.*,
              w.call_id is not null as withdrawn,
+             row_number() over (partition by c.algo, c.version, c.origin, c.simulated, o.horizon, c.instrument,
+               coalesce(c.data_hash, c.inputs_hash), o.judged_by, w.call_id is not null order by c.seq) as repetition,
              row_number() over newest as place,
              count(*) over (partition by c.algo, c.version, c.origin, c.simulated, o.horizon) as judged
            from algorithm_call_outcome o

@@ -35,7 +35,7 @@ function chain(length: number): ChainLink[] {
     };
     const sorted = JSON.stringify(record, Object.keys(record).toSorted());
     const hash = createHash('sha256').update(`${previousHash}\n${sorted}`).digest('hex');
-    const link = { record, previousHash, hash };
+    const link = { record, previousHash, hash, judgedBy: 'after-call' as const };
     previousHash = hash;
     return link;
   });

@@ -34,6 +34,7 @@ export function madeCall(change: Partial<Call> = {}): Call {
     hash: 'ab'.repeat(32),
     horizons: [1, 5],
     outcomes: [],
+    judgedBy: 'after-call',
     withdrawn: null,
     params: {},
     output: {

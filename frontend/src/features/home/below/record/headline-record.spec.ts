@@ -11,11 +11,13 @@ const direction = (effectiveCount: number, more: Partial<Direction> = {}): Direc
   count: effectiveCount,
   effectiveCount,
   enough: effectiveCount >= 30,
+  against: 'zero',
   hits: 0,
   neutral: 0,
   rate: null,
   interval: null,
   baseRate: null,
+  absolute: null,
   ...more,
 });
 const horizon = (sessions: number, directed: Direction | null): HorizonRecord =>
@@ -43,6 +45,19 @@ test('live calls on real prices come before everything else that was judged', ()
     ['technical'],
   );
   expect(found.map((one) => one.series.version)).toEqual(['real']);
+});
+
+test('backtests are never shown: nobody wrote them down before their outcome was known', () => {
+  const judged = [horizon(5, direction(3))];
+  const found = headlineRecords(
+    record([
+      series({ origin: 'backtest', horizons: judged }),
+      series({ origin: 'backtest', simulated: true, horizons: judged }),
+      series({ version: 'none yet' }),
+    ]),
+    ['technical'],
+  );
+  expect(found).toEqual([]);
 });
 
 test('what has not come due gives way to what has; an algorithm with nothing judged is left out', () => {

@@ -15,26 +15,25 @@ export interface HeadlineRecord {
   direction: Direction;
 }
 
-/** Live before backtest, real prices before simulated ones: no number mixes them, so one kind is chosen. */
-function rank({ origin, simulated }: SeriesRecord): number {
-  return (origin === 'live' ? 0 : 2) + (simulated ? 1 : 0);
-}
+/** Real prices before simulated ones: no number mixes them, so one kind is chosen. */
+const rank = ({ simulated }: SeriesRecord): number => (simulated ? 1 : 0);
 
 /** The horizon with most independent calls, whatever came of them: the choice must not look at the rate. */
 function fullest(horizons: readonly HorizonRecord[]): (HorizonRecord & { direction: Direction }) | undefined {
   return horizons
-    .filter((one): one is HorizonRecord & { direction: Direction } => one.direction !== null)
+    .filter((one): one is HorizonRecord & { direction: Direction } => (one.direction?.count ?? 0) > 0)
     .toSorted((a, b) => b.direction.effectiveCount - a.direction.effectiveCount)[0];
 }
 
 /**
- * Per algorithm the series that weighs most, in the order given. Algorithms without a judged direction are left out.
+ * Per algorithm the live series that weighs most, in the order given. Algorithms without a judged call that took a side are left
+ * out. Backtests are never among them: the page says that these calls were written down before their outcome was known.
  * The server lists the newest version first: it is taken before older ones.
  */
 export function headlineRecords(record: TrackRecord, order: readonly AlgorithmName[]): HeadlineRecord[] {
   return order.flatMap((algo) => {
     const candidates = record.series
-      .filter((one) => one.algo === algo)
+      .filter((one) => one.algo === algo && one.origin === 'live')
       .toSorted((a, b) => rank(a) - rank(b))
       .map((series) => ({ series, best: fullest(series.horizons) }));
     const found = candidates.find(({ best }) => best !== undefined);
