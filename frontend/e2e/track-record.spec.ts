@@ -8,6 +8,7 @@ const sample = (count: number, effectiveCount = count): object => ({
   effectiveCount,
   enough: effectiveCount >= 30,
 });
+const zero = { against: 'zero', absolute: null };
 const none = { calls: 0, directed: 0, hits: 0, intervals: 0, inside: 0 };
 const bin = (said: number, rose: number): object => ({
   low: said - 0.05,
@@ -30,6 +31,8 @@ const horizon = (sessions: number, more: object): object => ({
   interval: null,
   quantiles: null,
   withdrawn: none,
+  repeated: 0,
+  sameSession: { calls: 0, directed: 0, hits: 0 },
   limited: false,
   ...more,
 });
@@ -46,6 +49,7 @@ const SERIES = [
       horizon(1, {
         direction: {
           ...sample(400),
+          ...zero,
           hits: 188,
           neutral: 40,
           rate: 0.47,
@@ -60,7 +64,17 @@ const SERIES = [
         probability: { ...sample(400, 80), brier: 0.24, skill: 0.02, bins: [bin(0.55, 0.6)] },
       }),
       horizon(20, {
-        direction: { ...sample(400, 20), hits: 190, neutral: 40, rate: null, interval: null, baseRate: null },
+        direction: {
+          ...sample(400, 20),
+          ...zero,
+          hits: 190,
+          neutral: 40,
+          rate: null,
+          interval: null,
+          baseRate: null,
+        },
+        repeated: 12,
+        sameSession: { calls: 31, directed: 28, hits: 15 },
       }),
     ],
   },
@@ -72,6 +86,28 @@ const SERIES = [
     calls: 90,
     withdrawn: 0,
     horizons: [],
+  },
+  {
+    algo: 'comparative',
+    version: '1',
+    origin: 'live',
+    simulated: false,
+    calls: 200,
+    withdrawn: 0,
+    horizons: [
+      horizon(20, {
+        direction: {
+          ...sample(140),
+          against: 'peers',
+          hits: 77,
+          neutral: 60,
+          rate: 0.55,
+          interval: { low: 0.47, high: 0.63 },
+          baseRate: 0.51,
+          absolute: { hits: 84, rate: 0.6, interval: { low: 0.52, high: 0.68 }, baseRate: 0.64 },
+        },
+      }),
+    ],
   },
   {
     algo: 'lstm',
@@ -119,10 +155,21 @@ describe('track record of all algorithms', () => {
     expect(text).toContain('188 of 400 right after 1 session: 47% (42–52%).');
     expect(text).toContain('Always naming the more frequent direction: 53%. Worse than that.');
     expect(text).toContain('190 of 400 right after 20 sessions. Too few to judge: 20 of 30.');
+    expect(text).toContain('40 more said neutral: neither right nor wrong.');
+    expect(text).toContain(
+      '12 more calls over 20 sessions on the data of an earlier one: counted once, with that one',
+    );
+    expect(text).toContain(
+      '31 calls over 20 sessions judged by an earlier release, from a session that may have begun before the call: ' +
+        'in no rate above (15 of 28 right by that rule)',
+    );
     expect(text).toContain('3 withdrawn calls over 1 session, not counted above: 0 of 3 right.');
     expect(text).toContain('Only the newest 20,000 judged calls per horizon are counted.');
     expect(await technical.getByTestId('track-series').count()).toBe(2);
     expect(await technical.getByTestId('track-none').innerText()).toContain('No call has come due yet');
+    const compared = await page.getByTestId('record-comparative').innerText();
+    expect(compared).toContain('77 of 140 right against their peers after 20 sessions: 55% (47–63%).');
+    expect(compared).toContain('By the price alone 60%, always naming the more frequent direction 64%.');
     const forecast = await page.getByTestId('record-lstm').innerText();
     expect(forecast).toContain('Simulated market');
     expect(forecast).toContain('Worse than the baseline.');

@@ -5,9 +5,31 @@ import { ScrollTable } from './ScrollTable';
 import classes from './OutcomeTable.module.css';
 import { t } from './texts';
 
-/** Whether the direction came true, as sign and word. */
-export function hitText({ hit }: Pick<Outcome, 'hit'>): string {
-  return hit === null ? t('outcomes.noClaim') : hit ? t('outcomes.hit') : t('outcomes.miss');
+/**
+ * Whether the side that a call took came true, as sign and word. A call that took none is neither a hit nor a miss; nor is one
+ * that there is nothing to judge by.
+ */
+export function hitText(
+  { hit }: Pick<Outcome, 'hit'>,
+  { stance, algo }: Pick<CallSummary, 'stance' | 'algo'>,
+): string {
+  if (stance === null) return t('outcomes.noClaim');
+  if (stance === 0) return t('outcomes.neutral');
+  if (hit === null) return t('outcomes.unknown');
+  if (algo === 'comparative') return hit ? t('outcomes.peers.hit') : t('outcomes.peers.miss');
+  return hit ? t('outcomes.hit') : t('outcomes.miss');
+}
+
+/** `+1.2%`, of a comparison with what the median of its peers did. */
+export function returnText({ returnPct, peerReturnPct }: Outcome): string {
+  const own = formatPct(returnPct);
+  return peerReturnPct === null ? own : t('outcomes.peers.return', { own, peers: formatPct(peerReturnPct) });
+}
+
+/** Of a comparison: whether the price itself went that way. */
+function absoluteText({ absoluteHit }: Outcome): string {
+  if (absoluteHit === null) return '';
+  return absoluteHit ? t('outcomes.price.hit') : t('outcomes.price.miss');
 }
 
 function insideText({ inside }: Pick<Outcome, 'inside'>): string {
@@ -19,7 +41,8 @@ const sessions = (horizon: number): string => t('outcomes.sessions', { horizon }
 /** What became of a call at each of its horizons, from the next open on. */
 export function OutcomeTable({ call }: { call: CallSummary }) {
   if (call.horizons.length === 0) return <p className={classes.none}>{t('outcomes.unjudged')}</p>;
-  return (
+  const relative = call.algo === 'comparative';
+  const table = (
     <ScrollTable caption={t('outcomes.title')}>
       <thead>
         <tr>
@@ -47,9 +70,16 @@ export function OutcomeTable({ call }: { call: CallSummary }) {
                     {formatMoney(outcome.exitPrice, call.currency)}, {formatDate(outcome.exitTimeMs, 'UTC')}
                     {outcome.delisted && ` ${t('outcomes.delisted')}`}
                   </td>
-                  <td data-number>{formatPct(outcome.returnPct)}</td>
+                  <td data-number>{returnText(outcome)}</td>
                   <td>
-                    {hitText(outcome)} {insideText(outcome)}
+                    {[
+                      hitText(outcome, call),
+                      relative ? absoluteText(outcome) : '',
+                      insideText(outcome),
+                      outcome.judgedBy === 'same-session' ? t('outcomes.earlierRule.mark') : '',
+                    ]
+                      .filter((text) => text !== '')
+                      .join(' · ')}
                   </td>
                 </>
               ) : (
@@ -62,5 +92,15 @@ export function OutcomeTable({ call }: { call: CallSummary }) {
         })}
       </tbody>
     </ScrollTable>
+  );
+  return (
+    <>
+      {table}
+      {call.judgedBy === 'same-session' && (
+        <p className={classes.none} data-testid="earlier-rule">
+          {t('outcomes.earlierRule.text')}
+        </p>
+      )}
+    </>
   );
 }

@@ -30,6 +30,21 @@ const COLUMNS: readonly (readonly [string, string, Cell])[] = [
     ({ direction }) => within(direction?.rate, direction?.interval),
   ],
   [t('table.base.label'), t('table.base.text'), ({ direction }) => share(direction?.baseRate)],
+  [
+    t('table.neutral.label'),
+    t('table.neutral.text'),
+    ({ direction }) => (direction === null ? null : formatCount(direction.neutral)),
+  ],
+  [
+    t('table.price.label'),
+    t('table.price.text'),
+    ({ direction }) => within(direction?.absolute?.rate, direction?.absolute?.interval),
+  ],
+  [
+    t('table.priceBase.label'),
+    t('table.priceBase.text'),
+    ({ direction }) => share(direction?.absolute?.baseRate),
+  ],
   [t('table.brier.label'), t('table.brier.text'), ({ probability }) => decimals(probability?.brier)],
   [t('table.skill.label'), t('table.skill.text'), ({ probability }) => decimals(probability?.skill)],
   [

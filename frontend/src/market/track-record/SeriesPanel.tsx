@@ -6,6 +6,8 @@ import {
   directionSentence,
   intervalSentence,
   quantileSentence,
+  repeatedSentence,
+  sameSessionSentence,
   seriesName,
   withdrawnSentence,
 } from './record-text';
@@ -27,9 +29,12 @@ export interface SeriesPanelProps {
 const SENTENCES = [directionSentence, intervalSentence, quantileSentence];
 
 function sentencesOf(horizon: HorizonRecord, enough: number): string[] {
-  return [...SENTENCES.map((told) => told(horizon, enough)), withdrawnSentence(horizon)].filter(
-    (text): text is string => text !== null,
-  );
+  return [
+    ...SENTENCES.map((told) => told(horizon, enough)),
+    repeatedSentence(horizon),
+    sameSessionSentence(horizon),
+    withdrawnSentence(horizon),
+  ].filter((text): text is string => text !== null);
 }
 
 /** One series: what its calls amount to in sentences, the numbers as a table, and its calibration. */

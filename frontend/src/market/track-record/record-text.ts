@@ -43,14 +43,20 @@ export function seriesName({ origin, simulated }: Pick<SeriesRecord, 'origin' | 
 export function directionSentence({ direction, horizon }: HorizonRecord, enough: number): string | null {
   if (!direction) return null;
   const after = t('words.after', { horizon: formatSessions(horizon) });
-  const { hits, count, neutral, rate, interval, baseRate } = direction;
-  const found = t('hits.text', { hits: formatCount(hits), count: formatCount(count), after });
-  if (rate === null || !interval || baseRate === null) return `${found}. ${tooFewText(direction, enough)}.`;
-  const always = t('hits.base', { baseRate: formatShare(baseRate) });
+  const { hits, count, neutral, rate, interval, baseRate, against, absolute } = direction;
+  const silent = neutral > 0 ? ` ${t('hits.neutral', { neutral: formatCount(neutral) })}` : '';
+  if (count === 0) return silent.trim();
+  const found = t('hits.text', { hits: formatCount(hits), count: formatCount(count), after, against });
+  if (rate === null || !interval || baseRate === null)
+    return `${found}. ${tooFewText(direction, enough)}.${silent}`;
+  const always = t('hits.base', { baseRate: formatShare(baseRate), against });
   const verdict =
     interval.low > baseRate ? t('hits.better') : interval.high < baseRate ? t('hits.worse') : t('hits.same');
-  const without = neutral > 0 ? ` ${t('hits.neutral', { neutral: formatCount(neutral) })}` : '';
-  return `${found}: ${formatShare(rate)} (${formatSpan(interval)}). ${always} ${verdict}${without}`;
+  const price =
+    absolute?.rate == null || absolute.baseRate === null
+      ? ''
+      : ` ${t('hits.price', { rate: formatShare(absolute.rate), baseRate: formatShare(absolute.baseRate) })}`;
+  return `${found}: ${formatShare(rate)} (${formatSpan(interval)}). ${always} ${verdict}${price}${silent}`;
 }
 
 /** Whether the intervals held what they promise. */
@@ -87,6 +93,29 @@ export function quantileSentence({ quantiles, horizon }: HorizonRecord, enough: 
 /** `0.03`, `<0.001` */
 export function formatP(pValue: number): string {
   return pValue < 0.001 ? `<${formatDecimals(0.001, 3)}` : formatDecimals(pValue, pValue < 0.1 ? 3 : 2);
+}
+
+/** Calls on the data of an earlier one, which count once with it. */
+export function repeatedSentence({ repeated, horizon }: HorizonRecord): string | null {
+  if (repeated === 0) return null;
+  return t('words.repeated', {
+    calls: formatCount(repeated),
+    count: repeated,
+    horizon: formatSessions(horizon),
+  });
+}
+
+/** Calls that the rule of earlier releases judged, and how they did by it. */
+export function sameSessionSentence({ sameSession, horizon }: HorizonRecord): string | null {
+  const { calls, directed, hits } = sameSession;
+  if (calls === 0) return null;
+  return t('words.sameSession', {
+    calls: formatCount(calls),
+    count: calls,
+    horizon: formatSessions(horizon),
+    hits: formatCount(hits),
+    directed: formatCount(directed),
+  });
 }
 
 /** Calls that were taken back, and how they did. */

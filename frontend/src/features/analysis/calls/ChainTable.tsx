@@ -26,7 +26,7 @@ export function ChainTable({ links }: { links: readonly ChainLink[] }) {
         </tr>
       </thead>
       <tbody>
-        {links.toReversed().map(({ record, hash }) => (
+        {links.toReversed().map(({ record, hash, judgedBy }) => (
           <tr key={record.id} data-testid="chain-row">
             <th scope="row">
               <Link to={`/calls/${record.id}`}>{record.seq}</Link>
@@ -37,6 +37,7 @@ export function ChainTable({ links }: { links: readonly ChainLink[] }) {
               {record.label}
               {record.simulated ? ` · ${t('table.simulated')}` : ''}
               {record.origin === 'live' ? '' : ` · ${t('table.backtest')}`}
+              {judgedBy === 'same-session' ? ` · ${t('chain.earlierRule')}` : ''}
             </td>
             <td>{formatInstant(record.calledAtMs, 'UTC')}</td>
             <td>

@@ -2,14 +2,13 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { LoadError } from '../../../components/state/LoadError';
-import { formatPct } from '../../../lib/format/number-format';
 import { formatDate } from '../../../lib/format/time-format';
 import type { Instrument } from '../../../market/api/ticker';
 import { useImportedView } from '../../../market/chart/use-imported-view';
 import { algorithmCallsQuery } from '../api/algorithm-calls';
 import type { CallSummary } from '../../../market/answers/api/ticker-analysis';
 import { ALGORITHM_NAMES } from '../../../market/answers/algorithm-names';
-import { hitText } from '../../../market/answers/OutcomeTable';
+import { hitText, returnText } from '../../../market/answers/OutcomeTable';
 import { ScrollTable } from '../../../market/answers/ScrollTable';
 import { StanceChip } from '../../../market/answers/StanceChip';
 import { chipLabel } from './chip-label';
@@ -18,13 +17,14 @@ import { t } from '../../../market/answers/texts';
 
 const SHOWN = 12;
 
-function outcomeText({ horizons, outcomes, withdrawn }: CallSummary): string {
+function outcomeText(call: CallSummary): string {
+  const { horizons, outcomes, withdrawn } = call;
   if (withdrawn) return t('record.withdrawn');
   if (horizons.length === 0) return t('record.notJudged');
   if (outcomes.length === 0) return t('record.open', { horizons: horizons.join(', ') });
   return outcomes
     .toSorted((a, b) => a.horizon - b.horizon)
-    .map((outcome) => `${outcome.horizon}: ${formatPct(outcome.returnPct)} ${hitText(outcome)}`)
+    .map((outcome) => `${outcome.horizon}: ${returnText(outcome)} ${hitText(outcome, call)}`)
     .join(' · ');
 }
 

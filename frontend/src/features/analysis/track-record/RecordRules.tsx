@@ -12,8 +12,11 @@ export function RecordRules({ record }: { record: TrackRecord }) {
       </h2>
       <ul className={classes.rules}>
         <li>{t('rules.entry')}</li>
+        <li>{t('rules.forecast')}</li>
+        <li>{t('rules.relative')}</li>
         <li>{t('rules.kinds')}</li>
         <li>{t('rules.neutral')}</li>
+        <li>{t('rules.apart')}</li>
         <li>{t('rules.effective', { enough: record.enough })}</li>
         <li>{t('rules.base')}</li>
         <li>{t('rules.limit', { limit: formatCount(record.limit) })}</li>

@@ -10,8 +10,13 @@ import { t } from '../texts';
 function figures({ direction, probability, interval, quantiles }: HorizonRecord): string {
   const told = [
     direction && direction.rate !== null && direction.baseRate !== null
-      ? t('cell.right', { rate: formatShare(direction.rate), base: formatShare(direction.baseRate) })
+      ? t('cell.right', {
+          rate: formatShare(direction.rate),
+          base: formatShare(direction.baseRate),
+          against: direction.against,
+        })
       : null,
+    direction && direction.neutral > 0 ? t('cell.neutral', { count: formatCount(direction.neutral) }) : null,
     probability?.brier == null ? null : t('cell.brier', { value: formatDecimals(probability.brier, 3) }),
     interval?.share == null ? null : t('cell.inside', { share: formatShare(interval.share) }),
     quantiles?.ratio == null ? null : t('cell.ratio', { value: formatDecimals(quantiles.ratio, 3) }),

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { IconListSearch } from '@tabler/icons-react';
 import type { Column } from '../../../../components/table/columns';
 import { DataTable, type DataTableProps } from '../../../../components/table/DataTable';
-import { formatMoney, formatPct } from '../../../../lib/format/number-format';
+import { formatMoney } from '../../../../lib/format/number-format';
 import { formatShownInstant } from '../../../../lib/format/time-format';
 import { ALGORITHM_NAMES } from '../../../../market/answers/algorithm-names';
 import { sourceOf } from '../../../../market/answers/CallLine';
+import { returnText } from '../../../../market/answers/OutcomeTable';
 import { StanceChip } from '../../../../market/answers/StanceChip';
 import { formatSessions } from '../../../../market/track-record/record-text';
 import type { AdminCallSummary } from '../api/calls-api';
@@ -16,7 +17,8 @@ import { VerdictMark } from './VerdictMark';
 function latest({ outcomes }: AdminCallSummary): string | null {
   const last = outcomes.at(-1);
   if (!last) return null;
-  return t('list.return', { change: formatPct(last.returnPct), horizon: formatSessions(last.horizon) });
+  const told = t('list.return', { change: returnText(last), horizon: formatSessions(last.horizon) });
+  return last.judgedBy === 'same-session' ? `${told} · ${t('list.earlierRule')}` : told;
 }
 
 type CallColumn = Column<AdminCallSummary>;

@@ -22,14 +22,20 @@ const columnsWith = (enough: number): readonly Column<HeadlineRecord>[] => [
     header: t('record.algorithm'),
     wrap: true,
     cell: ({ algo }) => ALGORITHM_NAMES[algo],
-    note: ({ series: { origin, simulated }, horizon }) =>
-      t('record.kind', { origin, simulated: String(simulated), horizon }),
+    note: ({ series: { simulated }, direction: { against }, horizon }) =>
+      t('record.kind', { simulated: String(simulated), against, horizon }),
   },
   {
     key: 'judged',
     header: t('record.judged'),
     numeric: true,
     cell: ({ direction }) => formatCount(direction.count),
+  },
+  {
+    key: 'neutral',
+    header: t('record.neutral'),
+    numeric: true,
+    cell: ({ direction }) => formatCount(direction.neutral),
   },
   {
     key: 'right',
