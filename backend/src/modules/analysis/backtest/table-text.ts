@@ -24,5 +24,8 @@ export function shareWithin(
 }
 
 export function decimals(value: number | null | undefined, digits = 3): string {
-  return value == null ? NONE : value.toFixed(digits);
+  if (value == null) return NONE;
+  const text = value.toFixed(digits);
+  // What rounds to nothing has no sign.
+  return Number(text) === 0 ? (0).toFixed(digits) : text;
 }
