@@ -1,7 +1,7 @@
 import { formatCount, formatDecimals } from '../../lib/format/number-format';
 import { formatDate } from '../../lib/format/time-format';
 import { ScrollTable } from '../answers/ScrollTable';
-import { formatP, formatSessions, formatShare, formatSpan, seriesName } from './record-text';
+import { formatP, formatSessions, formatShare, formatSpan, seriesLabel } from './record-text';
 import type { HorizonRecord, SeriesRecord } from './track-record-query';
 import { t } from './texts';
 import classes from './TrackRecord.module.css';
@@ -72,7 +72,7 @@ export function HorizonTable({ series }: { series: SeriesRecord }) {
   const { horizons } = series;
   const columns = COLUMNS.filter(([, , cell], i) => i < ALWAYS || horizons.some((one) => cell(one) !== null));
   return (
-    <ScrollTable caption={t('table.caption', { series: seriesName(series), version: series.version })}>
+    <ScrollTable caption={t('table.caption', { series: seriesLabel(series) })}>
       <thead>
         <tr>
           <th scope="col">{t('table.after')}</th>

@@ -1,5 +1,4 @@
 import { IconFlask } from '@tabler/icons-react';
-import { useId } from 'react';
 import { formatCount } from '../../lib/format/number-format';
 import { HorizonTable } from './HorizonTable';
 import {
@@ -8,6 +7,7 @@ import {
   quantileSentence,
   repeatedSentence,
   sameSessionSentence,
+  seriesLabel,
   seriesName,
   withdrawnSentence,
 } from './record-text';
@@ -39,13 +39,12 @@ function sentencesOf(horizon: HorizonRecord, enough: number): string[] {
 
 /** One series: what its calls amount to in sentences, the numbers as a table, and its calibration. */
 export function SeriesPanel({ series, enough, limit, level }: SeriesPanelProps) {
-  const titleId = useId();
   const Heading = `h${level}` as const;
   const { calls, withdrawn, horizons, simulated } = series;
   return (
-    <section className={classes.series} aria-labelledby={titleId} data-testid="track-series">
+    <section className={classes.series} aria-label={seriesLabel(series)} data-testid="track-series">
       <div className={classes.seriesHead}>
-        <Heading id={titleId} className={classes.seriesTitle}>
+        <Heading className={classes.seriesTitle}>
           {simulated && <IconFlask size={16} aria-hidden="true" />}
           {seriesName(series)}
         </Heading>

@@ -1,4 +1,5 @@
 import { formatCount, formatDecimals } from '../../lib/format/number-format';
+import { ALGORITHM_NAMES } from '../answers/algorithm-names';
 import type { HorizonRecord, SeriesRecord } from './track-record-query';
 import { t } from './texts';
 
@@ -34,6 +35,12 @@ export function tooFewText({ effectiveCount }: Sample, enough: number): string {
 export function seriesName({ origin, simulated }: Pick<SeriesRecord, 'origin' | 'simulated'>): string {
   const kind = origin === 'live' ? t('series.live') : t('series.backtest');
   return t('series.name', { kind, simulated });
+}
+
+/** The same with its algorithm and version: a page shows several series of one kind. */
+export function seriesLabel(series: Pick<SeriesRecord, 'algo' | 'version' | 'origin' | 'simulated'>): string {
+  const { algo, version } = series;
+  return t('series.label', { algorithm: ALGORITHM_NAMES[algo], series: seriesName(series), version });
 }
 
 /**
