@@ -38,7 +38,7 @@ function insideText({ inside }: Pick<Outcome, 'inside'>): string {
 
 const sessions = (horizon: number): string => t('outcomes.sessions', { horizon });
 
-/** What became of a call at each of its horizons, from the next open on. */
+/** What became of a call at each of its horizons, from the first open after it on. */
 export function OutcomeTable({ call }: { call: CallSummary }) {
   if (call.horizons.length === 0) return <p className={classes.none}>{t('outcomes.unjudged')}</p>;
   const relative = call.algo === 'comparative';

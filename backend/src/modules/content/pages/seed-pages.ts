@@ -151,9 +151,9 @@ export const STARTING_PAGES: readonly StartingPage[] = [
     tags: ['method'],
     html: `<p>A call that cannot be wrong is worth nothing. So each one says beforehand when it will be judged and by what.</p>
 <h2>Entry and horizon</h2>
-<p>A call is entered at the open of the next session, not at a price that was gone already. Its horizon is part of the call. Splits are taken out by adjusted returns, and a delisting counts as what it was.</p>
+<p>A call is entered at the first open after the moment it was made, not at a price that was gone already. Its horizon is part of the call and is counted from there. Splits are taken out by adjusted returns, dividends count where the claim is about them, and a delisting counts as what it was.</p>
 <h2>Hit, and compared with what</h2>
-<p>A directional call hits when the return has the sign it named. A neutral call is never counted as a hit. Next to each hit rate stands the base rate: how often the same sign occurred anyway. A hit rate of 55 % beside a base rate of 54 % is luck, and the interval around it says so.</p>
+<p>A directional call hits when the return has the sign it named. A comparison hits when the ticker did better, or worse, than the median of its peers, as it said. A neutral call is neither a hit nor a miss: it has a column of its own. Next to each hit rate stands the base rate: how often always naming the more frequent side would have hit. A hit rate of 55 % beside a base rate of 54 % is luck, and the interval around it says so.</p>
 <h2>Forecast bands</h2>
 <p>A band is judged by how often the price ended inside it and by how wide it was. A forecast is published for a ticker only where it beat a plain rule in testing on data it had not seen.</p>`,
   },
