@@ -49,7 +49,7 @@ test('a comparison is judged against its peers, with the price itself beside', (
     { algo: 'comparative', stance: -1 },
     { peerReturnPct: 6.5, hit: true, absoluteHit: false },
   );
-  expect(text).toContain('✓ hit against the peers · the price itself went the other way');
+  expect(text).toContain('✓ hit against the peers · price alone: the other way');
   expect(text).toMatch(/4\.00%, peers \+?6\.50%/);
 });
 

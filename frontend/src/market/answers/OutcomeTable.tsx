@@ -71,7 +71,7 @@ export function OutcomeTable({ call }: { call: CallSummary }) {
                     {outcome.delisted && ` ${t('outcomes.delisted')}`}
                   </td>
                   <td data-number>{returnText(outcome)}</td>
-                  <td>
+                  <td className={classes.outcome}>
                     {[
                       hitText(outcome, call),
                       relative ? absoluteText(outcome) : '',
