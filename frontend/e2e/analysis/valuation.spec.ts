@@ -163,7 +163,9 @@ test('a comparison shows ratios of the imported reports with their day, and what
   const { page, faults, close } = await openAsMember(browser, path, STILL, member);
   await runNow(page, 'comparative');
   const ratios = page.getByRole('table', { name: 'Ratios with their day and source' });
-  expect(await ratios.innerText()).toMatch(/AAPL.*\d+\.\d\d\s+Mar 31, 2021, imported to Sep 26, 2020/s);
+  expect(await ratios.innerText()).toMatch(
+    /AAPL.*\d+\.\d\d\s+Mar 31, 2021\s+imported\s+year to Sep 26, 2020/s,
+  );
   const returns = page.getByRole('table', { name: /^Returns by window/ });
   expect(await returns.innerText()).toMatch(/RETURNS ARE|Returns are/);
   expect(await returns.innerText()).toContain('price alone');

@@ -35,9 +35,16 @@ function Ratio({ name, ratio }: { name: RatioName; ratio: DatedRatio | undefined
     <>
       {valueOf(name, value)}
       <div className={classes.dim}>
-        {reportEndMs === undefined
-          ? t('ratios.published', { source, day: day(asOfMs) })
-          : t('ratios.computed', { source, day: day(asOfMs), reportDay: day(reportEndMs) })}
+        {day(asOfMs)}
+        <br />
+        {source}
+        {reportEndMs !== undefined && (
+          <>
+            {' '}
+            <br />
+            {t('ratios.report', { reportDay: day(reportEndMs) })}
+          </>
+        )}
       </div>
     </>
   );

@@ -46,8 +46,8 @@ test('ratios stand with day and source, and beside what others have', () => {
   ];
   const levels = [{ ratio: 'peRatio', median: 20, of: 'Hardware', count: 6 }] as const;
   const text = textOf(<RatioTable members={members} ratioLevels={levels} />);
-  expect(text).toContain('13.50 Dec 30, 2024, sec to Sep 28, 2024');
-  expect(text).toContain('31.2% Dec 30, 2024, imported');
+  expect(text).toContain('13.50 Dec 30, 2024 sec year to Sep 28, 2024');
+  expect(text).toContain('31.2% Dec 30, 2024 imported');
   expect(text).toContain('20.00 6 of Hardware');
   expect(text).not.toContain('SPY');
   expect(textOf(<RatioTable members={[member('NYSEARCA:SPY', {})]} />).trim()).toBe('');
