@@ -9,6 +9,8 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { Logger } from '@nestjs/common';
 import { ormConfig } from '#product/database/orm.config.js';
 import type { MarketInstrument } from '#product/common/market/instrument.js';
+import { CorporateActionRepository } from '#product/modules/market-data/corporate-actions/corporate-action.repository.js';
+import { StoredCloseService } from '#product/modules/market-data/previous-close/stored-close.service.js';
 import { createProvider } from '#product/modules/market-data/providers/create-provider.js';
 import { QuoteBook } from '#product/modules/market-data/quote-book/quote-book.js';
 import { StoredPriceRepository } from '#product/modules/market-data/quote-book/stored-price.repository.js';
@@ -76,11 +78,16 @@ const instruments = Array.from({ length: TICKERS }, (_, i): MarketInstrument => 
   sector: null,
   rank: null,
 }));
-// Only its list is asked for.
-const directory = { all: () => instruments } as Pick<InstrumentDirectory, 'all'> as InstrumentDirectory;
+const byKey = new Map(instruments.map((one) => [one.key, one]));
+// Only its list and its rows are asked for.
+const directory = {
+  all: () => instruments,
+  get: (key) => byKey.get(key as MarketInstrument['key']),
+} as Pick<InstrumentDirectory, 'all' | 'get'> as InstrumentDirectory;
 const prices = new StoredPriceRepository(orm.em);
+const storedCloses = new StoredCloseService(orm.em, new CorporateActionRepository(orm.em));
 // No feed runs: the vendor is asked for all of them.
-const job = new RefreshPricesJob(provider, directory, prices, new QuoteBook());
+const job = new RefreshPricesJob(provider, directory, prices, new QuoteBook(), storedCloses);
 
 const times: number[] = [];
 for (let run = 0; run < RUNS; run++) {

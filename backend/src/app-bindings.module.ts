@@ -7,8 +7,8 @@ import { INSTRUMENT_LOOKUP } from './modules/market-data/quote-book/instrument-l
 import { WatchlistRatings } from './modules/watchlists/index.js';
 import { AnalysisModule, TechnicalRatingService } from './modules/analysis/index.js';
 import { InstrumentDirectory, InstrumentsModule, LiveValues } from './modules/tickers/index.js';
-import { BarRepository } from './modules/market-data/bars/bar.repository.js';
 import { MarketDataStorageModule } from './modules/market-data/market-data-storage.module.js';
+import { StoredCloseService } from './modules/market-data/previous-close/stored-close.service.js';
 import { PREVIOUS_CLOSE_LOOKUP } from './modules/market-data/replay/replay-provider.js';
 import { LiveColumnsService } from './modules/market-data/quote-book/live-columns.service.js';
 
@@ -20,9 +20,9 @@ import { LiveColumnsService } from './modules/market-data/quote-book/live-column
     { provide: INSTRUMENT_LOOKUP, useExisting: InstrumentDirectory },
     {
       provide: PREVIOUS_CLOSE_LOOKUP,
-      inject: [BarRepository],
-      useFactory: (bars: BarRepository) => (instrument: MarketInstrument, date: string) =>
-        bars.importedCloseBefore(instrument.key, date),
+      inject: [StoredCloseService],
+      useFactory: (closes: StoredCloseService) => (instrument: MarketInstrument, date: string) =>
+        closes.importedBefore(instrument, date),
     },
   ],
   exports: [INSTRUMENT_LOOKUP, PREVIOUS_CLOSE_LOOKUP],

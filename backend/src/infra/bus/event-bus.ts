@@ -1,7 +1,11 @@
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
+
 /** Every fact that crosses nodes, with its payload. Modules add theirs here: one list shows all topics. */
 export interface BusTopics {
   /** The directory of instruments changed: reload it. */
   'instruments.changed': { source: string };
+  /** Daily bars or corporate actions of these instruments were stored: previous closes and kept histories are read again. */
+  'history.changed': { instruments: InstrumentKey[] };
   /** Sessions ended by their owner, an administrator or a stolen token: forget them, close their sockets. */
   'sessions.revoked': { userId: string; sessionIds: string[] };
   /** Status, subscription or role of a user changed: read it again. */

@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy, type OnModuleInit, Optional } from '@nestjs/common';
 import type { YearRangeDto } from '@pricealgo/contract/movers';
 import { DAY_MS } from '../../common/market/new-york-day.js';
 import type { MarketInstrument } from '../../common/market/instrument.js';
+import { EventBus } from '../../infra/bus/event-bus.js';
 import { AnswerCache } from '../market-data/history/answer-cache.js';
 import { HistoryService } from '../market-data/history/history.service.js';
 import { QuoteBook } from '../market-data/quote-book/quote-book.js';
@@ -16,13 +17,26 @@ type PastYear = Omit<YearRangeDto, 'symbol'> | null;
  * stored are taken, so that looking at a list never spends a vendor's rate limit.
  */
 @Injectable()
-export class YearRangesService {
+export class YearRangesService implements OnModuleInit, OnModuleDestroy {
+  private endListening: (() => void) | undefined;
   private readonly cache = new AnswerCache<PastYear>();
 
   constructor(
     private readonly history: HistoryService,
     private readonly book: QuoteBook,
+    @Optional() private readonly events?: EventBus,
   ) {}
+
+  onModuleInit(): void {
+    this.endListening = this.events?.on('history.changed', ({ instruments }) => {
+      const changed = new Set<string>(instruments);
+      this.cache.forget((cacheKey) => changed.has(cacheKey.split(' ', 1)[0]!));
+    });
+  }
+
+  onModuleDestroy(): void {
+    this.endListening?.();
+  }
 
   /** In the given order; instruments without a stored year are left out. */
   async ranges(instruments: readonly MarketInstrument[]): Promise<YearRangeDto[]> {
@@ -30,7 +44,7 @@ export class YearRangesService {
     if (!feed) return [];
     const ranges: YearRangeDto[] = [];
     for (const instrument of instruments) {
-      const past = await this.cache.get(`${feed.epoch} ${instrument.key}`, CACHE_MS, async () => {
+      const past = await this.cache.get(`${instrument.key} ${feed.epoch}`, CACHE_MS, async () => {
         // Computing a year takes a millisecond or two: others get their turn in between.
         await new Promise((resolve) => setImmediate(resolve));
         return this.pastYear(instrument, feed.simulated);

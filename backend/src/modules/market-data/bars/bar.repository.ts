@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Bar } from '@pricealgo/contract/market/bar';
-import { IMPORTED } from './imported-source.js';
+import { announceHistory } from '../previous-close/announce-history.js';
 import { MinutePartitionRepository } from './minute-partition.repository.js';
 
 /** Bars never mix between sources: the provider's name, or `imported` for bars from files. */
@@ -20,8 +20,6 @@ export interface BarQuery {
   toMs: number;
 }
 
-/** A close that is older than this (a long weekend and more) is before a gap in the data, not of the session before. */
-const PREVIOUS_CLOSE_MAX_AGE_MS = 10 * 86_400_000;
 const COLUMNS = 'open, high, low, close, volume';
 const NO_PARTITION = '23514';
 
@@ -83,32 +81,23 @@ export class BarRepository {
     );
   }
 
-  /**
-   * Where a replay learns yesterday's close from: the imported daily bars.
-   * @param date `YYYY-MM-DD` of a session
-   * @returns close of the session before it, `null` where unknown
-   */
-  async importedCloseBefore(key: InstrumentKey, date: string): Promise<number | null> {
-    const toMs = Date.parse(`${date}T00:00:00Z`);
-    const fromMs = toMs - PREVIOUS_CLOSE_MAX_AGE_MS;
-    const bars = await this.dailyBars({ source: IMPORTED, key, fromMs, toMs });
-    return bars.at(-1)?.close ?? null;
-  }
-
-  /** Writes an instrument's daily bars of a source; one of the same date is replaced. */
+  /** Writes an instrument's daily bars of a source; one of the same date is replaced. Every node hears of what is new. */
   async upsertDailyBars(source: string, key: InstrumentKey, bars: readonly Bar[]): Promise<void> {
     const rows = bars.map((bar) => [bar.timeMs, bar.open, bar.high, bar.low, bar.close, bar.volume]);
-    await this.em.fork().execute(
-      `insert into bar_daily (source, instrument, date, ${COLUMNS})
+    const em = this.em.fork();
+    const written = await em.execute<unknown[]>(
+      `with written as (insert into bar_daily (source, instrument, date, ${COLUMNS})
        select ?, ?, (to_timestamp((r->>0)::float8 / 1000) at time zone 'UTC')::date,
               (r->>1)::float8, (r->>2)::float8, (r->>3)::float8, (r->>4)::float8, (r->>5)::float8
        from jsonb_array_elements(?::jsonb) as r
        on conflict (source, instrument, date) do update set
          open = excluded.open, high = excluded.high, low = excluded.low, close = excluded.close, volume = excluded.volume
        where (bar_daily.open, bar_daily.high, bar_daily.low, bar_daily.close, bar_daily.volume)
-         is distinct from (excluded.open, excluded.high, excluded.low, excluded.close, excluded.volume)`,
+         is distinct from (excluded.open, excluded.high, excluded.low, excluded.close, excluded.volume)
+       returning 1) select 1 from written limit 1`,
       [source, key, JSON.stringify(rows)],
     );
+    if (written.length > 0) await announceHistory(em, [key]);
   }
 
   /** Date of the newest daily bar of a source, 00:00 UTC in ms; `null` where it has none. */

@@ -7,6 +7,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { IMPORTED } from './imported-source.js';
 import { decideBoundary, type Boundary, type ListingOptions } from './listing-boundary.js';
+import { announceHistoryOf } from '../previous-close/announce-history.js';
 import { readDailyCsv, type BadRow, instrumentOfFile, type Listing } from './daily-csv.js';
 
 /** Lines named per file; the rest is counted. */
@@ -133,8 +134,10 @@ async function loadFile(
       IMPORTED,
       key,
     ]);
-    await client.query('commit');
     const { inserted, changed, total } = rows[0]!;
+    // A server that runs learns of it: previous closes, kept prices and histories.
+    if (inserted + changed > 0) await announceHistoryOf(client, key);
+    await client.query('commit');
     summary.inserted += inserted;
     summary.changed += changed;
     summary.unchanged += total - inserted - changed;

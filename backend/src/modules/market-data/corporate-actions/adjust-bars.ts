@@ -1,6 +1,6 @@
 import type { Bar } from '@pricealgo/contract/market/bar';
 import { sessionDateMs, type SessionZone } from '../../../common/market/aggregate-bars.js';
-import type { CorporateAction } from '../../../common/market/corporate-action.js';
+import type { CorporateAction, Split } from '../../../common/market/corporate-action.js';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
 import { IMPORTED } from '../bars/imported-source.js';
 
@@ -108,6 +108,20 @@ export function uniqueActions(actions: readonly CorporateAction[]): CorporateAct
     if (!kept.some((other) => sameEvent(other, action))) kept.push(action);
   }
   return kept.sort((a, b) => a.exDateMs - b.exDateMs);
+}
+
+/**
+ * Each split once, dated by the first date that any source gives it: whoever has followed the split on that day must not
+ * follow a later report of it.
+ * @returns oldest first
+ */
+export function splitEvents(splits: readonly Split[]): Pick<Split, 'exDateMs' | 'ratio'>[] {
+  return uniqueActions(splits)
+    .flatMap((event) => (event.type === 'split' ? [event] : []))
+    .map((event) => {
+      const reports = splits.filter((report) => report === event || sameEvent(event, report));
+      return { exDateMs: Math.min(...reports.map(({ exDateMs }) => exDateMs)), ratio: event.ratio };
+    });
 }
 
 function order({ source }: CorporateAction): string {

@@ -1,8 +1,9 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
-import type { CorporateAction } from '../../../common/market/corporate-action.js';
+import type { CorporateAction, Split } from '../../../common/market/corporate-action.js';
 import { IMPORTED } from '../bars/imported-source.js';
+import { announceHistory } from '../previous-close/announce-history.js';
 
 interface Row {
   type: 'split' | 'dividend';
@@ -39,6 +40,19 @@ export class CorporateActionRepository {
     );
   }
 
+  /** Splits of all instruments whose first session lies between two dates (inclusive, 00:00 UTC in ms), every source. */
+  async splitsBetween(fromMs: number, untilMs: number): Promise<Split[]> {
+    const rows: (Omit<Split, 'type'> & { ratio: number })[] = await this.em.fork().execute(
+      `select instrument as key, (extract(epoch from ex_date) * 1000)::float8 as "exDateMs", ratio, source
+         from corporate_action
+         where type = 'split' and ex_date >= (to_timestamp(?::float8 / 1000) at time zone 'UTC')::date
+           and ex_date <= (to_timestamp(?::float8 / 1000) at time zone 'UTC')::date
+         order by ex_date, source`,
+      [fromMs, untilMs],
+    );
+    return rows.map((row) => ({ type: 'split', ...row }));
+  }
+
   /** Removes what an operator's file or an administrator entered. @param date ISO @returns whether there was such an action */
   async removeImported(
     key: InstrumentKey,
@@ -50,6 +64,7 @@ export class CorporateActionRepository {
       'delete from corporate_action where source = ? and instrument = ? and type = ? and ex_date::text = ? returning 1',
       [IMPORTED, key, type, date],
     );
+    if (gone.length > 0) await announceHistory(em, [key]);
     return gone.length > 0;
   }
 
@@ -74,6 +89,12 @@ export class CorporateActionRepository {
        from saved`,
       [JSON.stringify(actions)],
     );
+    const { inserted, changed } = written[0]!;
+    if (inserted + changed > 0)
+      await announceHistory(
+        em,
+        actions.map(({ key }) => key),
+      );
     return written[0]!;
   }
 }

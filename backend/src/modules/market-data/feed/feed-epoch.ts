@@ -7,6 +7,9 @@ import type { QuoteBus } from '../../../infra/bus/quote-bus.js';
 import { MinuteBars, type BarSink } from '../bars/minute-bars.js';
 import type { MarketDataProvider, SourceMove } from '../providers/market-data-provider.js';
 import { type FeedCalendar, SessionDays } from './feed-calendar.js';
+import type { CloseRequest } from '../previous-close/stored-close.service.js';
+import { epochDay } from '../../market-hours/calendar/civil-date.js';
+import type { StoredClose } from './previous-closes.js';
 import { QuotePublisher } from './quote-publisher.js';
 import { repeatsAreTrades } from './suspicious-ticks.js';
 import { QuoteTable } from './quote-table.js';
@@ -33,6 +36,7 @@ export class FeedEpoch {
   private readonly staleness: StalenessWatch;
   private readonly publisher: QuotePublisher;
   private readonly provider: MarketDataProvider;
+  private readonly calendar: FeedCalendar;
   private readonly trades: TradeListener | undefined;
   private feed: FeedSource;
   private begun = false;
@@ -46,6 +50,7 @@ export class FeedEpoch {
     };
     this.epoch = epoch;
     this.provider = provider;
+    this.calendar = calendar;
     this.trades = trades;
     this.minuteBars = new MinuteBars((id) => table.keyOf(id), saveBar);
     this.ticks = new TickToQuote(table, new SessionDays(calendar, table.exchanges), {
@@ -100,6 +105,35 @@ export class FeedEpoch {
     this.nameSources(snapshots.map(({ key }) => key));
   }
 
+  /** The sessions whose previous close may be corrected: that of each row, and today's, which it may not have begun. */
+  closeRequests(instruments: readonly MarketInstrument[]): CloseRequest[] {
+    const { table, provider, calendar } = this;
+    const nowMs = provider.nowMs();
+    const requests: CloseRequest[] = [];
+    const days = new Map<string, number>();
+    for (const instrument of instruments) {
+      const { exchangeShortName, key } = instrument;
+      let today = days.get(exchangeShortName);
+      if (today === undefined) {
+        today = epochDay(calendar.sessionDateOf(exchangeShortName, nowMs));
+        days.set(exchangeShortName, today);
+      }
+      requests.push({ instrument, sessionDay: today });
+      const id = table.idOf(key);
+      if (id === undefined || table.price[id] === 0) continue;
+      const sessionDay = table.sessionDay[id]!;
+      if (sessionDay !== today) requests.push({ instrument, sessionDay });
+    }
+    return requests;
+  }
+
+  applyStoredCloses(closes: readonly (StoredClose & { key: InstrumentKey })[]): void {
+    for (const close of closes) {
+      const id = this.table.idOf(close.key);
+      if (id !== undefined) this.ticks.applyStoredClose(id, close);
+    }
+  }
+
   startPublishing(): void {
     this.publisher.start();
     if (this.begun) return;
@@ -108,6 +142,10 @@ export class FeedEpoch {
     this.trades?.begin({
       keyOf: (id) => table.keyOf(id),
       previousClose: (id) => table.previousClose[id]!,
+      suspectedSplit: (key) => {
+        const id = table.idOf(key);
+        return id === undefined || this.feed.simulated ? null : this.ticks.suspectedSplit(id);
+      },
       minuteHigh: (id) => minuteBars.highOf(id),
       minuteLow: (id) => minuteBars.lowOf(id),
       feed: () => this.feed,

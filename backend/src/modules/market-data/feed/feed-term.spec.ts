@@ -6,7 +6,7 @@ import type { QuoteBatch } from '../../../common/market/quote-batch.js';
 import type { SessionSnapshot, Tick } from '../../../common/market/tick.js';
 import type { MarketDataProvider, ProviderEvents, TickSink } from '../providers/market-data-provider.js';
 import { feedCalendar } from './feed-calendar.js';
-import { FeedTerm, epochName, termOfEpoch } from './feed-term.js';
+import { FeedTerm, type FeedTermOptions, epochName, termOfEpoch } from './feed-term.js';
 
 const NOW_MS = Date.UTC(2024, 4, 15, 15, 0, 30);
 
@@ -75,6 +75,8 @@ describe('one term of the feed', () => {
   let directory: MarketInstrument[];
   let growing: (Bar & { key: InstrumentKey })[];
   let term: FeedTerm;
+  let stored: Awaited<ReturnType<NonNullable<FeedTermOptions['closesBefore']>>>;
+  const requested: { key: InstrumentKey; sessionDay: number }[][] = [];
 
   beforeEach(() => {
     jest.useFakeTimers();
@@ -82,6 +84,8 @@ describe('one term of the feed', () => {
     provider = new FakeProvider();
     directory = ['AAPL', 'NOPE', 'MSFT'].map(instrument);
     growing = [];
+    stored = [];
+    requested.length = 0;
     term = new FeedTerm({
       term: 7,
       provider,
@@ -94,6 +98,12 @@ describe('one term of the feed', () => {
       instruments: () => directory,
       saveBar: (source, key, bar) => void saved.push({ source, key, bar }),
       growingBars: async () => growing,
+      closesBefore: async (requests) => {
+        requested.push(requests.map(({ instrument: { key }, sessionDay }) => ({ key, sessionDay })));
+        return stored.filter(({ key, sessionDay }) =>
+          requests.some((one) => one.instrument.key === key && one.sessionDay === sessionDay),
+        );
+      },
       onTrouble: (message) => void troubles.push(message),
     });
   });
@@ -124,6 +134,60 @@ describe('one term of the feed', () => {
     await pass(20);
     expect(rows().at(-1)).toEqual([2, 3, 102, 501, NOW_MS, 99, 102, 98, 90, 0]);
     expect(term.counts.accepted).toBe(1);
+  });
+
+  describe('the close before the session', () => {
+    const today = Date.UTC(2024, 4, 15) / 86_400_000;
+    const split = { key: 'NASDAQ:AAPL' as const, sessionDay: today + 1, ratio: 4, bar: null };
+    const bar = { close: 404, ratio: 4, isLastSession: true, own: true, asTraded: true };
+    const closes = (): (number | null)[] => rows().map(([, , , , , , , , previousClose]) => previousClose);
+
+    it('is read for the session that begins tomorrow, before its first trade: a split is applied at once', async () => {
+      stored = [{ ...split, bar }];
+      term.start();
+      await pass(1_500);
+      expect(requested).toEqual([
+        [
+          { key: 'NASDAQ:AAPL', sessionDay: today },
+          { key: 'NASDAQ:MSFT', sessionDay: today },
+        ],
+      ]);
+      provider.tick('AAPL', 400);
+      // The feed is away over the close; a date later, hours before the bell, the bars are read.
+      provider.clockMs = Date.UTC(2024, 4, 16, 5, 0);
+      await pass(12_000);
+      expect(requested.at(-1)!.filter(({ key }) => key === 'NASDAQ:AAPL')).toEqual([
+        { key: 'NASDAQ:AAPL', sessionDay: today + 1 },
+        { key: 'NASDAQ:AAPL', sessionDay: today },
+      ]);
+      provider.clockMs = Date.UTC(2024, 4, 16, 13, 30, 1);
+      provider.tick('AAPL', 102);
+      provider.tick('AAPL', 102.5);
+      await pass(20);
+      expect(closes().at(-1)).toBe(101);
+    });
+
+    it('is corrected the same day by bars and splits that arrive late, and published although nothing trades', async () => {
+      term.start();
+      await pass(20);
+      expect(closes()).toEqual([90, 90]);
+      batches.length = 0;
+      stored = [{ ...split, sessionDay: today, ratio: 1, bar: { ...bar, close: 91, ratio: 1 } }];
+      await term.correctCloses(new Set(['NASDAQ:AAPL' as const]));
+      await pass(20);
+      expect(rows().map(([id, , price, , , , , , close]) => [id, price, close])).toEqual([[1, 100, 91]]);
+    });
+
+    it('is what was seen while the bars cannot be read; they are asked for again', async () => {
+      stored = null as never;
+      term.start();
+      await pass(20);
+      expect(closes()).toEqual([90, 90]);
+      expect(troubles).toHaveLength(1);
+      stored = [{ ...split, sessionDay: today, ratio: 1, bar: { ...bar, close: 91, ratio: 1 } }];
+      await pass(12_000);
+      expect(closes().at(-1)).toBe(91);
+    });
   });
 
   it('tries again when the provider cannot start, and lives meanwhile', async () => {

@@ -4,14 +4,18 @@ import type { Bar } from '@pricealgo/contract/market/bar';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { Tick } from '../../../common/market/tick.js';
 import type { QuoteBus } from '../../../infra/bus/quote-bus.js';
-import type { MarketDataProvider } from '../providers/market-data-provider.js';
+import type { CloseRequest, CloseSources } from '../previous-close/stored-close.service.js';
+import { type MarketDataProvider, sourceNamesOf } from '../providers/market-data-provider.js';
 import type { FeedCalendar } from './feed-calendar.js';
 import { FeedEpoch } from './feed-epoch.js';
+import type { StoredClose } from './previous-closes.js';
 import type { TradeListener } from './trade-listener.js';
 import type { RejectionCounts } from './tick-plausibility.js';
 
 const FIRST_RETRY_MS = 1_000;
 const LAST_RETRY_MS = 30_000;
+/** Stored closes that could not be read are tried again after this. */
+const CLOSES_RETRY_MS = 10_000;
 
 export interface FeedTermOptions {
   term: number;
@@ -25,6 +29,11 @@ export interface FeedTermOptions {
   saveBar: (source: string, key: InstrumentKey, bar: Bar) => void;
   /** Bars of the running minute that an earlier leader stored. */
   growingBars: (source: string, minuteMs: number) => Promise<readonly (Bar & { key: InstrumentKey })[]>;
+  /** What stored bars and splits say about the sessions before these; nothing where there is nothing stored. */
+  closesBefore?: (
+    requests: readonly CloseRequest[],
+    sources: CloseSources,
+  ) => Promise<readonly (StoredClose & { key: InstrumentKey })[]>;
   /** Receives every trade that counts. */
   trades?: TradeListener;
   /** Receives faults; limits the rate itself. */
@@ -48,11 +57,15 @@ export class FeedTerm {
   private run: number;
   private current: FeedEpoch;
   private instruments: readonly MarketInstrument[] = [];
+  private exchanges: readonly string[] = [];
   private second: NodeJS.Timeout | undefined;
   private retry: NodeJS.Timeout | undefined;
   private retryMs = FIRST_RETRY_MS;
   private loading: Promise<void> = Promise.resolve();
   private stopped = false;
+  /** The session dates that stored closes were last read for; empty: they are still to be read. */
+  private closesOf = '';
+  private closesReadMs = -Infinity;
 
   constructor(options: FeedTermOptions) {
     this.options = options;
@@ -74,8 +87,20 @@ export class FeedTerm {
   }
 
   start(): void {
-    this.second = setInterval(() => this.current.everySecond(), 1_000);
+    this.second = setInterval(() => {
+      this.current.everySecond();
+      this.readClosesOfNewSessions();
+    }, 1_000);
     this.load();
+  }
+
+  /** Bars or splits of these instruments were stored: their previous closes may have been wrong. */
+  async correctCloses(keys: ReadonlySet<InstrumentKey>): Promise<void> {
+    await this.readCloses(this.instruments.filter(({ key }) => keys.has(key))).catch((error: Error) => {
+      // Everything is read again at the next second.
+      this.closesOf = '';
+      this.trouble(error);
+    });
   }
 
   /** Reloads the directory's instruments: the provider keeps its stream for those that stay. */
@@ -94,6 +119,7 @@ export class FeedTerm {
     this.current = this.newEpoch();
     this.current.setInstruments(this.instruments);
     await this.loadSnapshots().catch((error: Error) => this.trouble(error));
+    await this.readAllCloses();
     if (!this.stopped) this.current.startPublishing();
   }
 
@@ -128,9 +154,11 @@ export class FeedTerm {
     const instruments = await provider.supported(this.options.instruments());
     const first = this.instruments.length === 0;
     this.instruments = instruments;
+    this.exchanges = [...new Set(instruments.map(({ exchangeShortName }) => exchangeShortName))];
     this.current.setInstruments(instruments);
     if (first) await this.resumeMinute();
     await this.loadSnapshots();
+    await this.readAllCloses();
     if (this.stopped) return;
     this.current.startPublishing();
     await provider.start(instruments, (ticks) => this.receive(ticks), {
@@ -159,6 +187,44 @@ export class FeedTerm {
     const without = this.instruments.filter(({ key }) => !current.hasPrice(key));
     const snapshots = await provider.snapshot(without, provider.nowMs());
     if (this.current === current && !this.stopped) current.applySnapshots(snapshots);
+  }
+
+  /** A date has changed somewhere, or the last reading failed: read before the session's first trade, which is hours away. */
+  private readClosesOfNewSessions(): void {
+    if (this.instruments.length === 0 || this.sessionDates() === this.closesOf) return;
+    if (performance.now() - this.closesReadMs < CLOSES_RETRY_MS) return;
+    void this.readAllCloses();
+  }
+
+  /** Never fails: without stored bars the last trades seen have to do. */
+  private async readAllCloses(): Promise<void> {
+    this.closesReadMs = performance.now();
+    const dates = this.sessionDates();
+    try {
+      await this.readCloses(this.instruments);
+      this.closesOf = dates;
+    } catch (error) {
+      this.closesOf = '';
+      this.trouble(error as Error);
+    }
+  }
+
+  private async readCloses(instruments: readonly MarketInstrument[]): Promise<void> {
+    const { closesBefore, provider } = this.options;
+    // An invented market closes where it says.
+    if (!closesBefore || provider.simulated || this.stopped || instruments.length === 0) return;
+    const { current } = this;
+    const closes = await closesBefore(current.closeRequests(instruments), {
+      serving: (key) => provider.sourceOf?.(key) ?? provider.name,
+      names: sourceNamesOf(provider),
+    });
+    if (this.current === current && !this.stopped) current.applyStoredCloses(closes);
+  }
+
+  private sessionDates(): string {
+    const { calendar, provider } = this.options;
+    const nowMs = provider.nowMs();
+    return this.exchanges.map((exchange) => calendar.sessionDateOf(exchange, nowMs)).join(' ');
   }
 
   /**

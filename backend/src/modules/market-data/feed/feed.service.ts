@@ -8,12 +8,14 @@ import {
 import { ReportsHealth, type HealthIndicator } from '../../../common/health/health-indicator.js';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
 import { AppConfig } from '../../../config/app-config.js';
+import { EventBus } from '../../../infra/bus/event-bus.js';
 import { QUOTE_BUS, type QuoteBus } from '../../../infra/bus/quote-bus.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 import { BarWriterService } from '../bars/bar-writer.service.js';
 import { BarRepository } from '../bars/bar.repository.js';
 import type { ConfiguredProvider } from '../providers/configured-provider.js';
 import { MARKET_DATA_PROVIDER } from '../providers/market-data-provider.js';
+import { StoredCloseService } from '../previous-close/stored-close.service.js';
 import { feedCalendar } from './feed-calendar.js';
 import { FeedTerm, termOfEpoch } from './feed-term.js';
 import { LeaderElection } from './leader-election.js';
@@ -51,6 +53,8 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly directory: InstrumentDirectory,
     private readonly writer: BarWriterService,
     private readonly bars: BarRepository,
+    private readonly closes: StoredCloseService,
+    private readonly events: EventBus,
   ) {
     this.election = new LeaderElection({
       databaseUrl: config.databaseUrl,
@@ -67,6 +71,10 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
     const unlisten = [
       this.directory.onChange(() => this.term?.reload()),
       this.provider.onReplaced(() => this.restart()),
+      // Not awaited: the bus delivers inside the relay's transaction.
+      this.events.on('history.changed', ({ instruments }) => {
+        void this.term?.correctCloses(new Set(instruments));
+      }),
     ];
     this.stopListening = () => unlisten.forEach((end) => end());
     this.watchTimer = setInterval(() => void this.watchBusWhileUnproven(), 1_000);
@@ -121,6 +129,7 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
         calendar: feedCalendar,
         instruments: () => this.directory.all(),
         saveBar: (source, key, bar) => this.writer.add(source, key, bar),
+        closesBefore: (requests, sources) => this.closes.before(requests, sources),
         growingBars: (source, minuteMs) => this.bars.minuteBarsAt(source, minuteMs),
         trades: this.trades,
         onTrouble: this.troubleWithProvider,

@@ -228,6 +228,26 @@ describe('a snapshot', () => {
     expect(f.quote()).toMatchObject({ price: 103, previousClose: 98, open: 103, volume: 10 });
   });
 
+  it('that arrives late corrects the previous close that the last trade seen had stood in for', () => {
+    const f = feed();
+    f.send(105, NOW_MS - 15.5 * HOUR_MS, 5);
+    f.send(110, NOW_MS, 3);
+    expect(f.quote().previousClose).toBe(105);
+    // The closing auction of the day before, as the source tells it during the next session.
+    f.ticks.applySnapshot({ ...snapshot, previousClose: 106.5, timeMs: NOW_MS }, NOW_MS);
+    expect(f.quote()).toMatchObject({ price: 110, previousClose: 106.5, open: 110, volume: 3 });
+    f.send(111, NOW_MS + 1, 1);
+    expect(f.quote().previousClose).toBe(106.5);
+  });
+
+  it('of an earlier session says nothing about the running one', () => {
+    const f = feed();
+    f.send(105, NOW_MS - 15.5 * HOUR_MS, 5);
+    f.send(110, NOW_MS, 3);
+    f.ticks.applySnapshot({ ...snapshot, timeMs: NOW_MS - 15.6 * HOUR_MS }, NOW_MS);
+    expect(f.quote().previousClose).toBe(105);
+  });
+
   it.each([
     ['a price', { price: NaN }],
     ['an open', { open: 0 }],

@@ -7,6 +7,7 @@ import {
   type RejectionCounts,
   type TickRejection,
 } from './tick-plausibility.js';
+import { PreviousCloses, type StoredClose } from './previous-closes.js';
 import type { QuoteTable } from './quote-table.js';
 import type { SessionDays } from './feed-calendar.js';
 
@@ -33,6 +34,7 @@ export class TickToQuote {
   refused = 0;
   private readonly quarantine = new JumpQuarantine();
   private readonly repeats = new RepeatedTicks();
+  private readonly closes = new PreviousCloses();
   private readonly repeatsAreTrades: boolean;
   private readonly onAccepted: AcceptedTickListener;
 
@@ -59,29 +61,51 @@ export class TickToQuote {
 
   /**
    * Starts a row from what the provider knows of its session. A row that has already ticked keeps its values and
-   * only learns the previous close.
+   * only learns the close before the snapshot's session, which may be a correction.
    */
   applySnapshot(snapshot: SessionSnapshot, nowMs: number): void {
     const { table } = this;
     const id = table.idOf(snapshot.key);
     if (id === undefined || !isSaneSnapshot(snapshot, nowMs)) return;
-    const previousClose = snapshot.previousClose;
-    const knowsPreviousClose = previousClose !== null && Number.isFinite(previousClose) && previousClose > 0;
+    const { previousClose } = snapshot;
+    const day = this.sessionDays.dayOf(table.exchange[id]!, snapshot.timeMs);
+    if (previousClose !== null && Number.isFinite(previousClose) && previousClose > 0)
+      this.closes.learnTold(id, day, previousClose);
     if (table.price[id]! > 0) {
-      if (!knowsPreviousClose || !Number.isNaN(table.previousClose[id]!)) return;
-      table.previousClose[id] = previousClose;
-    } else {
-      table.price[id] = snapshot.price;
-      table.lastSize[id] = -1;
-      table.timeMs[id] = snapshot.timeMs;
-      table.open[id] = snapshot.open;
-      table.dayHigh[id] = Math.max(snapshot.dayHigh, snapshot.price);
-      table.dayLow[id] = Math.min(snapshot.dayLow, snapshot.price);
-      table.volume[id] = snapshot.volume;
-      table.previousClose[id] = knowsPreviousClose ? previousClose : NaN;
-      table.sessionDay[id] = this.sessionDays.dayOf(table.exchange[id]!, snapshot.timeMs);
-      table.acceptedMs[id] = nowMs;
+      this.correctPreviousClose(id);
+      return;
     }
+    table.price[id] = snapshot.price;
+    table.lastSize[id] = -1;
+    table.timeMs[id] = snapshot.timeMs;
+    table.open[id] = snapshot.open;
+    table.dayHigh[id] = Math.max(snapshot.dayHigh, snapshot.price);
+    table.dayLow[id] = Math.min(snapshot.dayLow, snapshot.price);
+    table.volume[id] = snapshot.volume;
+    table.previousClose[id] = this.closes.before(id, day, snapshot.price);
+    table.sessionDay[id] = day;
+    table.acceptedMs[id] = nowMs;
+    table.touch(id);
+  }
+
+  /** Bars or splits of an instrument were read: the close before the running session, or the next one, is corrected. */
+  applyStoredClose(id: number, stored: StoredClose): void {
+    this.closes.learnStored(id, stored);
+    this.correctPreviousClose(id);
+  }
+
+  /** See `PreviousCloses.suspectedSplit`, of the row's session: by its open, since a price may also halve in a day. */
+  suspectedSplit(id: number): number | null {
+    const { table } = this;
+    return this.closes.suspectedSplit(id, table.sessionDay[id]!, table.open[id]!);
+  }
+
+  private correctPreviousClose(id: number): void {
+    const { table } = this;
+    const price = table.price[id]!;
+    const close = this.closes.before(id, table.sessionDay[id]!, price);
+    if (price === 0 || Number.isNaN(close) || close === table.previousClose[id]) return;
+    table.previousClose[id] = close;
     table.touch(id);
   }
 
@@ -100,18 +124,10 @@ export class TickToQuote {
       if (!isSaneSnapshot(snapshot, nowMs) || snapshot.timeMs < held || isJump(snapshot.price, heldPrice))
         return;
       table.price[id] = 0;
-      if (snapshot.previousClose === null && this.sameSession(id, snapshot.timeMs)) {
-        snapshot = { ...snapshot, previousClose: table.previousClose[id]! };
-      }
     }
     this.quarantine.clear(id);
     this.applySnapshot(snapshot, nowMs);
     if (table.price[id]! > 0) table.stale[id] = 0;
-  }
-
-  private sameSession(id: number, timeMs: number): boolean {
-    const { table } = this;
-    return this.sessionDays.dayOf(table.exchange[id]!, timeMs) === table.sessionDay[id];
   }
 
   private ingestOne(tick: Tick, nowMs: number): TickRejection | null {
@@ -152,7 +168,9 @@ export class TickToQuote {
     const day = this.sessionDays.dayOf(table.exchange[id]!, timeMs);
     const first = table.price[id] === 0;
     if (first || day > table.sessionDay[id]!) {
-      if (!first) table.previousClose[id] = table.price[id]!;
+      // Once a session: what is known of the close before it, the last trade seen being the least of it.
+      if (!first) this.closes.learnTrade(id, day, table.price[id]!);
+      table.previousClose[id] = this.closes.before(id, day, price);
       table.sessionDay[id] = day;
       table.open[id] = price;
       table.dayHigh[id] = price;

@@ -4,8 +4,13 @@ import type { FeedSource } from '../../../common/market/quote-batch.js';
 /** What a listener may read about the rows of one epoch; ids mean nothing in another one. */
 export interface TradeView {
   keyOf(id: number): InstrumentKey;
-  /** Close of the session before, NaN where it is not known. */
+  /** Close of the session before in today's shares, NaN where it is not known. May be corrected during the session. */
   previousClose(id: number): number;
+  /**
+   * How many times smaller (or, below 1, larger) the session's open is than what is known of the session before, where that
+   * looks like a split that nobody has reported; `null` where it does not.
+   */
+  suspectedSplit(key: InstrumentKey): number | null;
   /** Extremes of the minute that holds the row's newest trade. */
   minuteHigh(id: number): number;
   minuteLow(id: number): number;

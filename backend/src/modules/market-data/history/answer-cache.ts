@@ -78,6 +78,11 @@ export class AnswerCache<T> {
     return entry.answer;
   }
 
+  /** Forgets the answers of these keys, those under way included: they may have begun before what made them wrong. */
+  forget(isWrong: (key: string) => boolean): void {
+    for (const key of this.entries.keys()) if (isWrong(key)) this.drop(key);
+  }
+
   /** Forgets what is past its time. Happens by itself as the cache is used. */
   sweep(): void {
     this.sweptMs = this.nowMs();

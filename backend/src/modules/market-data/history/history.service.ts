@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy, type OnModuleInit, Optional } from '@nestjs/common';
 import type { Bar, BarInterval } from '@pricealgo/contract/market/bar';
 import { AppError } from '../../../common/errors/app-error.js';
 import {
@@ -10,6 +10,7 @@ import {
 } from '../../../common/market/aggregate-bars.js';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
+import { EventBus } from '../../../infra/bus/event-bus.js';
 import { CorporateActionRepository } from '../corporate-actions/corporate-action.repository.js';
 import { adjustBars, unadjustBars, uniqueActions } from '../corporate-actions/adjust-bars.js';
 import { QuoteBook } from '../quote-book/quote-book.js';
@@ -68,7 +69,8 @@ const LONG_CACHE_MS = 10_000;
 
 /** Bars for a chart. Simulated answers never hold a real bar, real ones never an invented one. */
 @Injectable()
-export class HistoryService {
+export class HistoryService implements OnModuleInit, OnModuleDestroy {
+  private endListening: (() => void) | undefined;
   private readonly cache = new AnswerCache<History>({
     weigh: ({ bars }) => bars.length,
     maxWeight: MAX_CACHED_BARS,
@@ -78,7 +80,19 @@ export class HistoryService {
     private readonly sources: BarSourceService,
     private readonly book: QuoteBook,
     private readonly corporateActions: CorporateActionRepository,
+    @Optional() private readonly events?: EventBus,
   ) {}
+
+  onModuleInit(): void {
+    this.endListening = this.events?.on('history.changed', ({ instruments }) => {
+      const changed = new Set<string>(instruments);
+      this.cache.forget((cacheKey) => changed.has(cacheKey.split(' ', 1)[0]!));
+    });
+  }
+
+  onModuleDestroy(): void {
+    this.endListening?.();
+  }
 
   /** @throws AppError history_unavailable where imported bars of less than a day are requested. */
   async history(
@@ -88,7 +102,7 @@ export class HistoryService {
   ): Promise<History> {
     const epoch = this.book.feed()?.epoch ?? '';
     const ttlMs = !keep ? 0 : range === '1D' || range === '5D' ? INTRADAY_CACHE_MS : LONG_CACHE_MS;
-    const cacheKey = [epoch, instrument.key, range, source, adjustment, everyDay].join(' ');
+    const cacheKey = [instrument.key, epoch, range, source, adjustment, everyDay].join(' ');
     return this.cache.get(cacheKey, ttlMs, async () => {
       for (;;) {
         const { simulated, replay } = this.sources.provider;

@@ -1,4 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';
+import { DAY_MS } from '../../../common/market/new-york-day.js';
+import type { SessionSnapshot } from '../../../common/market/tick.js';
 import {
   JobHandler,
   type JobHandling,
@@ -9,7 +12,13 @@ import { JobQueue } from '../../../infra/queue/job-queue.js';
 import { marketStatus } from '../../market-hours/calendar/market-status.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 import { isSaneSnapshot } from '../feed/tick-plausibility.js';
-import { MARKET_DATA_PROVIDER, type MarketDataProvider } from '../providers/market-data-provider.js';
+import { PreviousCloses } from '../feed/previous-closes.js';
+import { StoredCloseService } from '../previous-close/stored-close.service.js';
+import {
+  MARKET_DATA_PROVIDER,
+  type MarketDataProvider,
+  sourceNamesOf,
+} from '../providers/market-data-provider.js';
 import { QuoteBook } from '../quote-book/quote-book.js';
 import { StoredPriceRepository } from '../quote-book/stored-price.repository.js';
 
@@ -97,6 +106,7 @@ export class RefreshPricesJob implements JobHandling<RefreshPrices> {
     private readonly directory: InstrumentDirectory,
     private readonly prices: StoredPriceRepository,
     private readonly book: QuoteBook,
+    private readonly closes: StoredCloseService,
   ) {}
 
   async handle({ exchangeShortName }: RefreshPrices, progress: JobProgress): Promise<void> {
@@ -114,8 +124,12 @@ export class RefreshPricesJob implements JobHandling<RefreshPrices> {
       const nowMs = provider.nowMs();
       const snapshots = await provider.snapshot(instruments.slice(i, i + BATCH), nowMs);
       const sane = snapshots.filter((snapshot) => isSaneSnapshot(snapshot, nowMs));
+      const corrected = await this.withStoredCloses(sane);
       await this.prices.upsert(
-        sane.map((snapshot) => ({ ...snapshot, source: provider.sourceOf?.(snapshot.key) ?? provider.name })),
+        corrected.map((snapshot) => ({
+          ...snapshot,
+          source: provider.sourceOf?.(snapshot.key) ?? provider.name,
+        })),
       );
       written += sane.length;
       await progress(Math.round((100 * i) / instruments.length));
@@ -124,5 +138,29 @@ export class RefreshPricesJob implements JobHandling<RefreshPrices> {
     this.logger.debug(
       `${exchangeShortName}: ${quotes.length} prices of the feed, ${written} of ${instruments.length} asked for`,
     );
+  }
+
+  /** Beside what the vendor says of the close before, what stored bars and splits say. */
+  private async withStoredCloses(snapshots: readonly SessionSnapshot[]): Promise<SessionSnapshot[]> {
+    const { provider } = this;
+    const requests = snapshots.flatMap(({ key, timeMs }) => {
+      const instrument = this.directory.get(key);
+      const zone = instrument && sessionZone(instrument.type);
+      return zone ? [{ instrument, sessionDay: sessionDateMs(timeMs, zone) / DAY_MS }] : [];
+    });
+    const stored = await this.closes.before(requests, {
+      serving: (key) => provider.sourceOf?.(key) ?? provider.name,
+      names: sourceNamesOf(provider),
+    });
+    const storedOf = new Map(stored.map((one) => [one.key, one]));
+    return snapshots.map((snapshot) => {
+      const known = storedOf.get(snapshot.key);
+      if (!known) return snapshot;
+      const closes = new PreviousCloses();
+      if (snapshot.previousClose !== null) closes.learnTold(0, known.sessionDay, snapshot.previousClose);
+      closes.learnStored(0, known);
+      const close = closes.before(0, known.sessionDay, snapshot.price);
+      return { ...snapshot, previousClose: Number.isNaN(close) ? null : close };
+    });
   }
 }

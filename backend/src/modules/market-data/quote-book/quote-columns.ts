@@ -92,11 +92,17 @@ export class QuoteColumns {
   /**
    * Lets a kept price stand in where no feed has priced the instrument in this epoch. Its sequence number stays 0, so that
    * whatever the feed brings is newer.
-   * @returns whether it did: not where a feed's quote, or the same or a newer kept price is held
+   * @returns whether it did: not where a feed's quote, or the same or a newer kept price is held; one of the same time may
+   * bring another previous close, which was corrected
    */
   writeStored(slot: number, stored: SessionSnapshot): boolean {
     const { price, previousClose, open, dayHigh, dayLow, volume, timeMs } = stored;
-    if (this.seq[slot]! > 0 || (this.known[slot] !== UNKNOWN && timeMs <= this.timeMs[slot]!)) return false;
+    if (this.seq[slot]! > 0) return false;
+    if (this.known[slot] !== UNKNOWN) {
+      const heldMs = this.timeMs[slot]!;
+      const isSameClose = Object.is(previousClose ?? Number.NaN, this.previousClose[slot]);
+      if (timeMs < heldMs || (timeMs === heldMs && isSameClose)) return false;
+    }
     if (!Number.isFinite(price + volume + timeMs + open + dayHigh + dayLow)) return false;
     this.price[slot] = price;
     this.volume[slot] = volume;

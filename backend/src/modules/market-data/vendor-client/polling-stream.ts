@@ -113,21 +113,29 @@ export class PollingStream {
       this.goodMs = clock.monotonicMs();
       const followed = new Set(this.instruments.map(({ key }) => key));
       const ticks: Tick[] = [];
-      const first: SessionSnapshot[] = [];
+      const news: SessionSnapshot[] = [];
       for (const { key, type } of batch) {
         const next = answers.get(key);
         if (!next || !followed.has(key) || this.isAhead(next)) continue;
         const held = this.held.get(key);
-        if (!held) first.push(next);
-        else ticks.push(...ticksBetween(held, next, sessionZone(type)));
+        // Of a session of its own each, so that the feed has it before the session's first trade.
+        if (!held || correctsClose(held, next)) news.push(next);
+        if (held) ticks.push(...ticksBetween(held, next, sessionZone(type)));
         if (!held || next.timeMs >= held.timeMs) this.held.set(key, next);
       }
-      if (first.length > 0) this.events.onSnapshots?.(first);
+      if (news.length > 0) this.events.onSnapshots?.(news);
       if (ticks.length > 0) this.sink(ticks);
     } catch (error) {
       onFailure(error as Error);
     }
   }
+}
+
+/** A later state with another previous close: a session began, or the vendor corrected it (a closing auction, a split). */
+function correctsClose(held: SessionSnapshot, next: SessionSnapshot): boolean {
+  return (
+    next.previousClose !== null && next.previousClose !== held.previousClose && next.timeMs >= held.timeMs
+  );
 }
 
 /** Parts of at most `size` instruments, in the same order. */
