@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { Bar } from '@pricealgo/contract/market/bar';
+import { sessionDateMs } from '../../src/common/market/aggregate-bars.js';
 import { InProcessEventBus } from '../../src/infra/bus/in-process-event-bus.js';
 import { Outbox } from '../../src/infra/outbox/outbox.js';
 import type { PriceCondition } from '../../src/modules/alerts/conditions/alert-condition.js';
@@ -9,9 +10,11 @@ import { DailyLevels } from '../../src/modules/alerts/evaluation/daily-levels.js
 import { AlertsService, type AlertSettings } from '../../src/modules/alerts/alerts.service.js';
 import { EvaluatedAlertRepository } from '../../src/modules/alerts/storage/evaluated-alert.repository.js';
 import { FiringWriter } from '../../src/modules/alerts/storage/firing-writer.js';
+import { AlertSplits } from '../../src/modules/alerts/splits/alert-splits.service.js';
 import { MarkRepository } from '../../src/modules/alerts/storage/mark.repository.js';
 import { PriceAlert } from '../../src/modules/alerts/storage/price-alert.entity.js';
 import type { FeedService } from '../../src/modules/market-data/feed/feed.service.js';
+import { CorporateActionRepository } from '../../src/modules/market-data/corporate-actions/corporate-action.repository.js';
 import { Notifier } from '../../src/modules/notifications/notifier.js';
 import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrument-directory.js';
 import { User } from '../../src/modules/users/user.entity.js';
@@ -47,7 +50,12 @@ describe('the evaluation of alerts', () => {
   });
 
   /** A node that leads the feed of one instrument; the test is its market. */
-  function node(startMs: number, bars: readonly Bar[] = [], days: readonly Bar[] = []) {
+  function node(
+    startMs: number,
+    bars: readonly Bar[] = [],
+    days: readonly Bar[] = [],
+    market: { simulated?: boolean; previousClose?: () => number; suspectedSplit?: () => number | null } = {},
+  ) {
     const em = test.orm.em;
     const directory = test.app.get(InstrumentDirectory, { strict: false });
     const bus = new InProcessEventBus();
@@ -65,16 +73,24 @@ describe('the evaluation of alerts', () => {
         daily: async () => new DailyLevels(days, 'new-york'),
       } as never,
       directory,
+      new AlertSplits(
+        em,
+        test.app.get(CorporateActionRepository, { strict: false }),
+        test.app.get(Outbox),
+        notifier,
+        directory,
+      ),
     );
     let nowMs = startMs;
     let minute = { startMs: NaN, high: NaN, low: NaN };
     evaluator.onModuleInit();
     evaluator.begin({
       keyOf: () => KEY,
-      previousClose: () => 100,
+      previousClose: market.previousClose ?? (() => 100),
+      suspectedSplit: market.suspectedSplit ?? (() => null),
       minuteHigh: () => minute.high,
       minuteLow: () => minute.low,
-      feed: () => ({ source: 'simulated', simulated: true, replay: false }),
+      feed: () => ({ source: 'simulated', simulated: market.simulated ?? true, replay: false }),
       nowMs: () => nowMs,
     });
     return {
@@ -372,4 +388,132 @@ describe('the evaluation of alerts', () => {
     await one.leave();
     expect(await firings()).toMatchObject([{ price: 202 }]);
   });
+
+  describe('on the day of a split', () => {
+    const DAY_MS = 86_400_000;
+    const today = sessionDateMs(T, 'new-york');
+    const live = { simulated: false };
+    const split = (ratio: number, source = 'imported', exDateMs = today) =>
+      test.app
+        .get(CorporateActionRepository, { strict: false })
+        .save([{ type: 'split', key: KEY, exDateMs, ratio, source }]);
+    const stored = async (id: string): Promise<PriceAlert> =>
+      test.orm.em.fork().findOneOrFail(PriceAlert, { id });
+
+    beforeEach(() => test.orm.em.fork().execute('delete from corporate_action'));
+
+    it('a price that was set before it follows: it does not fire at the new price, and its member is told', async () => {
+      const user = await member();
+      const before = T - DAY_MS;
+      const below = await alert(user, { kind: 'below', price: 380 }, before);
+      const fresh = await alert(user, { kind: 'below', price: 90 }, T);
+      const fall = await alert(
+        user,
+        { kind: 'move', percent: 50, direction: 'down', windowMinutes: null },
+        before,
+      );
+      await split(4);
+      // Another source dates it a day later: it is one split.
+      await split(4, 'fmp', today + DAY_MS);
+      const feed = node(T, [], [], live);
+      await feed.ready();
+      feed.trade(101);
+      feed.trade(96);
+      await feed.ready();
+      expect(await firings()).toEqual([]);
+      expect((await stored(below.id)).condition).toEqual({ kind: 'below', price: 95 });
+      expect((await stored(fresh.id)).condition).toEqual({ kind: 'below', price: 90 });
+      expect((await stored(fall.id)).condition).toMatchObject({ percent: 50 });
+      const [told, ...more] = await notices(user);
+      expect(more).toEqual([]);
+      expect(told).toMatchObject({ title: 'AAPL: alert adjusted for a split' });
+      expect(told!.body).toMatch(
+        /^The shares were split 4:1 on \d{4}-\d\d-\d\d\. Its price was adjusted\. Alert: AAPL is at or below \$95\.00\.$/,
+      );
+      feed.trade(94);
+      await feed.leave();
+      expect(await firings()).toMatchObject([{ price: 94, origin: 'live' }]);
+      const again = node(T + DAY_MS, [], [], live);
+      await again.ready();
+      await again.leave();
+      expect((await stored(below.id)).condition).toEqual({ kind: 'below', price: 95 });
+    });
+
+    it('that begins while the node leads, trades wait until thresholds have followed', async () => {
+      const user = await member();
+      const below = await alert(user, { kind: 'below', price: 380 }, T - DAY_MS);
+      await split(4);
+      const close = { is: 400 };
+      const feed = node(T - DAY_MS, [], [], { simulated: false, previousClose: () => close.is });
+      await feed.ready();
+      feed.trade(400);
+      await feed.ready();
+      close.is = 100;
+      feed.trade(101, T);
+      feed.trade(96);
+      await feed.ready();
+      expect(await firings()).toEqual([]);
+      feed.trade(94);
+      await feed.leave();
+      expect(await firings()).toMatchObject([{ price: 94 }]);
+      expect((await stored(below.id)).condition).toEqual({ kind: 'below', price: 95 });
+    });
+
+    it('that nobody has reported, alerts are held and their member is told; the report lets them go on', async () => {
+      const user = await member();
+      const below = await alert(user, { kind: 'below', price: 380 }, T - DAY_MS);
+      const fall = await alert(
+        user,
+        { kind: 'move', percent: 50, direction: 'down', windowMinutes: null },
+        T - DAY_MS,
+      );
+      const suspected = { is: 3.96 as number | null };
+      const feed = node(T, [], [], {
+        simulated: false,
+        previousClose: () => (suspected.is === null ? 100 : 400),
+        suspectedSplit: () => suspected.is,
+      });
+      await feed.ready();
+      feed.trade(101);
+      await feed.ready();
+      expect(await firings()).toEqual([]);
+      for (const { id } of [below, fall])
+        expect(await stored(id)).toMatchObject({ state: 'paused', heldAt: expect.any(Date) });
+      expect((await notices(user)).map(({ title }) => title)).toEqual([
+        'AAPL: alert on hold',
+        'AAPL: alert on hold',
+      ]);
+      // One that is set now counts from now on, but a fall since the close before says nothing.
+      const made = await alert(
+        user,
+        { kind: 'move', percent: 60, direction: 'down', windowMinutes: null },
+        T,
+      );
+      await feed.bus.publish('alerts.changed', { userId: user.id, alertIds: [made.id] });
+      await waitFor(async () => (await feed.ready()) === 1);
+      feed.trade(100);
+      await feed.ready();
+      expect(await firings()).toEqual([]);
+      await split(4);
+      suspected.is = null;
+      await feed.bus.publish('history.changed', { instruments: [KEY] });
+      await feed.ready();
+      await waitFor(async () => (await stored(below.id)).state === 'active');
+      expect(await stored(below.id)).toMatchObject({
+        state: 'active',
+        heldAt: null,
+        condition: { kind: 'below', price: 95 },
+      });
+      await feed.bus.publish('alerts.changed', { userId: user.id, alertIds: [below.id, fall.id] });
+      await waitFor(async () => (await feed.ready()) === 3);
+      feed.trade(96);
+      feed.trade(94);
+      await feed.leave();
+      expect(await firings()).toMatchObject([{ price: 94 }]);
+    });
+  });
 });
+
+async function waitFor(seen: () => Promise<boolean>): Promise<void> {
+  while (!(await seen())) await new Promise((resolve) => setTimeout(resolve, 20));
+}

@@ -21,6 +21,7 @@ import { Migration20261120500600_back_office_searches } from './Migration2026112
 import { Migration20261120500100_settings } from './Migration20261120500100_settings.js';
 import { Migration20261120600100_call_digests } from './Migration20261120600100_call_digests.js';
 import { Migration20261123034500_judgement_rule } from './Migration20261123034500_judgement_rule.js';
+import { Migration20261123040000_alert_splits } from './Migration20261123040000_alert_splits.js';
 import { Migration20261123042200_exchange_rates } from './Migration20261123042200_exchange_rates.js';
 
 /** In order. A migration that has landed is never edited: a later one expands, a later one still contracts. */
@@ -48,6 +49,7 @@ export const migrations = [
   Migration20261120500600_back_office_searches,
   Migration20261120600100_call_digests,
   Migration20261123034500_judgement_rule,
+  Migration20261123040000_alert_splits,
   Migration20261123042200_exchange_rates,
 ].map((migration) => ({
   name: migration.name,

@@ -38,6 +38,8 @@ import { AlertRepository } from './storage/alert.repository.js';
 import { FiringDeliveryRepository } from './storage/firing-delivery.repository.js';
 import type { PriceAlert } from './storage/price-alert.entity.js';
 import { HistoryService } from '../market-data/history/history.service.js';
+import { QuoteBook } from '../market-data/quote-book/quote-book.js';
+import { sessionDateMs } from '../../common/market/aggregate-bars.js';
 
 @ApiTags('alerts')
 @ApiBearerAuth()
@@ -51,6 +53,7 @@ export class AlertsController {
     private readonly dryRuns: DryRunService,
     private readonly directory: InstrumentDirectory,
     private readonly history: HistoryService,
+    private readonly book: QuoteBook,
   ) {}
 
   @Get()
@@ -101,10 +104,11 @@ export class AlertsController {
     @CurrentUser() user: Principal,
   ): Promise<Answer<AlertDto>> {
     const { key } = this.instrument(body);
+    const pricedMs = this.pricedMs(key);
     const { repeat, hysteresisPct, pauseMinutes, note = null, expiresAtMs = null } = body;
     const condition = conditionFrom(body.condition);
     const settings = { condition, repeat, hysteresisPct, pauseMinutes, note, expiresAtMs };
-    const alert = await this.service.create(user.userId, key, settings, this.history.nowMs());
+    const alert = await this.service.create(user.userId, key, settings, this.history.nowMs(), pricedMs);
     return new Answer(this.dto(alert, user), 'The alert is on.');
   }
 
@@ -174,6 +178,12 @@ export class AlertsController {
     const { hysteresisPct, pauseMinutes } = body;
     const condition = conditionFrom(body.condition);
     return this.dryRuns.run(userId, this.instrument(body), { condition, hysteresisPct, pauseMinutes });
+  }
+
+  /** Session of the price that the member sees: before the bell that is the one before, in its shares. */
+  private pricedMs(key: string): number {
+    const timeMs = this.book.get(key)?.timeMs ?? this.history.nowMs();
+    return sessionDateMs(Math.min(timeMs, this.history.nowMs()), 'new-york');
   }
 
   private dto(alert: PriceAlert, user: Principal): AlertDto {

@@ -12,6 +12,7 @@ import { DryRunService } from './dry-run.service.js';
 import { AlertBarService } from './evaluation/alert-bar.service.js';
 import { AlertEvaluator } from './evaluation/alert-evaluator.js';
 import { AlertPersonalData } from './personal-data.js';
+import { AlertSplits } from './splits/alert-splits.service.js';
 import { AlertRepository } from './storage/alert.repository.js';
 import { EvaluatedAlertRepository } from './storage/evaluated-alert.repository.js';
 import { FiringDeliveryRepository } from './storage/firing-delivery.repository.js';
@@ -35,8 +36,15 @@ export class AlertsApiModule {}
 
 /** For the feed role. Needs `Notifier` from a global module. */
 @Module({
-  imports: [FeedModule, HistoryModule, InstrumentsModule],
-  providers: [AlertBarService, AlertEvaluator, EvaluatedAlertRepository, FiringWriter, MarkRepository],
+  imports: [FeedModule, HistoryModule, InstrumentsModule, MarketDataStorageModule],
+  providers: [
+    AlertBarService,
+    AlertEvaluator,
+    AlertSplits,
+    EvaluatedAlertRepository,
+    FiringWriter,
+    MarkRepository,
+  ],
 })
 export class AlertsEvaluationModule {}
 

@@ -3,6 +3,8 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AlertRepeat } from '@pricealgo/contract/alerts';
 import { AppError } from '../../common/errors/app-error.js';
+import { sessionDateMs } from '../../common/market/aggregate-bars.js';
+import { isoDate } from '../../common/market/iso-date.js';
 import { Outbox } from '../../infra/outbox/outbox.js';
 import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
 import type { AlertCondition } from './conditions/alert-condition.js';
@@ -40,6 +42,7 @@ export class AlertsService {
 
   /**
    * @param marketNowMs market clock: what happened before does not count
+   * @param pricedMs 00:00 UTC of the session whose price the member sees: a condition is stated in its shares
    * @throws AppError `alert_limit`, `alert_ticker_limit`, `invalid_request` for an expiry that is past or too far
    */
   async create(
@@ -47,6 +50,7 @@ export class AlertsService {
     instrument: string,
     settings: AlertSettings,
     marketNowMs: number,
+    pricedMs = sessionDateMs(marketNowMs, 'new-york'),
   ): Promise<PriceAlert> {
     await this.limits.take('alerts.write', userId);
     const { condition, expiresAtMs, ...kept } = settings;
@@ -66,6 +70,7 @@ export class AlertsService {
         firedTimes: 0,
         phase: firstPhase(condition),
         phaseAt: new Date(marketNowMs),
+        scaleDay: isoDate(pricedMs),
         createdAt: new Date(),
         updatedAt: new Date(),
       });
@@ -81,6 +86,7 @@ export class AlertsService {
     id: string,
     changes: Partial<AlertSettings>,
     marketNowMs: number,
+    pricedMs = sessionDateMs(marketNowMs, 'new-york'),
   ): Promise<PriceAlert> {
     await this.limits.take('alerts.write', userId);
     const { condition, expiresAtMs, ...kept } = changes;
@@ -90,6 +96,7 @@ export class AlertsService {
       if (!condition) return;
       alert.kind = condition.kind;
       alert.condition = condition;
+      alert.scaleDay = isoDate(pricedMs);
       restart(alert, marketNowMs);
     });
   }
@@ -114,6 +121,9 @@ export class AlertsService {
       if (alert.state === 'active') return;
       await this.makeRoom(em, userId, alert.instrument);
       alert.state = 'active';
+      // Whoever goes on with an alert that was held says that its price is right as it stands.
+      if (alert.heldAt) alert.scaleDay = isoDate(sessionDateMs(marketNowMs, 'new-york'));
+      alert.heldAt = null;
       restart(alert, marketNowMs);
     });
   }

@@ -1,9 +1,11 @@
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
 import { EventBus } from '../../../infra/bus/event-bus.js';
 import { FeedService } from '../../market-data/feed/feed.service.js';
 import type { TradeListener, TradeView } from '../../market-data/feed/trade-listener.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
+import { AlertSplits } from '../splits/alert-splits.service.js';
 import { EvaluatedAlertRepository } from '../storage/evaluated-alert.repository.js';
 import { FiringWriter } from '../storage/firing-writer.js';
 import { MarkRepository } from '../storage/mark.repository.js';
@@ -30,6 +32,7 @@ export class AlertEvaluator implements TradeListener, OnModuleInit, OnModuleDest
   private epoch: EvaluationEpoch | null = null;
   private lanes: TransitionLanes | null = null;
   private source = '';
+  private rescaledOf: { sessionMs: number; instruments: Promise<ReadonlySet<string>> } | null = null;
   private loading: Promise<void> = Promise.resolve();
   private readonly ends: (() => void)[] = [];
   private stopped = false;
@@ -42,6 +45,7 @@ export class AlertEvaluator implements TradeListener, OnModuleInit, OnModuleDest
     private readonly writer: FiringWriter,
     private readonly bars: AlertBarService,
     private readonly directory: InstrumentDirectory,
+    private readonly splits: AlertSplits,
   ) {
     feed.setTradeListener(this);
   }
@@ -50,6 +54,7 @@ export class AlertEvaluator implements TradeListener, OnModuleInit, OnModuleDest
     // Not awaited: the bus delivers inside the relay's transaction.
     this.ends.push(
       this.bus.on('alerts.changed', ({ alertIds }) => void this.reread(async () => alertIds)),
+      this.bus.on('history.changed', ({ instruments }) => void this.splitsChanged(instruments)),
       this.bus.on('users.changed', ({ userId }) => void this.reread(() => this.alerts.ofUser(userId))),
     );
     const marks = setInterval(() => void this.saveMarks(), MARKS_EVERY_MS);
@@ -86,11 +91,17 @@ export class AlertEvaluator implements TradeListener, OnModuleInit, OnModuleDest
       instrumentOf: (key) => this.directory.get(key),
       write: (transition) => lanes.add(transition),
       unwritten: (alertId) => this.isUnwritten(lanes, alertId),
+      splits: {
+        rescaled: (sessionMs) => this.rescaled(sessionMs),
+        hold: (instrument, sessionMs, quotient) => this.splits.hold(instrument, sessionMs, quotient),
+        read: (alertIds) => this.alerts.byIds(alertIds),
+      },
       warn: this.warn,
     });
     this.epoch = epoch;
     this.lanes = lanes;
     this.source = markSource(view);
+    this.rescaledOf = null;
     this.loading = this.loading.then(() => this.load(epoch));
   }
 
@@ -125,6 +136,7 @@ export class AlertEvaluator implements TradeListener, OnModuleInit, OnModuleDest
     while (this.epoch === epoch && !this.stopped) {
       try {
         const marks = await this.marks.of(this.source);
+        if (this.source !== 'simulated') await this.rescaled(epoch.sessionMs());
         const alerts = await this.alerts.all();
         if (this.epoch !== epoch) return;
         epoch.begin(alerts, marks);
@@ -133,6 +145,35 @@ export class AlertEvaluator implements TradeListener, OnModuleInit, OnModuleDest
         this.warn(`alerts cannot be read: ${(error as Error).message}`);
         await new Promise((resolve) => setTimeout(resolve, LOAD_RETRY_MS));
       }
+    }
+  }
+
+  /** Once for each session's date: thousands of instruments ask when a session begins. */
+  private rescaled(sessionMs: number): Promise<ReadonlySet<string>> {
+    if (this.rescaledOf?.sessionMs !== sessionMs) {
+      const instruments = this.splits.rescale(sessionMs);
+      const made = { sessionMs, instruments };
+      this.rescaledOf = made;
+      // What failed is asked again.
+      instruments.catch(() => {
+        if (this.rescaledOf === made) this.rescaledOf = null;
+      });
+    }
+    return this.rescaledOf.instruments;
+  }
+
+  /** A split may have been among what was stored: alerts follow it the same day. */
+  private async splitsChanged(instruments: readonly InstrumentKey[]): Promise<void> {
+    try {
+      await this.loading;
+      const { epoch } = this;
+      if (!epoch || this.source === 'simulated') return;
+      const changed = await this.splits.rescale(epoch.sessionMs(), instruments);
+      if (this.epoch === epoch) epoch.splitsChanged([...changed]);
+    } catch (error) {
+      // The next session's date asks for all of them.
+      this.rescaledOf = null;
+      this.warn(`splits cannot be read: ${(error as Error).message}`);
     }
   }
 

@@ -1,19 +1,33 @@
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
+import { sessionDateMs } from '../../../common/market/aggregate-bars.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { AlertRule } from '../engine/alert-rule.js';
 import type { EvaluatedAlert } from '../storage/evaluated-alert.repository.js';
 import type { InstrumentMark } from '../storage/mark.repository.js';
 import { MINUTE_MS } from './catch-up.js';
 import { LookBack, type LookBackHooks } from './look-back.js';
-import { WatchedInstrument, type Interruption } from './watched-instrument.js';
+import { WatchedInstrument, type Interruption, type RuleTimes } from './watched-instrument.js';
 
 /** Instruments that are looked back on at a time when everything begins. */
 const AT_A_TIME = 4;
 const RETRY_MS = 60_000;
+/** Trades of a new session wait until it is known whether its shares were split. */
+const SPLIT_RETRY_MS = 2_000;
 
 export interface EpochHooks extends Omit<LookBackHooks, 'ended'> {
   instrumentOf: (key: string) => MarketInstrument | undefined;
   /** Whether something of an alert waits to be written: then memory is ahead of the database. */
   unwritten: (alertId: string) => boolean;
+  splits: SplitHooks;
+}
+
+/** What is asked of splits, in Postgres; each may fail and is asked again then. */
+export interface SplitHooks {
+  /** Applies what is known of splits up to a session's date. @returns the instruments whose alerts changed by it */
+  rescaled: (sessionMs: number) => Promise<ReadonlySet<string>>;
+  hold: (instrument: InstrumentKey, sessionMs: number, quotient: number) => Promise<void>;
+  /** The alerts as the database has them now. */
+  read: (alertIds: readonly string[]) => Promise<readonly EvaluatedAlert[]>;
 }
 
 /** All alerts over the trades of one epoch of the feed: what is known of ids and times holds for it alone. */
@@ -39,6 +53,11 @@ export class EvaluationEpoch {
       if (watched) watched.rowId = id;
     }
     if (watched) watched.trade(price, timeMs, this.hooks.view.previousClose(id));
+  }
+
+  /** 00:00 UTC of the date of the running session of the exchanges, ms. */
+  sessionMs(): number {
+    return sessionDateMs(this.hooks.view.nowMs(), 'new-york');
   }
 
   end(): void {
@@ -93,6 +112,19 @@ export class EvaluationEpoch {
     this.instrumentOfAlert.delete(id);
     const watched = this.watched.get(key);
     if (watched) void this.afterwards(watched, async () => watched.remove(id));
+  }
+
+  /** Splits of these became known, and alerts were rescaled; what is in memory of the time before has another scale. */
+  splitsChanged(instruments: readonly string[]): void {
+    for (const key of instruments) {
+      const watched = this.watched.get(key);
+      if (!watched?.maySplit) continue;
+      watched.hold(this.hooks.view.nowMs());
+      void this.afterwards(watched, async () => {
+        watched.alerts.unseedWindows();
+        await this.resume(watched, 'new-session', watched.checkedMs);
+      });
+    }
   }
 
   /** How far each instrument is checked now, of those that moved since the last time and owe no write. */
@@ -155,6 +187,7 @@ export class EvaluationEpoch {
       },
       (why, lastMs) => void this.afterwards(watched, () => this.resume(watched, why, lastMs)),
       !this.hooks.view.feed().replay,
+      instrument.type !== 'crypto' && !this.hooks.view.feed().simulated,
     );
     this.watched.set(key, watched);
     this.rows = [];
@@ -183,10 +216,11 @@ export class EvaluationEpoch {
         const sinceMs = Math.max(row.phaseMs, checkedMs);
         watched.put(watched.ruleOf(row), { sinceMs, expiresMs: row.expiresMs ?? Infinity });
       }
+      await this.settleSplits(watched);
       await this.lookBackFrom(watched, -Infinity);
       await this.lookBack.prepare(watched);
     } finally {
-      watched.release();
+      this.release(watched);
     }
   }
 
@@ -211,19 +245,67 @@ export class EvaluationEpoch {
     try {
       await this.lookBack.prepare(watched);
     } finally {
-      watched.release();
+      this.release(watched);
     }
   }
 
   private async resume(watched: WatchedInstrument, why: Interruption, lastMs: number): Promise<void> {
     try {
+      // Bars come in today's shares, so thresholds have to be in them first.
+      await this.settleSplits(watched);
       if (why === 'gap') {
         await this.lookBackFrom(watched, lastMs);
         watched.alerts.unseedWindows();
       }
       await this.lookBack.prepare(watched);
     } finally {
-      watched.release();
+      this.release(watched);
+    }
+  }
+
+  private release(watched: WatchedInstrument): void {
+    const { view } = this.hooks;
+    const close = watched.rowId >= 0 ? view.previousClose(watched.rowId) : NaN;
+    watched.release(close, watched.sessionMs(view.nowMs()));
+  }
+
+  /**
+   * Brings thresholds into the shares of the running session, and holds alerts where the price looks split and nobody has
+   * said so. Asks until the database answers: an alert must not be evaluated over a split.
+   */
+  private async settleSplits(watched: WatchedInstrument): Promise<void> {
+    if (!watched.maySplit) return;
+    const { view, splits, warn } = this.hooks;
+    const { key } = watched.instrument;
+    while (!this.ended) {
+      try {
+        const sessionMs = watched.sessionMs(view.nowMs());
+        const rescaled = (await splits.rescaled(sessionMs)).has(key);
+        const quotient = view.suspectedSplit(key);
+        watched.looksSplit = quotient !== null;
+        if (quotient !== null) await splits.hold(key, sessionMs, quotient);
+        if (rescaled) watched.alerts.unseedWindows();
+        if (rescaled || quotient !== null) await this.readAgain(watched);
+        return;
+      } catch (error) {
+        warn(`whether ${key} was split is not known: ${(error as Error).message}`);
+        await new Promise((resolve) => setTimeout(resolve, SPLIT_RETRY_MS).unref());
+      }
+    }
+  }
+
+  private async readAgain(watched: WatchedInstrument): Promise<void> {
+    const rules = watched.alerts.all();
+    const rows = await this.hooks.splits.read(rules.map(({ id }) => id));
+    const rowOf = new Map(rows.map((row) => [row.id, row]));
+    for (const { id, generation } of rules) {
+      const row = rowOf.get(id);
+      if (!row?.evaluated) {
+        this.instrumentOfAlert.delete(id);
+        watched.remove(id);
+      } else if (row.generation > generation) {
+        watched.put(watched.ruleOf(row), watched.times.get(id) ?? timesOf(row));
+      }
     }
   }
 
@@ -238,6 +320,10 @@ export class EvaluationEpoch {
       void this.afterwards(watched, () => this.resume(watched, 'gap', againMs));
     }, RETRY_MS).unref();
   }
+}
+
+function timesOf({ phaseMs, expiresMs }: EvaluatedAlert): RuleTimes {
+  return { sinceMs: phaseMs, expiresMs: expiresMs ?? Infinity };
 }
 
 function needsBars({ subject }: AlertRule): boolean {

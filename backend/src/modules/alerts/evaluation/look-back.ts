@@ -96,12 +96,15 @@ export class LookBack {
       alerts.seedWindows(bars);
     }
     const averages = alerts.neededAverages();
-    if (averages.length === 0) return;
+    if (averages.length === 0) {
+      watched.settledFor(watched.heldFromMs);
+      return;
+    }
     const daily = await this.hooks.bars.daily(instrument);
     for (const { average, length } of averages) {
       alerts.setAverage(average, length, daily.average(average, length, watched.heldFromMs));
     }
-    watched.levelsAreOf(watched.heldFromMs);
+    watched.settledFor(watched.heldFromMs);
   }
 
   private async minutes(watched: WatchedInstrument, fromMs: number): Promise<readonly Bar[]> {

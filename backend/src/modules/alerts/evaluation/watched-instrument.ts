@@ -47,12 +47,16 @@ export class WatchedInstrument {
   private nextCheckMs = -Infinity;
   private dateMs = NaN;
   private gapCheckedMs = -Infinity;
+  /** The session looks split and nobody has reported it: the close before it says nothing about this price. */
+  looksSplit = false;
 
   constructor(
     readonly instrument: MarketInstrument,
     sink: EngineSink,
     private readonly interrupted: (why: Interruption, lastMs: number) => void,
     private readonly checksGaps: boolean,
+    /** Shares may be split between two sessions; invented ones and coins are not. */
+    readonly maySplit: boolean,
   ) {
     this.alerts = new InstrumentAlerts(sink);
   }
@@ -61,11 +65,12 @@ export class WatchedInstrument {
     return this.held !== null;
   }
 
+  /** @param previousClose where the trade had to wait, the close that was known then: `release` may give a better one */
   trade(price: number, timeMs: number, previousClose: number): void {
     if (this.held === null && timeMs >= this.nextCheckMs) this.checkForInterruption(timeMs);
     if (this.held === null) {
       this.checkedMs = timeMs;
-      this.alerts.trade(price, timeMs, previousClose);
+      this.alerts.trade(price, timeMs, this.looksSplit ? NaN : previousClose);
       return;
     }
     if (this.held.length >= MAX_HELD) {
@@ -84,21 +89,32 @@ export class WatchedInstrument {
     this.heldFromMs = fromMs;
   }
 
-  /** Ends one hold; with the last one what waited is evaluated. */
-  release(): void {
+  /**
+   * Ends one hold; with the last one what waited is evaluated.
+   * @param newClose close before the running session as it is known now, NaN where it is not
+   * @param sessionMs 00:00 UTC of the running session's date, ms
+   */
+  release(newClose = NaN, sessionMs = NaN): void {
     this.holds -= 1;
     if (this.holds > 0) return;
     const held = this.held ?? [];
     const fromMs = this.heldFromMs;
     this.held = null;
     for (const { price, timeMs, previousClose } of held) {
-      if (timeMs >= fromMs) this.trade(price, timeMs, previousClose);
+      if (timeMs < fromMs) continue;
+      const isOfSession = !Number.isNaN(newClose) && this.sessionMs(timeMs) === sessionMs;
+      this.trade(price, timeMs, isOfSession ? newClose : previousClose);
     }
   }
 
-  /** Levels of averages are those of the session of `timeMs`. */
-  levelsAreOf(timeMs: number): void {
-    this.dateMs = sessionDateMs(timeMs, sessionZone(this.instrument.type));
+  /** Levels of averages, and the shares of thresholds, are those of the session of `timeMs`. */
+  settledFor(timeMs: number): void {
+    this.dateMs = this.sessionMs(timeMs);
+  }
+
+  /** 00:00 UTC of the date of the session that an instant belongs to, ms. */
+  sessionMs(timeMs: number): number {
+    return sessionDateMs(timeMs, sessionZone(this.instrument.type));
   }
 
   /** Rule of an alert as it was read. */
@@ -128,8 +144,9 @@ export class WatchedInstrument {
   private checkForInterruption(timeMs: number): void {
     this.nextCheckMs = timeMs - (timeMs % MINUTE_MS) + MINUTE_MS;
     const lastMs = this.checkedMs;
-    const dateMs = sessionDateMs(timeMs, sessionZone(this.instrument.type));
-    const newSession = dateMs !== this.dateMs && this.alerts.neededAverages().length > 0;
+    const newSession =
+      this.sessionMs(timeMs) !== this.dateMs &&
+      (this.maySplit ? this.alerts.size > 0 : this.alerts.neededAverages().length > 0);
     const silent =
       this.checksGaps &&
       lastMs > 0 &&

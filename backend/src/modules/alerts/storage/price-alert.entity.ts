@@ -30,6 +30,10 @@ const PriceAlertSchema = defineEntity({
     phaseAt: p.datetime(),
     /** Market time before which it does not fire again. */
     pausedUntil: p.datetime().nullable(),
+    /** Date of the session whose shares its price is stated in; empty: that of its creation. */
+    scaleDay: p.string().columnType('date').nullable(),
+    /** Since when it is paused because its price looks split and nobody has reported a split. */
+    heldAt: p.datetime().nullable(),
     expiresAt: p.datetime().nullable(),
     firedTimes: p.integer().default(0),
     lastFiredAt: p.datetime().nullable(),
