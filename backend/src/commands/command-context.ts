@@ -55,9 +55,14 @@ export async function runCommand(work: (context: CommandContext) => Promise<void
   await end();
 }
 
+/** What to do about rows and files of instruments that the directory lacks: everything else hangs on the symbols. */
+export const SYMBOLS_FIRST =
+  'Import the symbols first (npm run import:symbols -- FILE.csv), then run this again: what is there already stays.';
+
 /** Logs the first bad rows of an import, one line each, and the number of the others. */
 export function reportFaults(faults: RowFaults, log: (line: string) => void): void {
   for (const { line, reason } of faults.first) log(`line ${line}: ${reason}`);
   const more = faults.count - faults.first.length;
   if (more > 0) log(`… and ${more} more bad rows`);
+  if (faults.first.some(({ reason }) => reason.endsWith('is not in the directory'))) log(SYMBOLS_FIRST);
 }

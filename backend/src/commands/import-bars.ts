@@ -4,10 +4,11 @@ import { parseArgs } from 'node:util';
 import { instrumentKey, parseInstrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
 import { parseIsoDate } from '../common/market/iso-date.js';
 import { importDailyBars } from '../modules/market-data/bars/import-daily-bars.js';
-import { CommandError, runCommand } from './command-context.js';
+import { CommandError, runCommand, SYMBOLS_FIRST } from './command-context.js';
 
 const USAGE =
-  'Usage: npm run import:bars -- DIR [--listed-from EXCHANGE:SYMBOL=YYYY-MM-DD] [--same-company EXCHANGE:SYMBOL]';
+  'Usage: npm run import:bars -- DIR [--listed-from EXCHANGE:SYMBOL=YYYY-MM-DD] [--same-company EXCHANGE:SYMBOL]\n' +
+  'Loads bars of instruments in the directory: import symbols first (npm run import:symbols).';
 
 function readKey(text: string): InstrumentKey {
   const parsed = parseInstrumentKey(text);
@@ -57,5 +58,6 @@ await runCommand(async ({ config, args, log }) => {
     `${files} files: ${inserted} bars new, ${changed} changed, ${unchanged} as before; ` +
       `${badRows} bad lines and ${otherCompany} bars of earlier companies left out, ${unmatched.length} files of unknown instruments`,
   );
+  if (unmatched.length > 0) log(SYMBOLS_FIRST);
   if (failed.length > 0) throw new CommandError(`Not loaded: ${failed.join(', ')}`);
 });

@@ -5,7 +5,9 @@ import { importCorporateActions } from '../modules/market-data/corporate-actions
 await runCommand(async ({ orm, args, log }) => {
   const [file, ...more] = args;
   if (!file || file.startsWith('-') || more.length > 0) {
-    throw new CommandError('Usage: npm run import:corporate-actions -- FILE.csv');
+    throw new CommandError(
+      'Usage: npm run import:corporate-actions -- FILE.csv\nImport symbols first (npm run import:symbols).',
+    );
   }
   const summary = await importCorporateActions(orm.em, file, {
     onFaults: (faults) => reportFaults(faults, log),

@@ -5,7 +5,8 @@ import { importFundamentals } from '../modules/market-data/fundamentals/import-f
 
 const USAGE =
   'Usage: npm run import:fundamentals -- FILE [--instrument EXCHANGE:SYMBOL] [--as-of YYYY-MM-DD]\n' +
-  'FILE: SEC company facts (JSON), a snapshot table, a table of statements or a table of figures (CSV)';
+  'FILE: SEC company facts (JSON), a snapshot table, a table of statements or a table of figures (CSV)\n' +
+  'Import symbols first (npm run import:symbols).';
 
 function readArguments(args: string[]) {
   try {

@@ -115,6 +115,38 @@ describe('the close before a session, out of what is stored', () => {
     expect(await closes.importedBefore(spy, '2013-10-10')).toBe(166);
   });
 
+  it('what no source serves is priced by its last close, dated and under its source; nobody pretends to follow it', async () => {
+    const repository = test.app.get(BarRepository, { strict: false });
+    const ask = (symbol: string) =>
+      test.http.get('/api/ticker-live-info').query({ exchangeShortName: 'NASDAQ', symbol });
+    const none = await ask('MSFT');
+    expect([none.status, none.body.message]).toEqual([503, 'No source here serves MSFT.']);
+    await repository.upsertDailyBars('imported', 'NASDAQ:MSFT', [
+      bar('2013-10-09', 33),
+      bar('2013-10-10', 33.5),
+      // After the recorded day: nobody knows it yet.
+      bar('2013-10-14', 40),
+    ]);
+    let answer = await ask('MSFT');
+    while (answer.status !== 200) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      answer = await ask('MSFT');
+    }
+    expect(answer.body.data).toMatchObject({
+      price: 33.5,
+      previousClose: 33,
+      change: 0.5,
+      source: 'imported',
+      stale: true,
+      simulated: false,
+      timeMs: Date.UTC(2013, 9, 10, 20, 0),
+    });
+    const symbols = `NASDAQ:MSFT,${KEY},NASDAQ:AMZN`;
+    const many = (await test.http.get('/api/tickers-live-info').query({ symbols })).body.data;
+    expect(many.unserved).toEqual(['NASDAQ:MSFT', 'NASDAQ:AMZN']);
+    expect(many.quotes.map(({ symbol }: { symbol: string }) => symbol)).toEqual(['MSFT', 'SPY']);
+  });
+
   const recorded = process.env.MARKET_DATA_DIR;
   (recorded ? it : it.skip)('of Apple’s split days is the close before over 7 and over 4', async () => {
     const own = mkdtempSync(path.join(os.tmpdir(), 'pricealgo-bars-'));

@@ -48,6 +48,38 @@ export const barSchema = z
   })
   .meta({ id: 'BarDto' }) satisfies z.ZodType<Bar>;
 
+/** What looks wrong with a bar: `bad-print`: a lone price far from all around it; `unreported-split`: a gap like a split. */
+export const BAR_FLAGS = ['bad-print', 'unreported-split'] as const;
+
+export const barFlagSchema = z
+  .strictObject({
+    kind: z.enum(BAR_FLAGS),
+    timeMs: z.number().describe('Date of the session: 00:00 UTC of it, ms.'),
+    value: z.number().describe('The doubted price; of a split the open after the gap.'),
+    reference: z.number().describe('Median close around it; of a split the close before the gap.'),
+    ratio: z.number().optional().describe('Of a split: new shares per old share that the gap looks like.'),
+  })
+  .meta({ id: 'BarFlagDto' });
+export type BarFlagDto = z.infer<typeof barFlagSchema>;
+
+const extremeSchema = z
+  .strictObject({
+    price: z.number(),
+    timeMs: z.number().describe('Start of the bar that has it: the day, also where `bars` are weeks.'),
+  })
+  .meta({ id: 'BarExtremeDto' });
+
+/** What the bars say before they are merged into weeks. */
+export const historySpanSchema = z
+  .strictObject({
+    firstMs: z.number().describe('Start of the first bar, ms since epoch UTC.'),
+    lastMs: z.number().describe('Start of the last bar, ms since epoch UTC: prices are known until then.'),
+    high: extremeSchema,
+    low: extremeSchema,
+  })
+  .meta({ id: 'HistorySpanDto' });
+export type HistorySpanDto = z.infer<typeof historySpanSchema>;
+
 export const tickerHistorySchema = z
   .strictObject({
     range: z.enum(HISTORY_RANGES),
@@ -66,6 +98,10 @@ export const tickerHistorySchema = z
     actions: z
       .array(corporateActionSchema)
       .describe('Splits and dividends known between the first bar and now, applied or not; oldest first.'),
+    span: historySpanSchema
+      .nullable()
+      .describe('First and last day and the extremes, doubted prints left out; null without bars.'),
+    flags: z.array(barFlagSchema).describe('What looks wrong with daily bars, oldest first, at most 20.'),
   })
   .meta({ id: 'TickerHistoryDto' });
 export type TickerHistoryDto = z.infer<typeof tickerHistorySchema>;

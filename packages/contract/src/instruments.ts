@@ -80,6 +80,11 @@ export const tickersLiveInfoSchema = z
   .strictObject({
     quotes: z.array(quoteSchema),
     rejected: z.array(rejectedSymbolSchema).describe('Unknown tickers, and known ones without a price yet.'),
+    unserved: z
+      .array(z.string())
+      .describe(
+        'Known tickers that no source of the running feed serves; a quote of one is the last price known.',
+      ),
   })
   .meta({ id: 'TickersLiveInfoDto' });
 export type TickersLiveInfoDto = z.infer<typeof tickersLiveInfoSchema>;

@@ -24,6 +24,8 @@ export interface QuoteDefinition {
   readonly key: InstrumentKey;
   /** Source of the instrument's prices where it differs from the feed's `source`; the definition is repeated when it changes. */
   readonly source?: string;
+  /** No source of the feed serves it any more; the definition is repeated when one does again. */
+  readonly unserved?: boolean;
 }
 
 /** Source of the quotes, so that every screen can name it. */

@@ -1,5 +1,5 @@
 import type { MarketInstrument } from '../../common/market/instrument.js';
-import type { HistoryService } from '../market-data/history/history.service.js';
+import { type HistoryService, spanOf } from '../market-data/history/history.service.js';
 import type { QuoteBook } from '../market-data/quote-book/quote-book.js';
 import { YearRangesService } from './year-ranges.service.js';
 
@@ -27,14 +27,14 @@ function setUp({
   days = [bar(10, 5, 9), bar(11, 4, 8), bar(12, 6, 12)],
 }: {
   simulated: boolean;
-  days?: object[];
+  days?: ReturnType<typeof bar>[];
 }) {
   const asked: unknown[] = [];
   const today = { dayLow: 7, dayHigh: 7.5, timeMs: 13.5 * DAY_MS };
   const history = {
     history: (instrument: MarketInstrument, range: string, options: object) => {
       asked.push([instrument.key, range, options]);
-      return Promise.resolve({ bars: days, source: 'somewhere', simulated });
+      return Promise.resolve({ span: spanOf(days), source: 'somewhere', simulated });
     },
   } as unknown as HistoryService;
   const book = {

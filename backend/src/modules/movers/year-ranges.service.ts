@@ -55,20 +55,21 @@ export class YearRangesService implements OnModuleInit, OnModuleDestroy {
   }
 
   private async pastYear(instrument: MarketInstrument, simulated: boolean): Promise<PastYear> {
-    const { bars, source, ...history } = await this.history.history(
+    const { span, source, ...history } = await this.history.history(
       instrument,
       '1Y',
       simulated ? {} : { source: 'imported' },
     );
-    const [first] = bars;
-    const last = bars.at(-1);
-    if (!first || !last) return null;
-    let { low, high } = first;
-    for (const bar of bars) {
-      if (bar.low < low) low = bar.low;
-      if (bar.high > high) high = bar.high;
-    }
-    return { low, high, fromMs: first.timeMs, toMs: last.timeMs, source, simulated: history.simulated };
+    if (!span) return null;
+    const { firstMs: fromMs, lastMs: toMs, low, high } = span;
+    return {
+      low: low.price,
+      high: high.price,
+      fromMs,
+      toMs,
+      source,
+      simulated: history.simulated,
+    };
   }
 
   private withToday({ key }: MarketInstrument, past: NonNullable<PastYear>): YearRangeDto {

@@ -3623,6 +3623,10 @@ export interface components {
             adjustment: "none" | "splits" | "total-return";
             /** @description Splits and dividends known between the first bar and now, applied or not; oldest first. */
             actions: components["schemas"]["CorporateActionDto"][];
+            /** @description First and last day and the extremes, doubted prints left out; null without bars. */
+            span: components["schemas"]["HistorySpanDto"] | null;
+            /** @description What looks wrong with daily bars, oldest first, at most 20. */
+            flags: components["schemas"]["BarFlagDto"][];
         };
         BarDto: {
             /** @description Start of the interval, ms since epoch UTC; 00:00 UTC of the date for days and weeks. */
@@ -3647,6 +3651,31 @@ export interface components {
             /** @example imported */
             source: string;
         };
+        HistorySpanDto: {
+            /** @description Start of the first bar, ms since epoch UTC. */
+            firstMs: number;
+            /** @description Start of the last bar, ms since epoch UTC: prices are known until then. */
+            lastMs: number;
+            high: components["schemas"]["BarExtremeDto"];
+            low: components["schemas"]["BarExtremeDto"];
+        };
+        BarExtremeDto: {
+            price: number;
+            /** @description Start of the bar that has it: the day, also where `bars` are weeks. */
+            timeMs: number;
+        };
+        BarFlagDto: {
+            /** @enum {string} */
+            kind: "bad-print" | "unreported-split";
+            /** @description Date of the session: 00:00 UTC of it, ms. */
+            timeMs: number;
+            /** @description The doubted price; of a split the open after the gap. */
+            value: number;
+            /** @description Median close around it; of a split the close before the gap. */
+            reference: number;
+            /** @description Of a split: new shares per old share that the gap looks like. */
+            ratio?: number;
+        };
         SparklineDto: {
             /** @example NASDAQ:AAPL */
             symbol: string;
@@ -3658,6 +3687,8 @@ export interface components {
             quotes: components["schemas"]["QuoteDto"][];
             /** @description Unknown tickers, and known ones without a price yet. */
             rejected: components["schemas"]["RejectedSymbolDto"][];
+            /** @description Known tickers that no source of the running feed serves; a quote of one is the last price known. */
+            unserved: string[];
         };
         RejectedSymbolDto: {
             /** @example NASDAQ:NOPE */

@@ -83,6 +83,7 @@ export class QuoteTable {
       this.ids.set(instrument.key, id);
       this.active[id] = 1;
     }
+    for (let id = 1; id < this.announced; id++) if (before[id] !== this.active[id]) this.redefined.add(id);
     for (let id = 1; id < before.length; id++) {
       // No source serves it any more; once one does again, the staleness watch judges its silence from then on.
       if (before[id] !== this.active[id] && this.price[id]! > 0) this.setStale(id, this.active[id] === 0);
@@ -159,7 +160,12 @@ export class QuoteTable {
   private definition(id: number): QuoteDefinition {
     const key = this.keys[id]!;
     const source = this.sources[id];
-    return source === undefined ? { id, key } : { id, key, source };
+    return {
+      id,
+      key,
+      ...(source === undefined ? {} : { source }),
+      ...(this.active[id] === 0 ? { unserved: true } : {}),
+    };
   }
 
   private exchangeIndex(exchangeShortName: string): number {

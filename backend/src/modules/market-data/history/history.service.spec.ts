@@ -99,7 +99,42 @@ describe('ticker history', () => {
       replay: true,
       asOfMs: at('2013-10-13T20:00:00'),
       currency: 'USD',
+      span: {
+        firstMs: friday[0]!.timeMs,
+        lastMs: friday.at(-1)!.timeMs,
+        high: { price: 12, timeMs: friday[0]!.timeMs },
+        low: { price: 8, timeMs: friday[0]!.timeMs },
+      },
+      flags: [],
     });
+  });
+
+  it('in weeks still names the days: the first, the last and those of the extremes', async () => {
+    const day = (date: string, low = 8, high = 12): Bar => ({ ...bar(at(`${date}T00:00:00`)), low, high });
+    const { history } = setup({
+      nowMs: at('2000-02-01T20:00:00'),
+      own: { '1d': [] },
+      // The year began on a Thursday: its week has a Monday that is no session.
+      imported: [day('1998-01-02', 7.5), day('1998-01-07', 8, 13), day('1998-01-16'), day('1998-01-22')],
+    });
+    const { interval, bars, span } = await history.history(SPY, '5Y');
+    expect([interval, bars[0]!.timeMs]).toEqual(['1w', at('1997-12-29T00:00:00')]);
+    expect(span).toEqual({
+      firstMs: at('1998-01-02T00:00:00'),
+      lastMs: at('1998-01-22T00:00:00'),
+      high: { price: 13, timeMs: at('1998-01-07T00:00:00') },
+      low: { price: 7.5, timeMs: at('1998-01-02T00:00:00') },
+    });
+  });
+
+  it('flags a bad print and leaves it out of the extremes, not out of the bars', async () => {
+    const imported = days('2009-09-14', 20).map((one) => ({ ...one, open: 11, close: 11 }));
+    imported[7] = { ...imported[7]!, low: 0.6 };
+    const { history } = setup({ nowMs: at('2009-10-10T20:00:00'), own: { '1d': [] }, imported });
+    const { bars, flags, span } = await history.history(SPY, '6M');
+    expect(bars[7]!.low).toBe(0.6);
+    expect(flags).toEqual([{ kind: 'bad-print', timeMs: imported[7]!.timeMs, value: 0.6, reference: 11 }]);
+    expect(span!.low.price).toBe(8);
   });
 
   it('asks for nothing beyond the market clock', async () => {

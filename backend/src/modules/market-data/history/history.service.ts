@@ -19,7 +19,8 @@ import { AnswerCache } from './answer-cache.js';
 import type { SourcedBars } from '../providers/market-data-provider.js';
 import { BarSourceService, type BarRequest } from './bar-source.service.js';
 import { MAX_DAILY_BARS, planRange, type PeriodPlan, type SessionPlan } from './history-range.js';
-import type { HistoryRange, AdjustmentKind } from '@pricealgo/contract/history';
+import type { AdjustmentKind, BarFlagDto, HistoryRange, HistorySpanDto } from '@pricealgo/contract/history';
+import { doubtfulBars, withoutBadPrints } from './doubtful-bars.js';
 
 export interface HistoryOptions {
   /** Only the bars of imported files. */
@@ -47,9 +48,16 @@ export interface History {
   adjustment: AdjustmentKind;
   /** Splits and dividends that are known between the first bar and now, oldest first, whether applied or not. */
   actions: CorporateAction[];
+  /** First and last bar and the extremes by the day, doubted prints left out; `null` without bars. */
+  span: HistorySpanDto | null;
+  /** What looks wrong with daily bars; nothing is said of invented ones. */
+  flags: BarFlagDto[];
 }
 
-type Answer = Pick<History, 'interval' | 'bars' | 'source'>;
+interface Answer extends Pick<History, 'interval' | 'bars' | 'source'> {
+  /** The bars before they were merged into weeks. */
+  fine: readonly Bar[];
+}
 
 /** What one answer is made with. */
 interface Request {
@@ -128,8 +136,10 @@ export class HistoryService implements OnModuleInit, OnModuleDestroy {
       ? []
       : uniqueActions(await this.corporateActions.of(instrument.key, sessionDateMs(nowMs, zone)));
     const request = { instrument, range, nowMs, zone, everyDay, adjustment, actions };
-    const answer = await (source ? this.imported(request) : this.best(request));
+    const { fine, ...answer } = await (source ? this.imported(request) : this.best(request));
     const firstMs = answer.bars[0]?.timeMs ?? nowMs;
+    const isDoubted = !isIntraday(answer.interval) && (!simulated || source !== undefined);
+    const flags = isDoubted ? doubtfulBars(fine, actions) : [];
     return {
       range,
       ...answer,
@@ -139,6 +149,8 @@ export class HistoryService implements OnModuleInit, OnModuleDestroy {
       currency: instrument.currency,
       adjustment: eventless ? 'none' : adjustment,
       actions: actions.filter(({ exDateMs }) => exDateMs > firstMs),
+      span: spanOf(withoutBadPrints(fine, flags)),
+      flags,
     };
   }
 
@@ -170,11 +182,8 @@ export class HistoryService implements OnModuleInit, OnModuleDestroy {
     const toMs = nowMs + 1;
     if (plan.kind === 'sessions') {
       const { source, bars } = await this.lastSessions(instrument, plan, toMs);
-      return {
-        interval: plan.interval,
-        bars: adjusted(this.asTraded(bars, request), request),
-        source,
-      };
+      const fine = adjusted(this.asTraded(bars, request), request);
+      return { interval: plan.interval, bars: fine, fine, source };
     }
     const interval = intervalOf(plan, request);
     if (!provider.simulated && range !== '1D' && range !== '5D') {
@@ -264,10 +273,27 @@ function shortened(
   { range, everyDay, zone }: Request,
   interval: BarInterval,
   bars: Bar[],
-): Pick<Answer, 'interval' | 'bars'> {
+): Omit<Answer, 'source'> {
   const long = interval === '1d' && range === 'MAX' && !everyDay && bars.length > MAX_DAILY_BARS;
-  if (interval !== '1w' && !long) return { interval, bars };
-  return { interval: '1w', bars: aggregateBars(bars, '1d', '1w', zone) };
+  if (interval !== '1w' && !long) return { interval, bars, fine: bars };
+  return { interval: '1w', bars: aggregateBars(bars, '1d', '1w', zone), fine: bars };
+}
+
+/** First and last bar and the extremes of bars, oldest first; `null` without bars. */
+export function spanOf(bars: readonly Bar[]): HistorySpanDto | null {
+  const [first] = bars;
+  if (!first) return null;
+  let [high, low] = [first, first];
+  for (const bar of bars) {
+    if (bar.high > high.high) high = bar;
+    if (bar.low < low.low) low = bar;
+  }
+  return {
+    firstMs: first.timeMs,
+    lastMs: bars.at(-1)!.timeMs,
+    high: { price: high.high, timeMs: high.timeMs },
+    low: { price: low.low, timeMs: low.timeMs },
+  };
 }
 
 function newestSessions(

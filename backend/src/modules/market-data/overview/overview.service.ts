@@ -111,11 +111,13 @@ function fromBars(year: History, instrument: MarketInstrument): OverviewStatisti
   const todayMs = sessionDateMs(asOfMs, sessionZone(instrument.type));
   const statistics: OverviewStatisticsDto = {};
   const price = { unit: 'moneyPerShare', currency, source, asOfMs } as const;
-  const whole = wholeYear(bars, asOfMs);
-  if (whole) {
-    const computed = 'Lowest and highest price of the daily bars of 52 weeks, adjusted for splits';
-    statistics.week52Low = { ...price, computed, value: Math.min(...bars.map(({ low }) => low)) };
-    statistics.week52High = { ...price, computed, value: Math.max(...bars.map(({ high }) => high)) };
+  if (year.span && wholeYear(bars, asOfMs)) {
+    const doubted = year.flags.some(({ kind }) => kind === 'bad-print')
+      ? ', without prints that look wrong'
+      : '';
+    const computed = `Lowest and highest price of the daily bars of 52 weeks, adjusted for splits${doubted}`;
+    statistics.week52Low = { ...price, computed, value: year.span.low.price };
+    statistics.week52High = { ...price, computed, value: year.span.high.price };
   }
   const finished = bars.filter(({ timeMs }) => timeMs < todayMs);
   const recent = finished.slice(-VOLUME_SESSIONS).filter(({ timeMs }) => asOfMs - timeMs < 150 * DAY_MS);

@@ -1,14 +1,18 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
+import type { Bar } from '@pricealgo/contract/market/bar';
+import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';
+import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
 import { civilDate, epochDay } from '../../market-hours/calendar/civil-date.js';
-import { sessionDateBefore } from '../../market-hours/calendar/session-dates.js';
+import { sessionDateBefore, sessionEndMs } from '../../market-hours/calendar/session-dates.js';
 import { IMPORTED } from '../bars/imported-source.js';
 import { uniqueActions } from '../corporate-actions/adjust-bars.js';
 import { CorporateActionRepository } from '../corporate-actions/corporate-action.repository.js';
-import type { StoredClose } from '../feed/previous-closes.js';
+import { PreviousCloses, type StoredClose } from '../feed/previous-closes.js';
+import type { StoredPrice } from '../quote-book/stored-price.repository.js';
 
 /** A close that is older than this (a long weekend and more) is before a gap in the data, not of the session before. */
 const MAX_AGE_DAYS = 10;
@@ -32,6 +36,14 @@ interface BarRow {
   source: string;
   barDay: number;
   close: number;
+}
+
+interface NewestBarRow extends Omit<Bar, 'timeMs'> {
+  key: InstrumentKey;
+  source: string;
+  day: number;
+  dayBefore: number | null;
+  closeBefore: number | null;
 }
 
 /** What stored daily bars and splits say about the sessions before sessions: for the feed, for replays, for kept prices. */
@@ -63,14 +75,7 @@ export class StoredCloseService {
     const splitsOf = Map.groupBy(splits, ({ key }) => key);
     return requests.flatMap(({ instrument: { key, type }, sessionDay }) => {
       const own = uniqueActions(splitsOf.get(key) ?? []);
-      const ratioSince = (day: number): number =>
-        own.reduce((product, action) => {
-          const counts =
-            action.type === 'split' &&
-            action.exDateMs > day * DAY_MS &&
-            action.exDateMs <= sessionDay * DAY_MS;
-          return counts ? product * action.ratio : product;
-        }, 1);
+      const ratioSince = (day: number): number => ratioBetween(own, day, sessionDay);
       const lastDay = epochDay(sessionDateBefore(type, civilDate(sessionDay)));
       const ratio = ratioSince(lastDay);
       const row = barOf.get(`${sessionDay} ${key}`);
@@ -97,6 +102,86 @@ export class StoredCloseService {
     return found?.bar ? found.bar.close / found.bar.ratio : null;
   }
 
+  /**
+   * The newest daily bar of each instrument before today's session, as a price that is kept from earlier: as of the end of
+   * its session. For what no source prices.
+   * @param nowMs the market clock
+   * @param names of sources besides `imported`
+   */
+  async newest(
+    instruments: readonly MarketInstrument[],
+    nowMs: number,
+    names: readonly string[],
+  ): Promise<StoredPrice[]> {
+    const typeOf = new Map(instruments.map(({ key, type }) => [key, type]));
+    const wanted = instruments.map(({ key, type }) => ({
+      key,
+      until: sessionDateMs(nowMs, sessionZone(type)) / DAY_MS,
+    }));
+    const rows = await this.newestBars(wanted, [...new Set([IMPORTED, ...names])]);
+    if (rows.length === 0) return [];
+    const splits = Map.groupBy(
+      await this.actions.splitsBetween(
+        (rows.reduce((oldest, { day }) => Math.min(oldest, day), Infinity) - MAX_AGE_DAYS) * DAY_MS,
+        rows.reduce((newest, { day }) => Math.max(newest, day), 0) * DAY_MS,
+      ),
+      ({ key }) => key,
+    );
+    return rows.map(({ key, source, day, open, high, low, close, volume, dayBefore, closeBefore }) => {
+      const closes = new PreviousCloses();
+      if (closeBefore !== null && dayBefore !== null) {
+        const ratio = ratioBetween(uniqueActions(splits.get(key) ?? []), dayBefore, day);
+        const bar = {
+          close: closeBefore,
+          ratio,
+          isLastSession: true,
+          own: true,
+          asTraded: source === IMPORTED,
+        };
+        closes.learnStored(0, { sessionDay: day, ratio, bar });
+      }
+      const previousClose = closes.before(0, day, close);
+      return {
+        key,
+        source,
+        price: close,
+        previousClose: Number.isNaN(previousClose) ? null : previousClose,
+        open,
+        dayHigh: high,
+        dayLow: low,
+        volume,
+        timeMs: sessionEndMs(typeOf.get(key)!, day),
+      };
+    });
+  }
+
+  private async newestBars(
+    wanted: readonly { key: InstrumentKey; until: number }[],
+    sources: readonly string[],
+  ): Promise<NewestBarRow[]> {
+    // Each source by itself, newest first: so the primary key finds it in one step, however long the series is.
+    return this.em.fork().execute(
+      `select distinct on (r.key) r.key, s.source, (n.date - date '1970-01-01') as day, n.open, n.high, n.low, n.close,
+         n.volume, p.close as "closeBefore", (p.date - date '1970-01-01') as "dayBefore"
+       from json_to_recordset(?::json) as r(key text, until int)
+       cross join unnest(string_to_array(?, ',')) as s(source)
+       cross join lateral (
+         select date, open, high, low, close, volume from bar_daily b
+         where b.source = s.source and b.instrument = r.key and b.date < date '1970-01-01' + r.until
+           and b.date >= coalesce((select listed_from from instrument_listing l where l.instrument = r.key),
+             '-infinity'::date)
+         order by b.date desc limit 1
+       ) n
+       left join lateral (
+         select date, close from bar_daily b
+         where b.source = s.source and b.instrument = r.key and b.date < n.date and b.date >= n.date - ?::int
+         order by b.date desc limit 1
+       ) p on true
+       order by r.key, n.date desc, (s.source = '${IMPORTED}')`,
+      [JSON.stringify(wanted), sources.join(','), MAX_AGE_DAYS],
+    );
+  }
+
   /** The newest bar before each session: of equally new ones that of the serving source, else the imported one. */
   private async bars(
     wanted: readonly { key: InstrumentKey; day: number; own: string }[],
@@ -116,4 +201,13 @@ export class StoredCloseService {
       [JSON.stringify(wanted), sources.join(','), MAX_AGE_DAYS],
     );
   }
+}
+
+/** New shares per old one of the splits after one session up to another one, days since 1970-01-01. */
+function ratioBetween(actions: readonly CorporateAction[], day: number, untilDay: number): number {
+  return actions.reduce((product, action) => {
+    const counts =
+      action.type === 'split' && action.exDateMs > day * DAY_MS && action.exDateMs <= untilDay * DAY_MS;
+    return counts ? product * action.ratio : product;
+  }, 1);
 }

@@ -40,7 +40,9 @@ export class LiveInfoController {
     const quote = this.book.get(key);
     if (!quote)
       throw new AppError('service_unavailable', {
-        message: 'There is no price for this ticker yet.',
+        message: this.book.isServed(key)
+          ? 'There is no price for this ticker yet.'
+          : `No source here serves ${symbol}.`,
         retryAfterS: 2,
       });
     return quote;
@@ -61,10 +63,11 @@ export class LiveInfoController {
         fields: { symbols: `must name at most ${MAX_SYMBOLS} tickers` },
       });
     }
-    const answer: TickersLiveInfoDto = { quotes: [], rejected: [] };
+    const answer: TickersLiveInfoDto = { quotes: [], rejected: [], unserved: [] };
     for (const symbol of requested) {
       const exists = parseInstrumentKey(symbol) !== null && this.instruments.has(symbol);
       const quote = exists ? this.book.get(symbol) : undefined;
+      if (exists && !this.book.isServed(symbol)) answer.unserved.push(symbol);
       if (quote) answer.quotes.push(quote);
       else answer.rejected.push({ symbol, code: exists ? 'service_unavailable' : 'instrument_not_found' });
     }

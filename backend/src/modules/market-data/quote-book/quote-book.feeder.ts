@@ -2,7 +2,14 @@ import { Injectable, Inject, Logger, type OnModuleDestroy, type OnModuleInit } f
 import { ReportsHealth, type HealthIndicator } from '../../../common/health/health-indicator.js';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
 import { QUOTE_BUS, type QuoteBus } from '../../../infra/bus/quote-bus.js';
-import { MARKET_DATA_PROVIDER, type MarketDataProvider } from '../providers/market-data-provider.js';
+import { EventBus } from '../../../infra/bus/event-bus.js';
+import { InstrumentDirectory } from '../../tickers/index.js';
+import { StoredCloseService } from '../previous-close/stored-close.service.js';
+import {
+  MARKET_DATA_PROVIDER,
+  type MarketDataProvider,
+  sourceNamesOf,
+} from '../providers/market-data-provider.js';
 import { QuoteBook } from './quote-book.js';
 import { StoredPriceRepository } from './stored-price.repository.js';
 
@@ -36,15 +43,27 @@ export class QuoteBookFeeder implements OnModuleInit, OnModuleDestroy {
   private readonly timers: NodeJS.Timeout[] = [];
   private readMs = 0;
   private reading: Promise<void> | undefined;
+  private endListening: (() => void) | undefined;
+  /** The market and day that last closes were read for. */
+  private closesOf = '';
+  /** Instruments whose bars changed since. */
+  private changed = new Set<string>();
 
   constructor(
     private readonly book: QuoteBook,
     @Inject(QUOTE_BUS) private readonly bus: QuoteBus,
     private readonly stored: StoredPriceRepository,
     @Inject(MARKET_DATA_PROVIDER) private readonly provider: MarketDataProvider,
+    private readonly closes: StoredCloseService,
+    private readonly instruments: InstrumentDirectory,
+    private readonly events: EventBus,
   ) {}
 
   async onModuleInit(): Promise<void> {
+    this.endListening = this.events.on('history.changed', ({ instruments }) => {
+      for (const key of instruments) this.changed.add(key);
+      void this.readStored();
+    });
     await this.readStored();
     this.end = await this.bus.subscribe((batch) => this.book.apply(batch));
     this.timers.push(
@@ -55,6 +74,7 @@ export class QuoteBookFeeder implements OnModuleInit, OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
+    this.endListening?.();
     await this.end?.();
     await this.reading;
   }
@@ -69,9 +89,15 @@ export class QuoteBookFeeder implements OnModuleInit, OnModuleDestroy {
 
   private async loadStored(): Promise<void> {
     const { simulated, replay } = this.provider;
-    if (simulated || replay) {
-      // A real price must not stand among invented or recorded ones.
+    if (simulated) {
+      // A real price must not stand among invented ones.
       this.book.dropStored();
+      this.readMs = 0;
+      this.closesOf = '';
+      return;
+    }
+    await this.loadCloses();
+    if (replay) {
       this.readMs = 0;
       return;
     }
@@ -80,5 +106,27 @@ export class QuoteBookFeeder implements OnModuleInit, OnModuleDestroy {
     if (this.provider.simulated || this.provider.replay) return;
     this.book.applyStored(prices);
     this.readMs = atMs;
+  }
+
+  /** The last stored close of each instrument, once a day of a market, and of those again whose bars changed. */
+  private async loadCloses(): Promise<void> {
+    const { provider } = this;
+    const { replay, name } = provider;
+    const nowMs = this.book.feed() ? this.book.marketNowMs() : provider.nowMs();
+    const market = `${name} ${replay} ${this.book.epoch} ${new Date(nowMs).toISOString().slice(0, 10)}`;
+    const changed = this.changed;
+    this.changed = new Set();
+    const all = this.instruments.all();
+    const wanted = market === this.closesOf ? all.filter(({ key }) => changed.has(key)) : all;
+    if (wanted.length === 0) return;
+    try {
+      const closes = await this.closes.newest(wanted, nowMs, sourceNamesOf(provider));
+      if (provider.simulated || provider.replay !== replay) return;
+      this.book.applyStored(closes, replay);
+      this.closesOf = market;
+    } catch (error) {
+      this.closesOf = '';
+      throw error;
+    }
   }
 }

@@ -114,6 +114,8 @@ describe('QuoteBook', () => {
     book.apply(batch([row(1, 1, 6)], { epoch: 'e2', definitions: [{ id: 1, key: 'CRYPTO:B' }] }));
     expect(book.get('CRYPTO:B')).toMatchObject({ price: 6, seq: 1 });
     expect(book.get('NASDAQ:A')).toMatchObject({ price: 100 });
+    // What the new feed has not priced is old from now on.
+    expect(book.getMany(['NASDAQ:A', 'CRYPTO:B']).map(({ stale }) => stale)).toEqual([true, false]);
     expect(book.identifiedQuoteAt(book.slotFor('NASDAQ:A'))).toBeUndefined();
     expect(book.identifiedQuoteAt(book.slotFor('CRYPTO:B'))).toMatchObject({ id: 1 });
     expect(told.map(([{ epoch }, changed]) => [epoch, changed])).toEqual([
@@ -208,6 +210,18 @@ describe('QuoteBook', () => {
     expect(book.get('NASDAQ:A')).toMatchObject({ stale: false });
     expect(told).toEqual([true, false]);
     expect(book.feed()).toMatchObject({ clockOffsetMs: 60_000 });
+  });
+
+  it('knows what no source of the running feed serves', () => {
+    const book = new QuoteBook(() => 1_000);
+    const served = (): boolean[] => ['NASDAQ:A', 'NASDAQ:C'].map((key) => book.isServed(key));
+    expect(served()).toEqual([true, true]);
+    book.apply(batch([row(7, 1, 100)]));
+    expect(served()).toEqual([true, false]);
+    book.apply(batch([], { definitions: [{ id: 7, key: 'NASDAQ:A', unserved: true }] }));
+    expect(served()).toEqual([false, false]);
+    book.apply(batch([], { definitions: [{ id: 7, key: 'NASDAQ:A' }] }));
+    expect(served()).toEqual([true, false]);
   });
 
   it('tells clients again when a replayed clock has drifted from what they know', () => {

@@ -38,6 +38,10 @@ export class QuoteBook {
   private readonly sources: (string | undefined)[] = [];
   /** The source of the kept price of each slot that has one. */
   private readonly storedSources: (string | undefined)[] = [];
+  /** The kept prices are those of a recorded day's past. */
+  private storedReplay = false;
+  /** 1: the running feed has said that none of its sources serves the slot any more. */
+  private readonly unserved: boolean[] = [];
   private slotOfId: number[] = [];
   private currentEpoch = '';
   private readonly retired: string[] = [];
@@ -89,10 +93,12 @@ export class QuoteBook {
 
   /**
    * Takes over prices that were kept from earlier. Each is shown as of its time, as stale and under its own source, until a
-   * feed prices the instrument. None is shown beside invented or recorded prices.
+   * feed prices the instrument. None is shown beside invented prices, and beside recorded ones only what was known then.
+   * @param replay the prices are of before the recorded day
    */
-  applyStored(prices: readonly StoredPrice[]): void {
-    if (this.source?.simulated || this.source?.replay) return;
+  applyStored(prices: readonly StoredPrice[], replay = false): void {
+    if (this.source && (this.source.simulated || this.source.replay !== replay)) return;
+    this.storedReplay = replay;
     const { changed, columns } = this;
     changed.length = 0;
     for (const stored of prices) {
@@ -141,6 +147,13 @@ export class QuoteBook {
   fed(key: string): Quote | undefined {
     const slot = this.slots.get(key);
     return slot !== undefined && this.columns.known[slot] === FED ? this.get(key) : undefined;
+  }
+
+  /** Whether some source of the running feed serves the instrument; unknown, and so true, while none has been heard. */
+  isServed(key: string): boolean {
+    if (!this.source || this.silent) return true;
+    const slot = this.slots.get(key);
+    return slot !== undefined && this.ids[slot]! >= 0 && !this.unserved[slot];
   }
 
   /** In the given order; keys without a quote are left out. */
@@ -213,7 +226,10 @@ export class QuoteBook {
     }
     if (columns.known[slot] !== FED || !this.source) return undefined;
     const source = this.sources[slot];
-    return toQuote(this.columns, slot, this.keys[slot]!, source ? { ...this.source, source } : this.source);
+    const quote = toQuote(columns, slot, this.keys[slot]!, source ? { ...this.source, source } : this.source);
+    // The running feed has not priced it: this is what an earlier one, perhaps of another source, left behind.
+    if (columns.seq[slot] === 0) quote.stale = true;
+    return quote;
   }
 
   /** Newest quote of a slot, once the running feed has named the instrument and priced it, or a kept price stands in. */
@@ -232,7 +248,7 @@ export class QuoteBook {
       this.columns.known.fill(UNKNOWN);
       this.sources.fill(undefined);
     }
-    if (feed.simulated || feed.replay) this.dropStored();
+    if (feed.simulated || feed.replay !== this.storedReplay) this.dropStored();
     if (this.currentEpoch) this.retired.push(this.currentEpoch);
     if (this.retired.length > RETIRED_EPOCHS_KEPT) this.retired.shift();
     this.currentEpoch = epoch;
@@ -254,11 +270,12 @@ export class QuoteBook {
     return changed;
   }
 
-  private define({ id, key, source }: QuoteDefinition): void {
+  private define({ id, key, source, unserved = false }: QuoteDefinition): void {
     if (!Number.isSafeInteger(id) || id < 0 || !parseInstrumentKey(key)) return;
     const slot = this.slotFor(key);
     this.ids[slot] = id;
     this.slotOfId[id] = slot;
+    this.unserved[slot] = unserved;
     // Its followers can be sent its kept price now.
     if (this.columns.known[slot] === STORED) this.changed.push(slot);
     if (this.sources[slot] === source) return;
