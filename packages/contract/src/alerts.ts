@@ -158,6 +158,11 @@ export const alertSchema = z
     condition: alertConditionSchema,
     text: z.string().meta({ example: 'AAPL is at or above $200.00' }),
     state: z.enum(LISTED_STATES).describe('suspended: not evaluated, the subscription has ended.'),
+    held: z
+      .boolean()
+      .describe(
+        'Paused by us: the price looks split and nobody has reported a split. Its owner may resume it.',
+      ),
     armed: z.boolean().describe('false while the price has to come back first, or to be on the other side.'),
     repeat,
     hysteresisPct: z.number().describe('In percent.'),

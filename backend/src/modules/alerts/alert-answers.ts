@@ -16,6 +16,7 @@ export function toAlertDto(alert: PriceAlert, currency: string, subscribed: bool
     condition: alert.condition,
     text: `${symbol} ${describeCondition(alert.condition, currency)}`,
     state: listedState(alert, subscribed, Date.now()),
+    held: alert.state === 'paused' && alert.heldAt !== null && alert.heldAt !== undefined,
     armed: alert.state === 'active' && alert.phase > 0,
     repeat: alert.repeat,
     hysteresisPct: alert.hysteresisPct,

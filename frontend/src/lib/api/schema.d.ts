@@ -3800,6 +3800,8 @@ export interface components {
              * @enum {string}
              */
             state: "active" | "paused" | "fired" | "expired" | "suspended";
+            /** @description Paused by us: the price looks split and nobody has reported a split. Its owner may resume it. */
+            held: boolean;
             /** @description false while the price has to come back first, or to be on the other side. */
             armed: boolean;
             /** @enum {string} */

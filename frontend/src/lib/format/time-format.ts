@@ -29,6 +29,33 @@ export const exchangeZone = (exchangeShortName: string): Zone =>
 export const localTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const HOUR_MS = 3_600_000;
+const QUARTER_MS = 900_000;
+const DAY_MS = 24 * HOUR_MS;
+/** By zone: the span of time that was asked for last and its offset. */
+const offsets = new Map<string, { fromMs: number; endMs: number; offsetMs: number }>();
+
+/** What clocks of a zone show at an instant minus UTC, ms: −14,400,000 for New York in summer. */
+export function zoneOffsetMs(timeMs: number, timeZone: string): number {
+  if (timeZone === UTC.timeZone) return 0;
+  const known = offsets.get(timeZone);
+  if (known && timeMs >= known.fromMs && timeMs < known.endMs) return known.offsetMs;
+  // Clocks change at most once a day, and at a quarter of an hour.
+  const dayMs = Math.floor(timeMs / DAY_MS) * DAY_MS;
+  const isWholeDay = askOffsetMs(dayMs, timeZone) === askOffsetMs(dayMs + DAY_MS, timeZone);
+  const fromMs = isWholeDay ? dayMs : Math.floor(timeMs / QUARTER_MS) * QUARTER_MS;
+  const offsetMs = askOffsetMs(fromMs, timeZone);
+  offsets.set(timeZone, { fromMs, endMs: fromMs + (isWholeDay ? DAY_MS : QUARTER_MS), offsetMs });
+  return offsetMs;
+}
+
+function askOffsetMs(timeMs: number, timeZone: string): number {
+  const shown = { ...DATE, month: 'numeric', hour: 'numeric', minute: 'numeric' } as const;
+  const part: Record<string, number> = {};
+  for (const { type, value } of format(timeZone, shown).formatToParts(timeMs)) part[type] = Number(value);
+  const { year = NaN, month = NaN, day, hour, minute } = part;
+  return Date.UTC(year, month - 1, day, hour, minute) - timeMs;
+}
+
 const labels = new Map<string, { hour: number; label: string }>();
 
 /** `ET`, `UTC`, `GMT+2`: as of this hour, since it changes with daylight time. */

@@ -11,7 +11,12 @@ const PAGE = 50;
 const PRICES = ['open', 'high', 'low', 'close'] as const;
 
 const columnsIn = (context: BarContext): readonly Column<Bar>[] => [
-  { key: 'time', header: t('bar.time'), width: 132, cell: (bar) => barTime(bar, context) },
+  {
+    key: 'time',
+    header: t('bar.time'),
+    width: context.weekly ? 168 : 132,
+    cell: (bar) => barTime(bar, context),
+  },
   ...PRICES.map((name): Column<Bar> => ({
     key: name,
     header: t(`bar.${name}`),

@@ -13,7 +13,16 @@ afterEach(() => jest.restoreAllMocks());
 
 const instrument = { exchangeShortName: 'NASDAQ', symbol: 'AAPL', name: 'Apple Inc.', currency: 'USD' };
 
-const empty = { interval: '1d', bars: [], asOfMs: 0, source: 'Test', adjustment: 'none', actions: [] };
+const empty = {
+  interval: '1d',
+  bars: [],
+  asOfMs: 0,
+  source: 'Test',
+  adjustment: 'none',
+  actions: [],
+  span: null,
+  flags: [],
+};
 const answer = (data: object) =>
   ({ data: { status: 'success', message: '', data }, response: { ok: true, status: 200 } }) as never;
 const success = answer(empty);
@@ -71,4 +80,44 @@ test('asking again for the same range and failing clears the bars on the screen,
   get.mockResolvedValue(answer({ ...empty, bars }));
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByTestId('bars');
+});
+
+const DAY_MS = 86_400_000;
+const on = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+
+test('a series of weeks that ended is told by its days, with what looks wrong in it', async () => {
+  const bars = [
+    { timeMs: on('1997-12-29'), open: 14, high: 17, low: 12.5, close: 16, volume: 7 },
+    { timeMs: on('2021-03-29'), open: 120, high: 130, low: 118, close: 122, volume: 7 },
+  ];
+  const history = {
+    ...empty,
+    interval: '1w',
+    bars,
+    asOfMs: on('2026-11-23') + DAY_MS / 2,
+    source: 'imported',
+    span: {
+      firstMs: on('1998-01-02'),
+      lastMs: on('2021-03-31'),
+      high: { price: 130, timeMs: on('2021-03-30') },
+      low: { price: 12.5, timeMs: on('1998-01-02') },
+    },
+    flags: [
+      { kind: 'bad-print', timeMs: on('2009-09-21'), value: 10.59, reference: 184.79 },
+      { kind: 'unreported-split', timeMs: on('2020-08-31'), value: 127.58, reference: 499.23, ratio: 4 },
+    ],
+  };
+  jest.spyOn(api, 'GET').mockResolvedValue(answer(history));
+  show();
+  await screen.findByTestId('bars');
+  expect(screen.getByTestId('chart-summary')).toHaveTextContent(
+    'Highest $130.00 on Mar 30, 2021, lowest $12.50 on Jan 2, 1998.',
+  );
+  expect(screen.getByText(/^Bars until Mar 31, 2021 · Source: imported/)).toBeInTheDocument();
+  expect(screen.queryByText(/History as of/)).not.toBeInTheDocument();
+  const flags = screen.getByTestId('chart-flags');
+  expect(flags).toHaveTextContent(
+    'Sep 21, 2009: a price of $10.59 stands alone among closes around $184.79.',
+  );
+  expect(flags).toHaveTextContent('from $499.23 to $127.58 overnight. It looks like a 4:1 split');
 });

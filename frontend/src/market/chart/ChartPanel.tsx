@@ -8,7 +8,7 @@ import { lazyPart } from '../../components/part/lazy-part';
 import { LoadError } from '../../components/state/LoadError';
 import { StatePanel } from '../../components/state/StatePanel';
 import { useAddressFields, type AddressFields } from '../../lib/browser/use-address-fields';
-import { shownZone, formatInstant } from '../../lib/format/time-format';
+import { formatDate, formatInstant, shownZone, type Zone } from '../../lib/format/time-format';
 import { clearedByFailure } from '../api/cleared-by-failure';
 import type { Instrument } from '../api/ticker';
 import {
@@ -16,9 +16,11 @@ import {
   HISTORY_RANGES,
   historyFileAddress,
   tickerHistoryQuery,
+  type History,
   type HistoryRange,
 } from '../api/ticker-history';
 import { chartSummary, type BarContext } from './bar-text';
+import { DoubtfulBars } from './DoubtfulBars';
 import { AdjustmentChoice, adjustmentText } from './AdjustmentChoice';
 import { intervalMs } from './grow-last-bar';
 import { useImportedView } from './use-imported-view';
@@ -48,6 +50,19 @@ const BarTable = lazyPart({
   load: () => import('./BarTable').then((part) => part.BarTable),
 });
 const DAY_MS = 86_400_000;
+/** Longer than any closure of an exchange: a series that ended earlier does not go on. */
+const ENDED_AFTER_MS = 7 * DAY_MS;
+
+/** Whose bars these are and up to when: now, or the end of a series that does not reach so far. */
+function sourceText(history: History, zone: Zone, intraday: boolean): string {
+  const { span, asOfMs, source } = history;
+  const label = intraday ? zone.label : t('chart.dates');
+  const data = adjustmentText(history);
+  if (span && asOfMs - span.lastMs > ENDED_AFTER_MS) {
+    return t('chart.until', { until: formatDate(span.lastMs, 'UTC'), source, label, data });
+  }
+  return t('chart.source', { asOfMs: formatInstant(asOfMs, zone.timeZone), source, label, data });
+}
 
 function oneOf<T extends string>(allowed: readonly T[], text: string | null, fallback: T): T {
   return allowed.find((value) => value === text) ?? fallback;
@@ -77,6 +92,7 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
     currency,
     timeZone: zone.timeZone,
     intraday: data ? intervalMs(data.interval) < DAY_MS : true,
+    weekly: data?.interval === '1w',
   };
   const label = t('chart.label', { name, spans: SPANS[range] });
 
@@ -163,16 +179,7 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
         </>
       )}
       <div className={classes.foot}>
-        <span>
-          {data
-            ? t('chart.source', {
-                asOfMs: formatInstant(data.asOfMs, zone.timeZone),
-                source: data.source,
-                label: context.intraday ? zone.label : t('chart.dates'),
-                data: adjustmentText(data),
-              })
-            : '\u00a0'}
-        </span>
+        <span>{data ? sourceText(data, zone, context.intraday) : '\u00a0'}</span>
         <span>
           {t('chart.credit.text')}{' '}
           <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
@@ -181,8 +188,9 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
         </span>
       </div>
       <p className={classes.summary} data-testid="chart-summary">
-        {data && !isOld ? chartSummary(name, SPANS[range], data.bars, context) : '\u00a0'}
+        {data && !isOld ? chartSummary(name, SPANS[range], data, context) : '\u00a0'}
       </p>
+      {data && data.flags.length > 0 && <DoubtfulBars flags={data.flags} currency={currency} />}
       <details className={classes.details} onToggle={({ currentTarget }) => setTableOpen(currentTarget.open)}>
         <summary>{t('table.show')}</summary>
         {data && tableOpen && (

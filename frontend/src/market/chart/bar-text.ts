@@ -6,27 +6,60 @@ import {
   formatQuantity,
 } from '../../lib/format/number-format';
 import { formatDate, formatDayMinute } from '../../lib/format/time-format';
-import type { Bar } from '../api/ticker-history';
+import type { Bar, History } from '../api/ticker-history';
 import { t } from '../texts';
+
+type BarFlag = History['flags'][number];
 
 export interface BarContext {
   currency: string;
   timeZone: string;
   intraday: boolean;
+  /** Bars of whole weeks, which carry the date of their Monday. */
+  weekly?: boolean;
 }
 
-/** When a bar was: a moment for intraday bars, a date for longer ones. */
-export function barTime(bar: Bar, { timeZone, intraday }: BarContext): string {
-  return intraday ? formatDayMinute(bar.timeMs, timeZone) : formatDate(bar.timeMs, 'UTC');
+/** When a bar was: a moment for intraday bars, a date for days, the week for weeks. */
+export function barTime(bar: Bar, context: BarContext): string {
+  const time = dayTime(bar.timeMs, context);
+  return context.weekly ? t('bar.week', { date: time }) : time;
+}
+
+/** A moment of an intraday bar, the date of any other day: never that of a week's Monday. */
+function dayTime(timeMs: number, { timeZone, intraday }: BarContext): string {
+  return intraday ? formatDayMinute(timeMs, timeZone) : formatDate(timeMs, 'UTC');
+}
+
+/** New shares per old one as it is written: `4:1`, `1:10`, `3:2`. */
+function ratioText(ratio: number): string {
+  const whole = (value: number): boolean => Math.abs(value - Math.round(value)) < 1e-9;
+  const old = [1, 2, 3, 4, 5].find((count) => ratio * count >= 1 && whole(ratio * count));
+  if (old !== undefined) return `${Math.round(ratio * old)}:${old}`;
+  return ratio < 1 ? `1:${Math.round(1 / ratio)}` : `${ratio}:1`;
+}
+
+/** What looks wrong with a daily bar, in a sentence. */
+export function flagText({ kind, timeMs, value, reference, ratio }: BarFlag, currency: string): string {
+  const words = {
+    date: formatDate(timeMs, 'UTC'),
+    value: formatMoney(value, currency),
+    reference: formatMoney(reference, currency),
+  };
+  return kind === 'bad-print'
+    ? t('chart.flag.print', words)
+    : t('chart.flag.split', { ...words, ratio: ratioText(ratio ?? reference / value) });
 }
 
 /** One sentence that says what the picture shows. `name` of the instrument, `span` as in 'the last month'. */
-export function chartSummary(name: string, span: string, bars: readonly Bar[], context: BarContext): string {
+export function chartSummary(
+  name: string,
+  span: string,
+  { bars, span: known }: Pick<History, 'bars' | 'span'>,
+  context: BarContext,
+): string {
   const first = bars[0];
   const last = bars.at(-1);
-  if (!first || !last) return t('chart.none', { name, span });
-  const highest = bars.reduce((best, bar) => (bar.high > best.high ? bar : best));
-  const lowest = bars.reduce((best, bar) => (bar.low < best.low ? bar : best));
+  if (!first || !last || !known) return t('chart.none', { name, span });
   const money = (value: number): string => formatMoney(value, context.currency);
   const change = last.close - first.open;
   const direction = directionOf(change, last.close);
@@ -38,10 +71,10 @@ export function chartSummary(name: string, span: string, bars: readonly Bar[], c
     open: money(first.open),
     close: money(last.close),
     amount,
-    high: money(highest.high),
-    highAt: barTime(highest, context),
-    low: money(lowest.low),
-    lowAt: barTime(lowest, context),
+    high: money(known.high.price),
+    highAt: dayTime(known.high.timeMs, context),
+    low: money(known.low.price),
+    lowAt: dayTime(known.low.timeMs, context),
   });
 }
 

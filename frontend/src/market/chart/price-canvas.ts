@@ -14,6 +14,7 @@ import {
 import { formatDate, formatDayMinute, formatMinute } from '../../lib/format/time-format';
 import { formatPrice } from '../../lib/format/number-format';
 import type { Bar } from '../api/ticker-history';
+import { axisTime, axisTimes, utcTime } from './axis-times';
 import { chartColours, type ChartColours } from './chart-colours';
 
 export const CHART_KINDS = ['candles', 'line', 'area'] as const;
@@ -32,7 +33,7 @@ const AXIS_WIDTH = 74;
 
 type PriceSeries = ISeriesApi<'Candlestick'> | ISeriesApi<'Line'> | ISeriesApi<'Area'>;
 
-const toTime = (bar: Bar): UTCTimestamp => (bar.timeMs / 1_000) as UTCTimestamp;
+/** The library knows UTC only: a clock of the zone is handed to it as if it were that of UTC. */
 const toMs = (time: Time): number => Number(time) * 1_000;
 
 /** The drawn chart. Lives outside React: a tick changes its last bar and renders nothing else. */
@@ -42,6 +43,8 @@ export class PriceCanvas {
   private prices: PriceSeries | null = null;
   private kind: ChartKind = 'candles';
   private bars: Bar[] = [];
+  /** Of each bar, on the axis. */
+  private times: UTCTimestamp[] = [];
   private options: PriceCanvasOptions;
   private cursor: number | null = null;
   private colours: ChartColours;
@@ -75,13 +78,14 @@ export class PriceCanvas {
         fixLeftEdge: true,
         fixRightEdge: true,
         minBarSpacing: 0.05,
-        tickMarkFormatter: (time: Time, mark: TickMarkType): string => this.axisTime(toMs(time), mark),
+        tickMarkFormatter: (time: Time, mark: TickMarkType): string => markText(toMs(time), mark),
       },
       // The wheel scrolls the page; pinching and dragging the axes still zoom.
       handleScroll: { mouseWheel: false, vertTouchDrag: false },
       handleScale: { mouseWheel: false },
       localization: {
-        priceFormatter: formatPrice,
+        // Room below the prices is no price.
+        priceFormatter: (price: number) => (price < 0 ? '' : formatPrice(price)),
         timeFormatter: (time: Time) => this.longTime(toMs(time)),
       },
     });
@@ -105,6 +109,7 @@ export class PriceCanvas {
     if (timeZone === options.timeZone && intraday === options.intraday) return;
     this.options = { ...this.options, ...options };
     this.chart.applyOptions({ timeScale: this.timesShown() });
+    if (this.bars.length > 0) this.draw();
   }
 
   setBars(bars: readonly Bar[], kind: ChartKind): void {
@@ -133,7 +138,7 @@ export class PriceCanvas {
     if (!bar || !this.prices) return;
     // A chart that has no size yet, or shows other bars, has no place for it; the library would throw.
     if (this.prices.priceToCoordinate(bar.close) !== null)
-      this.chart.setCrosshairPosition(bar.close, toTime(bar), this.prices);
+      this.chart.setCrosshairPosition(bar.close, this.times[this.cursor]!, this.prices);
     this.options.onCursor(bar);
   }
 
@@ -193,9 +198,11 @@ export class PriceCanvas {
   }
 
   private draw(): void {
+    const { timeZone, intraday } = this.options;
+    this.times = intraday ? axisTimes(this.bars, timeZone) : this.bars.map(({ timeMs }) => utcTime(timeMs));
     if (this.kind === 'candles') {
-      const rows = this.bars.map((bar) => ({
-        time: toTime(bar),
+      const rows = this.bars.map((bar, i) => ({
+        time: this.times[i]!,
         open: bar.open,
         high: bar.high,
         low: bar.low,
@@ -203,7 +210,7 @@ export class PriceCanvas {
       }));
       (this.prices as ISeriesApi<'Candlestick'>).setData(rows);
     } else {
-      const rows = this.bars.map((bar) => ({ time: toTime(bar), value: bar.close }));
+      const rows = this.bars.map((bar, i) => ({ time: this.times[i]!, value: bar.close }));
       (this.prices as ISeriesApi<'Line'>).setData(rows);
     }
     this.drawVolume();
@@ -212,8 +219,8 @@ export class PriceCanvas {
   private drawVolume(): void {
     const { colours } = this;
     this.volume.setData(
-      this.bars.map((bar) => ({
-        time: toTime(bar),
+      this.bars.map((bar, i) => ({
+        time: this.times[i]!,
         value: bar.volume,
         color: bar.close >= bar.open ? colours.upVolume : colours.downVolume,
       })),
@@ -221,7 +228,7 @@ export class PriceCanvas {
   }
 
   private updateSeries(bar: Bar): void {
-    const time = toTime(bar);
+    const time = this.timeOfLast(bar);
     const { colours } = this;
     if (this.kind === 'candles') {
       const { open, high, low, close } = bar;
@@ -229,6 +236,15 @@ export class PriceCanvas {
     } else (this.prices as ISeriesApi<'Line'>).update({ time, value: bar.close });
     const color = bar.close >= bar.open ? colours.upVolume : colours.downVolume;
     this.volume.update({ time, value: bar.volume, color });
+  }
+
+  /** Time of the newest bar on the axis: never before the one drawn ahead of it. */
+  private timeOfLast({ timeMs }: Bar): UTCTimestamp {
+    const { timeZone, intraday } = this.options;
+    const last = this.bars.length - 1;
+    const time = intraday ? axisTime(timeMs, timeZone, this.times[last - 1]) : utcTime(timeMs);
+    this.times[last] = time;
+    return time;
   }
 
   private onPointer({ sourceEvent, logical }: MouseEventParams): void {
@@ -240,15 +256,14 @@ export class PriceCanvas {
   }
 
   private longTime(timeMs: number): string {
-    return this.options.intraday ? formatDayMinute(timeMs, this.options.timeZone) : formatDate(timeMs, 'UTC');
+    return this.options.intraday ? formatDayMinute(timeMs, 'UTC') : formatDate(timeMs, 'UTC');
   }
+}
 
-  private axisTime(timeMs: number, mark: TickMarkType): string {
-    const timeZone = this.options.intraday ? this.options.timeZone : 'UTC';
-    if (mark === TickMarkType.Time || mark === TickMarkType.TimeWithSeconds)
-      return formatMinute(timeMs, timeZone);
-    const parts = formatDate(timeMs, timeZone).split(/[ ,]+/);
-    if (mark === TickMarkType.Year) return parts[2] ?? '';
-    return mark === TickMarkType.Month ? (parts[0] ?? '') : `${parts[0]} ${parts[1]}`;
-  }
+/** Words at a mark of the time axis. @param timeMs clock of the shown zone as if it were that of UTC */
+function markText(timeMs: number, mark: TickMarkType): string {
+  if (mark === TickMarkType.Time || mark === TickMarkType.TimeWithSeconds) return formatMinute(timeMs, 'UTC');
+  const parts = formatDate(timeMs, 'UTC').split(/[ ,]+/);
+  if (mark === TickMarkType.Year) return parts[2] ?? '';
+  return mark === TickMarkType.Month ? (parts[0] ?? '') : `${parts[0]} ${parts[1]}`;
 }

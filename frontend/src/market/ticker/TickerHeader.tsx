@@ -10,6 +10,7 @@ import { LatencyDot } from '../quote/LatencyDot';
 import { LiveChange } from '../quote/LiveChange';
 import { LivePrice } from '../quote/LivePrice';
 import { StaleBadge } from '../quote/StaleBadge';
+import { UnservedBadge } from '../quote/UnservedBadge';
 import { TYPE_NAMES } from '../type-names';
 import { t } from './texts';
 import classes from './Ticker.module.css';
@@ -57,6 +58,7 @@ export function TickerHeader({ instrument, actions }: TickerHeaderProps) {
         <FeedLabel />
         <LatencyDot />
         <StaleBadge instrument={key} />
+        <UnservedBadge instrument={key} />
         {actions}
       </div>
       <AsOf instrument={key} />

@@ -12,7 +12,7 @@ const ICONS = {
 };
 
 /** An alert's state in a word and a sign; and what an active one is waiting for before it can fire. */
-export function StateChip({ alert: { state, armed, condition, firedTimes } }: { alert: Alert }) {
+export function StateChip({ alert: { state, armed, held, condition, firedTimes } }: { alert: Alert }) {
   const Icon = ICONS[state];
   const crossing = firedTimes === 0 && (condition.kind === 'crosses' || condition.kind === 'average');
   return (
@@ -21,6 +21,7 @@ export function StateChip({ alert: { state, armed, condition, firedTimes } }: { 
         <Icon size={15} stroke={2} aria-hidden="true" />
         {t(`state.${state}`)}
       </span>
+      {held && state === 'paused' && <span className={classes.waiting}>{t('state.held')}</span>}
       {state === 'active' && !armed && (
         <span className={classes.waiting}>{t(crossing ? 'state.waiting.crosses' : 'state.waiting')}</span>
       )}

@@ -135,6 +135,7 @@ describe('the form', () => {
       condition: { kind: 'move', percent: 2.5, direction: 'up', windowMinutes: 90 },
       text: '',
       state: 'active',
+      held: false,
       armed: true,
       repeat: 'rearm',
       hysteresisPct: 1.25,

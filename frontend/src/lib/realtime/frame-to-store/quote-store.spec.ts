@@ -113,6 +113,17 @@ describe('QuoteStore', () => {
     expect(store.quote('NASDAQ:S1')?.price).toBe(55);
   });
 
+  test('prices that a new epoch does not bring are old, and gone when the market is of another kind', () => {
+    const { store } = storeWithFrames();
+    store.applySnapshot(answer('a', [quote(1, 5, 100), quote(2, 6, 100)]));
+    store.applySnapshot(answer('b', [quote(2, 1, 101)]));
+    expect([1, 2].map((id) => store.quote(`NASDAQ:S${id}`)!.stale)).toEqual([true, false]);
+    const real = { ...answer('c', [quote(2, 1, 50)]), feed: { ...feed('c'), simulated: false } };
+    store.applySnapshot(real);
+    expect(store.quote('NASDAQ:S1')).toBeUndefined();
+    expect(store.quote('NASDAQ:S2')).toMatchObject({ price: 50 });
+  });
+
   test('asks for a resync when the feed changed behind the connection', () => {
     const { store } = storeWithFrames();
     store.applySnapshot(answer('a', [quote(1, 5, 100)]));

@@ -135,11 +135,14 @@ export class QuoteStore {
   }
 
   private startEpoch(epoch: string, seq: number): void {
+    const followed = [...this.quotes.values()].filter(({ id }) => id !== NOT_LIVE);
     this.currentEpoch = epoch;
     this.newestSeq = seq;
     this.keys.clear();
-    // Old prices stay on screen until the new epoch's arrive, but whatever it brings is newer than them.
+    // Old prices stay on screen until the new epoch's arrive, but whatever it brings is newer than them. Those that it does
+    // not bring were another feed's: they are old from now on.
     this.release([...this.quotes.keys()]);
+    for (const quote of followed) this.set({ ...quote, id: NOT_LIVE, seq: NOT_LIVE, stale: true });
   }
 
   private keep(quote: IdentifiedQuote, sameSeqCounts = false): void {
@@ -156,8 +159,18 @@ export class QuoteStore {
     this.changes.mark(quoteTopic(key));
   }
 
+  private forgetQuotes(): void {
+    const keys = [...this.quotes.keys()];
+    this.quotes.clear();
+    this.keys.clear();
+    for (const key of keys) this.changes.mark(quoteTopic(key));
+  }
+
   private setFeed(feed: FeedStatus): void {
+    const before = this.currentFeed;
     this.currentFeed = feed;
+    // Invented, recorded and real prices do not stand beside one another.
+    if (before && (before.simulated !== feed.simulated || before.replay !== feed.replay)) this.forgetQuotes();
     this.changes.mark(FEED);
   }
 }
