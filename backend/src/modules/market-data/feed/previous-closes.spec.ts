@@ -119,6 +119,15 @@ describe('a split that nobody has reported', () => {
     expect(splitLikeGap(before, after)).toBeNull();
   });
 
+  it('is not suspected over a longer silence, in which a price may double by itself', () => {
+    const closes = new PreviousCloses();
+    closes.learnTrade(ROW, DAY, 50, DAY - 8);
+    closes.learnStored(ROW, stored({ bar: bar(52, { isLastSession: false }) }));
+    expect(closes.suspectedSplit(ROW, DAY, 101)).toBeNull();
+    closes.learnTrade(ROW, DAY, 50, DAY - 3);
+    expect(closes.suspectedSplit(ROW, DAY, 101)).toBeCloseTo(0.5);
+  });
+
   it('shows also where the source’s own close has it applied and the last trade seen has not', () => {
     const closes = new PreviousCloses();
     closes.learnTrade(ROW, DAY, 500);

@@ -21,8 +21,9 @@ export interface StoredClose {
 interface Evidence {
   readonly day: number;
   ratio: number;
-  /** Last trade that was seen of the session before, in its shares. */
+  /** Last trade that was seen of an earlier session, in its shares, and that session. */
   trade?: number;
+  tradeDay?: number;
   /** What the source said with its session state. */
   told?: number;
   bar?: StoredClose['bar'];
@@ -35,6 +36,8 @@ const SPLIT_GAP = 1.8;
 /** A split of 3:2 makes a smaller gap: only one this close to it is taken for one. */
 const SMALL_SPLIT = 1.5;
 const SMALL_SPLIT_TOLERANCE = 0.03;
+/** Between the last two sessions, a long weekend included. */
+const RECENT_DAYS = 5;
 
 /**
  * Whether the price before over the price after looks like a split: at least 1.8 either way, or nearly 3:2.
@@ -58,10 +61,12 @@ export class PreviousCloses {
   /** By row; of the running session and the one before or after it. */
   private readonly known = new Map<number, Evidence[]>();
 
-  /** A session begins: `price` was the last one of the session before. */
-  learnTrade(id: number, day: number, price: number): void {
+  /** A session begins: `price` was the last one seen, in the session of `tradeDay`. */
+  learnTrade(id: number, day: number, price: number, tradeDay = day - 1): void {
     const evidence = this.of(id, day);
-    if (evidence) evidence.trade = price;
+    if (!evidence) return;
+    evidence.trade = price;
+    evidence.tradeDay = tradeDay;
   }
 
   /** The source said what the close before its session was. */
@@ -97,7 +102,14 @@ export class PreviousCloses {
   suspectedSplit(id: number, day: number, price: number): number | null {
     const evidence = this.known.get(id)?.find((one) => one.day === day);
     if (!evidence || !(price > 0)) return null;
-    for (const close of candidates(evidence, price)) {
+    // Over a longer silence a price may double by itself.
+    const { bar, trade, tradeDay = -Infinity } = evidence;
+    const recent: Evidence = {
+      ...evidence,
+      bar: bar?.isLastSession ? bar : null,
+      trade: day - tradeDay <= RECENT_DAYS ? trade : undefined,
+    };
+    for (const close of candidates(recent, price)) {
       const gap = splitLikeGap(close, price);
       if (gap !== null) return gap;
     }

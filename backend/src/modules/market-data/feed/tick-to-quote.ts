@@ -169,7 +169,7 @@ export class TickToQuote {
     const first = table.price[id] === 0;
     if (first || day > table.sessionDay[id]!) {
       // Once a session: what is known of the close before it, the last trade seen being the least of it.
-      if (!first) this.closes.learnTrade(id, day, table.price[id]!);
+      if (!first) this.closes.learnTrade(id, day, table.price[id]!, table.sessionDay[id]!);
       table.previousClose[id] = this.closes.before(id, day, price);
       table.sessionDay[id] = day;
       table.open[id] = price;
