@@ -200,6 +200,23 @@ describe('lists by live numbers', () => {
     }
   });
 
+  it('a corrected previous close takes a ticker out of the losers, although nothing traded', async () => {
+    const place = 1;
+    const symbol = symbolOf(keys[place]!);
+    const losers = async (): Promise<string[]> =>
+      ((await get('/api/movers?kind=losers&limit=1')).items as Mover[]).map(({ ticker }) => ticker.symbol);
+    const until = async (seen: (first: string[]) => boolean): Promise<void> => {
+      while (!seen(await losers())) await new Promise((resolve) => setTimeout(resolve, 200));
+    };
+    publish([{ place, price: 100, previousClose: 400, volume: 5_000 }]);
+    await until(([first]) => first === symbol);
+    // The 4:1 split became known.
+    publish([{ place, price: 100, previousClose: 100, volume: 5_000 }]);
+    await until(([first]) => first !== symbol);
+    const row = (await page('sort=changePct&order=asc&limit=1')).items[0]!;
+    expect(row.symbol).not.toBe(symbol);
+  });
+
   it('allows pictures of the configured host only', async () => {
     const { headers } = await test.http.get('/api/health/live').expect(200);
     expect(headers['content-security-policy']).toContain("img-src 'self' data: https://logos.example;");
