@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { liveInputsSchema } from './financials.js';
 import { KEY_STATISTICS, STATISTIC_UNITS, type KeyStatistic } from './market/instrument-profile.js';
 import { INSTRUMENT_TYPES } from './market/instrument-type.js';
 import { exactInstrumentFields } from './primitives.js';
@@ -67,6 +68,11 @@ export const tickerOverviewSchema = z
       .number()
       .optional()
       .describe('Date of the newest imported daily bar, 00:00 UTC in ms.'),
+    live: liveInputsSchema
+      .optional()
+      .describe(
+        'What market cap, P/E and dividend yield of a live price are computed from; absent where nothing is known.',
+      ),
   })
   .meta({ id: 'TickerOverviewDto' });
 export type TickerOverviewDto = z.infer<typeof tickerOverviewSchema>;

@@ -1,5 +1,9 @@
 import { Module } from '@nestjs/common';
 import { InstrumentsModule } from '../tickers/index.js';
+import { FinancialRecordsService } from './financials/financial-records.service.js';
+import { FinancialsController } from './financials/financials.controller.js';
+import { FinancialsService } from './financials/financials.service.js';
+import { StatementVersionRepository } from './financials/statement-version.repository.js';
 import { HistoryController } from './history/history.controller.js';
 import { HistoryModule } from './history/history.module.js';
 import { MarketDataStorageModule } from './market-data-storage.module.js';
@@ -8,10 +12,10 @@ import { OverviewService } from './overview/overview.service.js';
 import { LiveInfoController } from './quote-book/live-info.controller.js';
 import { QuoteBookModule } from './quote-book/quote-book.module.js';
 
-/** Bars, newest quotes, profiles and key statistics over HTTP, for the api role. */
+/** Bars, newest quotes, profiles, key statistics and statements over HTTP, for the api role. */
 @Module({
   imports: [HistoryModule, InstrumentsModule, MarketDataStorageModule, QuoteBookModule],
-  controllers: [HistoryController, LiveInfoController, OverviewController],
-  providers: [OverviewService],
+  controllers: [FinancialsController, HistoryController, LiveInfoController, OverviewController],
+  providers: [FinancialRecordsService, FinancialsService, OverviewService, StatementVersionRepository],
 })
 export class MarketDataApiModule {}

@@ -1106,6 +1106,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ticker-financials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Income, balance and cash flow statements of one ticker, with growth */
+        get: operations["Financials_tickerFinancials"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticker-financials.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The statements of one period length as a file, as they were reported */
+        get: operations["Financials_tickerFinancialsCsv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticker-ratios": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Ratios of one ticker over time, each from statements and the price of its date */
+        get: operations["Financials_tickerRatios"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticker-dividends": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Dividends and splits of one ticker, with yield, growth and cover */
+        get: operations["Financials_tickerDividends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ticker-history": {
         parameters: {
             query?: never;
@@ -3593,6 +3661,317 @@ export interface components {
             /** @description The standard hours and the real exchange calendar disagree about this instant. */
             differs: boolean;
         };
+        TickerFinancialsDto: {
+            /** @example NASDAQ */
+            exchangeShortName: string;
+            /** @example AAPL */
+            symbol: string;
+            /** @enum {string} */
+            period: "annual" | "quarterly";
+            /** @description Market clock of the answer: nothing that became known later is in it. */
+            asOfMs: number;
+            /**
+             * @description Whose statements they are, never a mixture; null where none is known.
+             * @example sec
+             */
+            source: string | null;
+            /** @description When that source was last read, ms since epoch UTC. */
+            readMs: number | null;
+            /**
+             * @description ISO 4217 code of the money in the statements.
+             * @example USD
+             */
+            currency: string | null;
+            /** @description Statements or events that are known but not shown beside invented prices. */
+            withheld: number;
+            /** @description Newest first: at most 12 years or 20 quarters. */
+            periods: components["schemas"]["FinancialPeriodDto"][];
+            /** @description Who else has statements of it. */
+            otherSources: string[];
+        };
+        FinancialPeriodDto: {
+            /** @description Last day of the fiscal period: 00:00 UTC of it, ms. */
+            fiscalDateMs: number;
+            /** @description Day the public learned it, 00:00 UTC, ms; null where the source does not say. */
+            filingDateMs: number | null;
+            fiscalYear?: number;
+            fiscalQuarter?: number;
+            /** @description Whole units of the currency, as the newest filing reports them; what it does not say is absent. `freeCashFlow` is operating cash flow less capital expenditure. */
+            items: {
+                revenue?: number;
+                costOfRevenue?: number;
+                grossProfit?: number;
+                researchAndDevelopment?: number;
+                sellingGeneralAdministrative?: number;
+                operatingIncome?: number;
+                interestExpense?: number;
+                incomeBeforeTax?: number;
+                incomeTax?: number;
+                netIncome?: number;
+                ebitda?: number;
+                epsBasic?: number;
+                epsDiluted?: number;
+                weightedSharesBasic?: number;
+                weightedSharesDiluted?: number;
+                cashAndEquivalents?: number;
+                shortTermInvestments?: number;
+                receivables?: number;
+                inventory?: number;
+                currentAssets?: number;
+                totalAssets?: number;
+                currentLiabilities?: number;
+                longTermDebt?: number;
+                totalDebt?: number;
+                totalLiabilities?: number;
+                equity?: number;
+                sharesOutstanding?: number;
+                operatingCashFlow?: number;
+                capitalExpenditure?: number;
+                investingCashFlow?: number;
+                financingCashFlow?: number;
+                depreciationAmortization?: number;
+                stockBasedCompensation?: number;
+                dividendsPaid?: number;
+                shareRepurchases?: number;
+                freeCashFlow?: number;
+            };
+            /** @description Against the same period a year before, 0.07 for 7 %; absent where that is not known, zero or negative. */
+            growth: {
+                revenue?: number;
+                costOfRevenue?: number;
+                grossProfit?: number;
+                researchAndDevelopment?: number;
+                sellingGeneralAdministrative?: number;
+                operatingIncome?: number;
+                interestExpense?: number;
+                incomeBeforeTax?: number;
+                incomeTax?: number;
+                netIncome?: number;
+                ebitda?: number;
+                epsBasic?: number;
+                epsDiluted?: number;
+                weightedSharesBasic?: number;
+                weightedSharesDiluted?: number;
+                cashAndEquivalents?: number;
+                shortTermInvestments?: number;
+                receivables?: number;
+                inventory?: number;
+                currentAssets?: number;
+                totalAssets?: number;
+                currentLiabilities?: number;
+                longTermDebt?: number;
+                totalDebt?: number;
+                totalLiabilities?: number;
+                equity?: number;
+                sharesOutstanding?: number;
+                operatingCashFlow?: number;
+                capitalExpenditure?: number;
+                investingCashFlow?: number;
+                financingCashFlow?: number;
+                depreciationAmortization?: number;
+                stockBasedCompensation?: number;
+                dividendsPaid?: number;
+                shareRepurchases?: number;
+                freeCashFlow?: number;
+            };
+        };
+        TickerRatiosDto: {
+            /** @example NASDAQ */
+            exchangeShortName: string;
+            /** @example AAPL */
+            symbol: string;
+            /** @enum {string} */
+            period: "annual" | "quarterly";
+            /** @description Market clock of the answer: nothing that became known later is in it. */
+            asOfMs: number;
+            /**
+             * @description Whose statements they are, never a mixture; null where none is known.
+             * @example sec
+             */
+            source: string | null;
+            /** @description When that source was last read, ms since epoch UTC. */
+            readMs: number | null;
+            /**
+             * @description ISO 4217 code of the money in the statements.
+             * @example USD
+             */
+            currency: string | null;
+            /** @description Statements or events that are known but not shown beside invented prices. */
+            withheld: number;
+            /** @example USD */
+            priceCurrency: string;
+            /** @example imported */
+            priceSource: string | null;
+            /**
+             * @description `currency`: the statements are in another currency than the price; `scale`: price times shares is far from the market cap that a profile states (share classes, depositary receipts).
+             * @enum {string|null}
+             */
+            obstacle: "currency" | "scale" | "no-prices" | null;
+            /** @description Newest first: at most 12 years or 20 quarters. */
+            periods: components["schemas"]["RatioPeriodDto"][];
+        };
+        RatioPeriodDto: {
+            /** @description Last day of the fiscal period: 00:00 UTC of it, ms. */
+            fiscalDateMs: number;
+            /** @description Day the public learned it, 00:00 UTC, ms; null where the source does not say. */
+            filingDateMs: number | null;
+            fiscalYear?: number;
+            fiscalQuarter?: number;
+            /**
+             * @description Flows cover twelve months: a fiscal year, or the four quarters to the date.
+             * @enum {number}
+             */
+            months: 12;
+            /** @description Session whose close is the price; null where there is none near that date. */
+            priceDateMs: number | null;
+            /**
+             * @description `filing`: close of the first session after the statements became public; `period-end`: last close of the period, where the filing date is not known.
+             * @enum {string|null}
+             */
+            priceBasis: "filing" | "period-end" | null;
+            /** @description Per share and share counts in today’s shares. */
+            inputs: {
+                price?: number;
+                marketCap?: number;
+                enterpriseValue?: number;
+                earningsPerShare?: number;
+                shares?: number;
+                revenue?: number;
+                grossProfit?: number;
+                operatingIncome?: number;
+                netIncome?: number;
+                ebitda?: number;
+                freeCashFlow?: number;
+                equity?: number;
+                averageEquity?: number;
+                averageAssets?: number;
+                totalDebt?: number;
+                cash?: number;
+                currentAssets?: number;
+                currentLiabilities?: number;
+            };
+            /** @description Margins, returns and yields are fractions. A ratio that lacks an input, or would divide by a loss, is absent. */
+            ratios: {
+                peRatio?: number;
+                priceToSales?: number;
+                priceToBook?: number;
+                evToEbitda?: number;
+                freeCashFlowYield?: number;
+                grossMargin?: number;
+                operatingMargin?: number;
+                netMargin?: number;
+                freeCashFlowMargin?: number;
+                returnOnEquity?: number;
+                returnOnAssets?: number;
+                debtToEquity?: number;
+                currentRatio?: number;
+            };
+        };
+        TickerDividendsDto: {
+            /** @example NASDAQ */
+            exchangeShortName: string;
+            /** @example AAPL */
+            symbol: string;
+            /** @description Market clock of the answer. */
+            asOfMs: number;
+            /** @description Statements or events that are known but not shown beside invented prices. */
+            withheld: number;
+            /**
+             * @description Of the price; sums hold dividends in it alone.
+             * @example USD
+             */
+            currency: string;
+            /** @description Newest first, at most 400. */
+            dividends: components["schemas"]["DividendDto"][];
+            /** @description Newest first. */
+            splits: components["schemas"]["SplitDto"][];
+            /** @description By calendar year, newest first. */
+            years: components["schemas"]["DividendYearDto"][];
+            /** @description Of the twelve months to the price; null where none fell into them. */
+            trailing: components["schemas"]["TrailingDividendsDto"] | null;
+            /** @description Last finished close. */
+            price: components["schemas"]["DatedPriceDto"] | null;
+            /** @description Trailing dividends ÷ price, a fraction. */
+            yield: number | null;
+            /** @description A year, to the newest complete calendar year; fractions. */
+            growth: {
+                oneYear?: number;
+                threeYears?: number;
+                fiveYears?: number;
+            };
+            /** @description From the statements of fiscal years that paid a dividend. */
+            cover: {
+                source: string;
+                readMs: number;
+                currency: string;
+                /** @description Fiscal years, newest first, at most 12. */
+                periods: components["schemas"]["DividendCoverDto"][];
+            } | null;
+        };
+        DividendDto: {
+            /** @description First session without it: 00:00 UTC of its date, ms. */
+            exDateMs: number;
+            /** @description Cash per share as paid then. */
+            amount: number;
+            /** @description The same per share of today: later splits taken out. */
+            adjustedAmount: number;
+            /** @example USD */
+            currency: string;
+            /** @example imported */
+            source: string;
+        };
+        SplitDto: {
+            /** @description First session in new shares: 00:00 UTC of its date, ms. */
+            exDateMs: number;
+            /** @description New shares per old share. */
+            ratio: number;
+            /** @description What one share of the day before has become by now. */
+            sharesToday: number;
+            /** @example imported */
+            source: string;
+        };
+        DividendYearDto: {
+            /** @example 2025 */
+            year: number;
+            /** @description Per share of today, by ex-date. */
+            amount: number;
+            payments: number;
+            /** @description The year is over. */
+            complete: boolean;
+            /** @description Against the year before; of complete years only. */
+            growth?: number;
+        };
+        TrailingDividendsDto: {
+            /** @description Per share of today. */
+            amount: number;
+            payments: number;
+            /** @description Ex-dates after this day … */
+            fromMs: number;
+            /** @description … up to this one, 00:00 UTC, ms. */
+            toMs: number;
+            sources: string[];
+        };
+        DatedPriceDto: {
+            value: number;
+            /** @example USD */
+            currency: string;
+            source: string;
+            /** @description Session of a close: 00:00 UTC of its date, ms. */
+            asOfMs: number;
+        };
+        DividendCoverDto: {
+            /** @description Last day of the fiscal period: 00:00 UTC of it, ms. */
+            fiscalDateMs: number;
+            /** @description Day the public learned it, 00:00 UTC, ms; null where the source does not say. */
+            filingDateMs: number | null;
+            dividendsPaid: number;
+            netIncome?: number;
+            freeCashFlow?: number;
+            /** @description Dividends paid ÷ net income; absent of a loss. */
+            payout?: number;
+            /** @description Free cash flow ÷ dividends paid. */
+            cover?: number;
+        };
         TickerHistoryDto: {
             /** @enum {string} */
             range: "1D" | "5D" | "1M" | "6M" | "YTD" | "1Y" | "5Y" | "MAX";
@@ -3713,6 +4092,8 @@ export interface components {
             withheld: number;
             /** @description Date of the newest imported daily bar, 00:00 UTC in ms. */
             importedUntilMs?: number;
+            /** @description What market cap, P/E and dividend yield of a live price are computed from; absent where nothing is known. */
+            live?: components["schemas"]["LiveInputsDto"];
         };
         FactDto: {
             value: string;
@@ -3782,6 +4163,28 @@ export interface components {
             transferValue?: components["schemas"]["FigureDto"];
             realisedCap?: components["schemas"]["FigureDto"];
             activeAddresses?: components["schemas"]["FigureDto"];
+        };
+        LiveInputsDto: {
+            /** @description Last finished close, where no live price is at hand. */
+            price: components["schemas"]["DatedPriceDto"] | null;
+            earnings?: {
+                /** @description Diluted, twelve months, in today’s shares. */
+                perShare: number;
+                currency: string;
+                fiscalDateMs: number;
+                source: string;
+                /** @enum {string} */
+                basis: "quarters" | "year" | "year-and-quarters";
+            };
+            shares?: {
+                /** @description Today’s shares. */
+                count: number;
+                fiscalDateMs: number;
+                source: string;
+            };
+            dividends?: components["schemas"]["TrailingDividendsDto"];
+            /** @enum {string|null} */
+            obstacle: "currency" | "scale" | "no-prices" | null;
         };
         AlertDto: {
             /** Format: uuid */
@@ -8108,6 +8511,159 @@ export interface operations {
                         /** @enum {string} */
                         status: "success";
                         data: components["schemas"]["MarketHoursDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Financials_tickerFinancials: {
+        parameters: {
+            query: {
+                exchangeShortName: string;
+                symbol: string;
+                period?: "annual" | "quarterly";
+                /** @description Only what imported files say. */
+                source?: "imported";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["TickerFinancialsDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Financials_tickerFinancialsCsv: {
+        parameters: {
+            query: {
+                exchangeShortName: string;
+                symbol: string;
+                period?: "annual" | "quarterly";
+                /** @description Only what imported files say. */
+                source?: "imported";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    Financials_tickerRatios: {
+        parameters: {
+            query: {
+                exchangeShortName: string;
+                symbol: string;
+                period?: "annual" | "quarterly";
+                /** @description Only what imported files say. */
+                source?: "imported";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["TickerRatiosDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Financials_tickerDividends: {
+        parameters: {
+            query: {
+                exchangeShortName: string;
+                symbol: string;
+                /** @description Only what imported files say. */
+                source?: "imported";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["TickerDividendsDto"];
                         message: string;
                     };
                 };

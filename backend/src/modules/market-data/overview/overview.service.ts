@@ -12,6 +12,7 @@ import { DAY_MS } from '../../../common/market/new-york-day.js';
 import { IMPORTED } from '../bars/imported-source.js';
 import { BarRepository } from '../bars/bar.repository.js';
 import { HistoryService, type History } from '../history/history.service.js';
+import { FinancialsService } from '../financials/financials.service.js';
 import { FundamentalsRepository } from '../fundamentals/fundamentals.repository.js';
 import { QuoteBook } from '../quote-book/quote-book.js';
 import {
@@ -55,6 +56,7 @@ export class OverviewService {
     private readonly fundamentals: FundamentalsRepository,
     private readonly bars: BarRepository,
     private readonly book: QuoteBook,
+    private readonly financials: FinancialsService,
   ) {}
 
   /** @param source `imported` requests what imported files say, whatever the prices on the screen are. */
@@ -65,10 +67,11 @@ export class OverviewService {
       this.fundamentals.profilesAt(instrument.key, nowMs),
       this.bars.newestDailyMs(IMPORTED, instrument.key),
     ]);
+    const simulated = year?.simulated ?? false;
+    const live = simulated ? undefined : await this.financials.liveInputs(instrument, year, source);
     const believed = newestFirst(source ? profiles.filter((profile) => profile.source === source) : profiles);
     const wanted = new Set(OF_TYPE[instrument.type]);
     const real = statisticsOf(believed, wanted);
-    const simulated = year?.simulated ?? false;
     const computed = {
       ...(year && fromBars(year, instrument)),
       ...(source ? {} : this.fromQuote(instrument)),
@@ -83,6 +86,7 @@ export class OverviewService {
       statistics,
       withheld: simulated ? Object.keys(real).length : 0,
       ...(importedUntilMs === null ? {} : { importedUntilMs }),
+      ...(live ? { live } : {}),
     };
   }
 

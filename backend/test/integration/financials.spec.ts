@@ -1,0 +1,214 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type {
+  LiveInputsDto,
+  TickerDividendsDto,
+  TickerFinancialsDto,
+  TickerRatiosDto,
+} from '@pricealgo/contract/financials';
+import { newYorkDay } from '../../src/common/market/new-york-day.js';
+import { importDailyBars } from '../../src/modules/market-data/bars/import-daily-bars.js';
+import { importCorporateActions } from '../../src/modules/market-data/corporate-actions/import-corporate-actions.js';
+import { FundamentalsRepository } from '../../src/modules/market-data/fundamentals/fundamentals.repository.js';
+import { importFundamentals } from '../../src/modules/market-data/fundamentals/import-fundamentals.js';
+import { createTestApp, type TestApp } from '../setup/test-app.js';
+
+const DAY_MS = 86_400_000;
+const today = newYorkDay(Date.now());
+/** `YYYY-MM-DD` some days ago. */
+const ago = (days: number): string => new Date((today - days) * DAY_MS).toISOString().slice(0, 10);
+const ms = (days: number): number => (today - days) * DAY_MS;
+
+const ITEMS =
+  'revenue,netIncome,epsDiluted,equity,totalAssets,sharesOutstanding,operatingCashFlow,capitalExpenditure,dividendsPaid';
+/** Two years and a restatement of the first, in shares of before a split of 2:1. */
+const STATEMENTS = [
+  `exchangeShortName,symbol,period,fiscalDate,filingDate,currency,fiscalYear,${ITEMS}`,
+  `NASDAQ,AAPL,annual,${ago(500)},${ago(460)},USD,2024,1000,100,5,400,800,20,150,50,30`,
+  `NASDAQ,AAPL,annual,${ago(500)},${ago(95)},USD,2024,900,90,4.5,400,800,20,150,50,30`,
+  `NASDAQ,AAPL,annual,${ago(135)},${ago(95)},USD,2025,1080,120,6,600,1000,20,180,60,40`,
+  `NASDAQ,NVDA,annual,${ago(135)},${ago(95)},USD,2025,1080,120,6,600,1000,20,180,60,40`,
+  `NASDAQ,MSFT,annual,${ago(135)},${ago(95)},CNY,2025,1080,120,6,600,1000,20,180,60,40`,
+];
+const ACTIONS = [
+  'exchangeShortName,symbol,date,type,ratio,amount,currency',
+  `NASDAQ,AAPL,${ago(30)},split,2:1,,`,
+  `NASDAQ,AAPL,${ago(200)},dividend,,1,USD`,
+  `NASDAQ,AAPL,${ago(20)},dividend,,0.5,USD`,
+];
+
+describe('financials of a ticker', () => {
+  let test: TestApp;
+  let folder: string;
+  beforeAll(async () => {
+    test = await createTestApp();
+    folder = mkdtempSync(path.join(os.tmpdir(), 'pricealgo-financials-'));
+    const write = (name: string, lines: readonly string[]): string => {
+      const file = path.join(folder, name);
+      writeFileSync(file, `${lines.join('\n')}\n`);
+      return file;
+    };
+    // As traded: 120 until the split, 60 from then on, so 60 in today's shares throughout.
+    const bars = Array.from({ length: 600 }, (_, i) => {
+      const close = 600 - i > 30 ? 120 : 60;
+      return `${ago(600 - i)},${close},${close},${close},${close},1000`;
+    });
+    const header = 'date,open,high,low,close,volume';
+    await importFundamentals(test.orm.em, write('statements.csv', STATEMENTS));
+    await importCorporateActions(test.orm.em, write('actions.csv', ACTIONS));
+    for (const symbol of ['AAPL', 'MSFT', 'NVDA']) write(`${symbol}.csv`, [header, ...bars]);
+    rmSync(path.join(folder, 'statements.csv'));
+    rmSync(path.join(folder, 'actions.csv'));
+    await importDailyBars(folder, test.config.databaseUrl, () => undefined);
+    // Price times shares would be 1,200.
+    await new FundamentalsRepository(test.orm.em).saveProfiles([
+      {
+        key: 'NASDAQ:NVDA',
+        source: 'imported',
+        asOfMs: Date.now() - DAY_MS,
+        currency: 'USD',
+        statistics: { marketCap: 1e12 },
+      },
+    ]);
+  });
+  afterAll(async () => {
+    await test.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const ask = async <Answer>(route: string, query: string): Promise<Answer> =>
+    (await test.http.get(`/api/${route}?${query}`).expect(200)).body.data;
+  const AAPL = 'exchangeShortName=NASDAQ&symbol=AAPL&source=imported';
+  const NVDA = 'exchangeShortName=NASDAQ&symbol=NVDA&source=imported';
+  const MSFT = 'exchangeShortName=NASDAQ&symbol=MSFT&source=imported';
+
+  it('are the newest filing of each year, in today’s shares, with growth', async () => {
+    const answer = await ask<TickerFinancialsDto>('ticker-financials', AAPL);
+    expect(answer).toMatchObject({ source: 'imported', currency: 'USD', period: 'annual', withheld: 0 });
+    expect(answer.periods.map(({ fiscalYear, filingDateMs }) => [fiscalYear, filingDateMs])).toEqual([
+      [2025, ms(95)],
+      [2024, ms(95)],
+    ]);
+    const [newest, before] = answer.periods;
+    expect(newest!.items).toMatchObject({
+      revenue: 1080,
+      epsDiluted: 3,
+      sharesOutstanding: 40,
+      freeCashFlow: 120,
+    });
+    expect(newest!.growth.revenue).toBeCloseTo(0.2, 12);
+    expect(before!.items.revenue).toBe(900);
+    const quarterly = await ask<TickerFinancialsDto>('ticker-financials', `${AAPL}&period=quarterly`);
+    expect(quarterly.periods).toEqual([]);
+  });
+
+  it('as a file are what was reported, in a layout that can be imported again', async () => {
+    const answer = await test.http.get(`/api/ticker-financials.csv?${AAPL}`).expect(200);
+    expect(answer.headers['content-disposition']).toBe(
+      'attachment; filename="NASDAQ-AAPL-financials-annual-imported.csv"',
+    );
+    const [header, newest] = answer.text.split('\n').map((line) => line.split(','));
+    const cell = (name: string): string => newest![header!.indexOf(name)]!;
+    expect([cell('fiscalDate'), cell('epsDiluted'), cell('currency'), cell('source')]).toEqual([
+      ago(135),
+      '6',
+      'USD',
+      'imported',
+    ]);
+    const file = path.join(folder, 'again.csv');
+    writeFileSync(file, answer.text);
+    const summary = await importFundamentals(test.orm.em, file);
+    expect([summary.inserted, summary.changed, summary.bad]).toEqual([0, 0, 0]);
+  });
+
+  it('give ratios as they could be known: first filing, first close after it', async () => {
+    const answer = await ask<TickerRatiosDto>('ticker-ratios', AAPL);
+    expect(answer).toMatchObject({ obstacle: null, priceSource: 'imported', priceCurrency: 'USD' });
+    const [newest, before] = answer.periods;
+    expect(newest).toMatchObject({
+      filingDateMs: ms(95),
+      priceDateMs: ms(94),
+      priceBasis: 'filing',
+      inputs: { price: 60, earningsPerShare: 3, shares: 40, marketCap: 2_400, averageEquity: 500 },
+      ratios: { peRatio: 20, priceToBook: 4, freeCashFlowYield: 0.05, returnOnEquity: 0.24 },
+    });
+    // Of 2024 as it was first filed: 100 earned, not the 90 of the restatement.
+    expect(before).toMatchObject({
+      filingDateMs: ms(460),
+      priceDateMs: ms(459),
+      inputs: { netIncome: 100, earningsPerShare: 2.5 },
+      ratios: { peRatio: 24, netMargin: 0.1 },
+    });
+  });
+
+  it('give dividends per share of today, with yield, cover and the splits', async () => {
+    const answer = await ask<TickerDividendsDto>('ticker-dividends', AAPL);
+    expect(answer.dividends.map(({ amount, adjustedAmount }) => [amount, adjustedAmount])).toEqual([
+      [0.5, 0.5],
+      [1, 0.5],
+    ]);
+    expect(answer.splits).toEqual([{ exDateMs: ms(30), ratio: 2, sharesToday: 2, source: 'imported' }]);
+    expect(answer.trailing).toMatchObject({ amount: 1, payments: 2, sources: ['imported'] });
+    expect(answer.price).toMatchObject({ value: 60, source: 'imported', asOfMs: ms(1) });
+    expect(answer.yield).toBeCloseTo(1 / 60, 12);
+    expect(answer.cover!.periods[0]).toMatchObject({ dividendsPaid: 40, payout: 1 / 3, cover: 3 });
+  });
+
+  it('give the overview what a live price is set against', async () => {
+    const { live } = await ask<{ live: LiveInputsDto }>('ticker-overview', AAPL);
+    expect(live).toMatchObject({
+      price: { value: 60, source: 'imported' },
+      earnings: { perShare: 3, currency: 'USD', fiscalDateMs: ms(135), source: 'imported', basis: 'year' },
+      shares: { count: 40, fiscalDateMs: ms(135) },
+      dividends: { amount: 1, payments: 2 },
+      obstacle: null,
+    });
+  });
+
+  it('in another currency than the price have margins and no P/E', async () => {
+    const { obstacle, currency, periods } = await ask<TickerRatiosDto>('ticker-ratios', MSFT);
+    expect([obstacle, currency]).toEqual(['currency', 'CNY']);
+    expect(periods[0]!.ratios.netMargin).toBeCloseTo(1 / 9, 12);
+    expect(periods[0]!.inputs.price).toBeUndefined();
+    const { live } = await ask<{ live: LiveInputsDto }>('ticker-overview', MSFT);
+    expect(live.obstacle).toBe('currency');
+  });
+
+  it('that do not count the shares that are traded have no P/E either', async () => {
+    const { obstacle, periods } = await ask<TickerRatiosDto>('ticker-ratios', NVDA);
+    expect(obstacle).toBe('scale');
+    expect(periods[0]!.inputs).toMatchObject({ earningsPerShare: 6 });
+    expect(periods[0]!.inputs.price).toBeUndefined();
+    expect(periods[0]!.ratios.peRatio).toBeUndefined();
+    const { live } = await ask<{ live: LiveInputsDto }>('ticker-overview', NVDA);
+    expect(live.obstacle).toBe('scale');
+  });
+
+  it('are withheld beside simulated prices, and counted', async () => {
+    const plain = 'exchangeShortName=NASDAQ&symbol=AAPL';
+    const statements = await ask<TickerFinancialsDto>('ticker-financials', plain);
+    expect(statements).toMatchObject({ source: null, periods: [], withheld: 2 });
+    const ratios = await ask<TickerRatiosDto>('ticker-ratios', plain);
+    expect(ratios).toMatchObject({ priceSource: null, periods: [], withheld: 2 });
+    const dividends = await ask<TickerDividendsDto>('ticker-dividends', plain);
+    expect(dividends).toMatchObject({ dividends: [], splits: [], price: null, withheld: 3 });
+    expect(await ask('ticker-overview', plain)).not.toHaveProperty('live');
+  });
+
+  it('of a coin are empty', async () => {
+    const coin = 'exchangeShortName=CRYPTO&symbol=BTCUSD&source=imported';
+    expect(await ask<TickerFinancialsDto>('ticker-financials', coin)).toMatchObject({ periods: [] });
+    expect(await ask<TickerDividendsDto>('ticker-dividends', coin)).toMatchObject({ trailing: null });
+  });
+
+  it.each([
+    ['ticker-financials', 'exchangeShortName=NASDAQ&symbol=NOPE', 404, 'instrument_not_found'],
+    ['ticker-ratios', 'exchangeShortName=NASDAQ&symbol=AAPL&period=weekly', 400, 'invalid_request'],
+    ['ticker-dividends', 'exchangeShortName=NASDAQ&symbol=AAPL&source=fmp', 400, 'invalid_request'],
+    ['ticker-financials.csv', 'exchangeShortName=NASDAQ', 400, 'invalid_request'],
+  ])('%s refuses %s', async (route, query, status, code) => {
+    const answer = await test.http.get(`/api/${route}?${query}`);
+    expect([answer.status, answer.body.data.code]).toEqual([status, code]);
+  });
+});
