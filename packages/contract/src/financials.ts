@@ -1,96 +1,7 @@
 import { z } from 'zod';
-import { FUNDAMENTAL_PERIODS, LINE_ITEMS, type LineItem } from './market/fundamentals.js';
+import { FINANCIAL_LINES, RATIO_INPUTS, RATIOS } from './market/financial-lines.js';
+import { FUNDAMENTAL_PERIODS } from './market/fundamentals.js';
 import { exactInstrumentFields } from './primitives.js';
-
-/** Line items in the order in which a statement is read. Of income and cash flow they cover a period, of the balance one day. */
-export const STATEMENT_ITEMS = {
-  income: [
-    'revenue',
-    'costOfRevenue',
-    'grossProfit',
-    'researchAndDevelopment',
-    'sellingGeneralAdministrative',
-    'operatingIncome',
-    'interestExpense',
-    'incomeBeforeTax',
-    'incomeTax',
-    'netIncome',
-    'ebitda',
-    'epsBasic',
-    'epsDiluted',
-    'weightedSharesBasic',
-    'weightedSharesDiluted',
-  ],
-  balance: [
-    'cashAndEquivalents',
-    'shortTermInvestments',
-    'receivables',
-    'inventory',
-    'currentAssets',
-    'totalAssets',
-    'currentLiabilities',
-    'longTermDebt',
-    'totalDebt',
-    'totalLiabilities',
-    'equity',
-    'sharesOutstanding',
-  ],
-  cashFlow: [
-    'operatingCashFlow',
-    'capitalExpenditure',
-    'investingCashFlow',
-    'financingCashFlow',
-    'depreciationAmortization',
-    'stockBasedCompensation',
-    'dividendsPaid',
-    'shareRepurchases',
-  ],
-} as const satisfies Record<string, readonly LineItem[]>;
-export type StatementName = keyof typeof STATEMENT_ITEMS;
-
-/** What the tables show: the line items and one sum that no statement states. */
-export const FINANCIAL_LINES = [...(Object.keys(LINE_ITEMS) as LineItem[]), 'freeCashFlow'] as const;
-export type FinancialLine = LineItem | 'freeCashFlow';
-
-export const RATIOS = [
-  'peRatio',
-  'priceToSales',
-  'priceToBook',
-  'evToEbitda',
-  'freeCashFlowYield',
-  'grossMargin',
-  'operatingMargin',
-  'netMargin',
-  'freeCashFlowMargin',
-  'returnOnEquity',
-  'returnOnAssets',
-  'debtToEquity',
-  'currentRatio',
-] as const;
-export type RatioName = (typeof RATIOS)[number];
-
-/** Figures that the ratios are made of; money in the statements' currency, except the price and what contains it. */
-export const RATIO_INPUTS = [
-  'price',
-  'marketCap',
-  'enterpriseValue',
-  'earningsPerShare',
-  'shares',
-  'revenue',
-  'grossProfit',
-  'operatingIncome',
-  'netIncome',
-  'ebitda',
-  'freeCashFlow',
-  'equity',
-  'averageEquity',
-  'averageAssets',
-  'totalDebt',
-  'cash',
-  'currentAssets',
-  'currentLiabilities',
-] as const;
-export type RatioInput = (typeof RATIO_INPUTS)[number];
 
 /** Why ratios with a price are not computed though there are statements. */
 export const PRICE_OBSTACLES = ['currency', 'scale', 'no-prices'] as const;
@@ -311,6 +222,7 @@ export type TickerDividendsDto = z.infer<typeof tickerDividendsSchema>;
 export const liveInputsSchema = z
   .strictObject({
     price: datedPriceSchema.nullable().describe('Last finished close, where no live price is at hand.'),
+    currency: z.string().nullable().describe('Of the statements; null without any.'),
     earnings: z
       .strictObject({
         perShare: z.number().describe('Diluted, twelve months, in today’s shares.'),

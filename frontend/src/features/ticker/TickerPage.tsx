@@ -14,6 +14,7 @@ import { useSeedQuotes } from '../../market/quote/use-seed-quotes';
 import { OverviewSection } from '../../market/overview/OverviewSection';
 import { TickerHeader } from '../../market/ticker/TickerHeader';
 import { TickerNotFound } from '../../market/ticker/TickerNotFound';
+import { FinancialsPlace } from './FinancialsPlace';
 import { TickerSkeleton } from './TickerSkeleton';
 import { TickerStats } from './TickerStats';
 import { t } from '../../market/ticker/texts';
@@ -35,6 +36,7 @@ function Ticker({ instrument, Actions }: TickerPageProps & { instrument: Instrum
       <ChartPanel instrument={instrument} />
       <TickerStats instrument={instrument} />
       <OverviewSection instrument={instrument} />
+      <FinancialsPlace instrument={instrument} />
     </div>
   );
 }

@@ -4167,6 +4167,8 @@ export interface components {
         LiveInputsDto: {
             /** @description Last finished close, where no live price is at hand. */
             price: components["schemas"]["DatedPriceDto"] | null;
+            /** @description Of the statements; null without any. */
+            currency: string | null;
             earnings?: {
                 /** @description Diluted, twelve months, in today’s shares. */
                 perShare: number;

@@ -9,6 +9,7 @@ import { tickerOverviewQuery, type Overview } from '../api/ticker-overview';
 import { useImportedView } from '../chart/use-imported-view';
 import { CompanyFacts } from './CompanyFacts';
 import { FigureValue } from './FigureValue';
+import { LiveFigureValue } from './LiveFigureValue';
 import { SourceNotice } from './SourceNotice';
 import { knownStatistics } from './statistics';
 import { YearRange } from './YearRange';
@@ -47,7 +48,12 @@ interface ContentProps {
 function OverviewContent({ overview, instrument, imported }: ContentProps) {
   const statistics = knownStatistics(overview);
   const { week52Low: low, week52High: high } = overview.statistics;
-  const shown = [...statistics.map(({ figure }) => figure), ...(low ? [low] : [])];
+  const { live } = overview;
+  const shown = [
+    ...statistics.flatMap(({ figure, live: computed }) => (computed || !figure ? [] : figure)),
+    ...(low ? [low] : []),
+    ...madeOf(live),
+  ];
   return (
     <>
       <SourceNotice overview={overview} imported={imported} />
@@ -59,17 +65,29 @@ function OverviewContent({ overview, instrument, imported }: ContentProps) {
       )}
       {statistics.length > 0 && (
         <dl className={classes.grid}>
-          {statistics.map(({ name, label, figure }) => (
+          {statistics.map(({ name, label, figure, live: computed }) => (
             <div key={name} className={classes.cell}>
               <dt className={classes.label}>{label}</dt>
               <dd>
-                <FigureValue figure={figure} testId={`statistic-${name}`} />
+                {live && computed ? (
+                  <LiveFigureValue
+                    name={computed}
+                    live={live}
+                    instrument={instrument}
+                    imported={imported}
+                    stated={figure}
+                    testId={`statistic-${name}`}
+                  />
+                ) : (
+                  figure && <FigureValue figure={figure} testId={`statistic-${name}`} />
+                )}
               </dd>
             </div>
           ))}
         </dl>
       )}
       <Missing overview={overview} instrument={instrument} />
+      <Obstacle live={live} currency={instrument.currency} />
       <CompanyFacts facts={overview.facts} />
       {shown.length > 0 && <p className={classes.foot}>{sources(shown)}</p>}
     </>
@@ -79,11 +97,30 @@ function OverviewContent({ overview, instrument, imported }: ContentProps) {
 /** Says what is not known; nothing where the main figures are there. */
 function Missing({ overview, instrument: { type, symbol } }: { overview: Overview; instrument: Instrument }) {
   const { marketCap, netAssets } = overview.statistics;
-  if (marketCap || netAssets || overview.withheld > 0) return null;
+  if (marketCap || netAssets || overview.live?.shares || overview.withheld > 0) return null;
   return (
     <p className={classes.missing} data-testid="overview-missing">
       {t('overview.missing', { type, symbol })}
     </p>
+  );
+}
+
+/** Why a price is not set against statements that are known. */
+function Obstacle({ live, currency: priceCurrency }: { live: Overview['live']; currency: string }) {
+  if (!live || live.obstacle === null || live.obstacle === 'no-prices') return null;
+  return (
+    <p className={classes.missing} data-testid="overview-obstacle">
+      {live.obstacle === 'currency'
+        ? t('live.obstacle.currency', { currency: live.currency ?? '', priceCurrency })
+        : t('live.obstacle.scale')}
+    </p>
+  );
+}
+
+/** Statements that computed figures are made of, with the date of their period. */
+function madeOf(live: Overview['live']): { source: string; asOfMs: number }[] {
+  return [live?.earnings, live?.shares].flatMap((part) =>
+    part ? [{ source: part.source, asOfMs: part.fiscalDateMs }] : [],
   );
 }
 

@@ -6,6 +6,7 @@ import {
 } from '../../lib/format/number-format';
 import type { Figure, Overview, StatisticName } from '../api/ticker-overview';
 import { t } from '../ticker/texts';
+import { liveNames, type LiveName } from './live-figures';
 
 /** Key statistics in reading order, by what they are about. */
 const LABELS: readonly (readonly [StatisticName, string])[] = [
@@ -44,14 +45,20 @@ const LABELS: readonly (readonly [StatisticName, string])[] = [
 export interface Statistic {
   name: StatisticName;
   label: string;
-  figure: Figure;
+  /** What a source states; absent where it is only computed from statements and a price. */
+  figure?: Figure;
+  /** It is computed from statements and a price, whatever a source states. */
+  live?: LiveName;
 }
 
 /** The statistics that are known, with their labels, in reading order; the 52-week range has a bar of its own. */
-export function knownStatistics({ statistics }: Pick<Overview, 'statistics'>): Statistic[] {
+export function knownStatistics({ statistics, live }: Pick<Overview, 'statistics' | 'live'>): Statistic[] {
+  const computed = live ? liveNames(live) : [];
   return LABELS.flatMap(([name, label]) => {
     const figure = statistics[name];
-    return figure ? [{ name, label, figure }] : [];
+    const ofPrice = computed.find((one) => one === name);
+    if (!figure && !ofPrice) return [];
+    return [{ name, label, ...(figure && { figure }), ...(ofPrice && { live: ofPrice }) }];
   });
 }
 

@@ -181,8 +181,10 @@ export class FinancialsService {
     const { currency } = known;
     const obstacle = price
       ? await this.records.obstacle(instrument, price, perShare.shares?.count, currency, view)
-      : null;
-    return { price, ...perShare, ...(dividends ? { dividends } : {}), obstacle };
+      : currency !== null && currency !== instrument.currency
+        ? 'currency'
+        : null;
+    return { price, currency, ...perShare, ...(dividends ? { dividends } : {}), obstacle };
   }
 
   private kept<T>(parts: readonly (string | undefined)[], make: () => Promise<T>): Promise<T> {

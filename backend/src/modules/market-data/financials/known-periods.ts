@@ -1,4 +1,4 @@
-import { STATEMENT_ITEMS, type FinancialLine } from '@pricealgo/contract/financials';
+import { STATEMENT_ITEMS, type FinancialLine } from '@pricealgo/contract/market/financial-lines';
 import type { FundamentalStatement, LineItem } from '@pricealgo/contract/market/fundamentals';
 import type { Split } from '../../../common/market/corporate-action.js';
 import { DAY_MS } from '../../../common/market/new-york-day.js';

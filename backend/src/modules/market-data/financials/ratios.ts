@@ -1,4 +1,4 @@
-import type { RatioInput, RatioName } from '@pricealgo/contract/financials';
+import type { RatioInput, RatioName } from '@pricealgo/contract/market/financial-lines';
 
 export type RatioInputs = Partial<Record<RatioInput, number>>;
 export type Ratios = Partial<Record<RatioName, number>>;

@@ -1,4 +1,5 @@
-import { FINANCIAL_LINES, type FinancialPeriodDto } from '@pricealgo/contract/financials';
+import { type FinancialPeriodDto } from '@pricealgo/contract/financials';
+import { FINANCIAL_LINES } from '@pricealgo/contract/market/financial-lines';
 import type { FundamentalPeriod, FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
 import { withFreeCashFlow, yearBefore, type Figures } from './known-periods.js';
 

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../../../components/part/lazy-part';
+import { useNear } from '../../../lib/browser/use-near';
 import { t } from '../texts';
 import classes from './Below.module.css';
 
@@ -13,21 +13,7 @@ const AHEAD = '240px';
 
 /** The rest of the page: fetched when somebody comes near it, into a place that is kept for it. */
 export function BelowTheFold() {
-  const place = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(false);
-  useEffect(() => {
-    if (!place.current) return;
-    const watcher = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        setNear(true);
-        watcher.disconnect();
-      },
-      { rootMargin: AHEAD },
-    );
-    watcher.observe(place.current);
-    return () => watcher.disconnect();
-  }, []);
+  const [place, near] = useNear<HTMLDivElement>(AHEAD);
   return (
     <div ref={place} className={classes.place} data-testid="below-the-fold">
       {near && <HomeMore />}

@@ -1,0 +1,24 @@
+import { lazyPart } from '../../components/part/lazy-part';
+import { useNear } from '../../lib/browser/use-near';
+import type { Instrument } from '../../market/api/ticker';
+import { t } from '../../market/ticker/texts';
+import classes from '../../market/ticker/Ticker.module.css';
+
+const Financials = lazyPart({
+  what: t('financials.what'),
+  load: () => import('./financials/Financials').then((m) => m.Financials),
+});
+
+/** How far below the screen it may be when its code is fetched. */
+const AHEAD = '160px';
+
+/** Statements, ratios, dividends and splits: fetched when somebody comes near. A coin has none of them. */
+export function FinancialsPlace({ instrument }: { instrument: Instrument }) {
+  const [place, near] = useNear<HTMLDivElement>(AHEAD);
+  if (instrument.type === 'crypto') return null;
+  return (
+    <div ref={place} className={classes.financials} data-testid="financials-place">
+      {near && <Financials instrument={instrument} />}
+    </div>
+  );
+}
