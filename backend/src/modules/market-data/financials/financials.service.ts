@@ -163,7 +163,9 @@ export class FinancialsService {
   ): Promise<LiveInputsDto | undefined> {
     if (instrument.type === 'crypto' || this.records.hides(view)) return undefined;
     const nowMs = this.records.nowMs();
-    const price = lastPrice(year && finished(year, instrument), instrument);
+    const ofYear = lastPrice(year && finished(year, instrument), instrument);
+    const price =
+      ofYear ?? (view ? lastPrice(await this.records.closes(instrument, view), instrument) : null);
     // A price of files that ended years ago is set against what was known then.
     const atMs = view && price && nowMs - price.asOfMs > LIVE_WITHIN_MS ? price.asOfMs + DAY_MS : nowMs;
     const { known, actions, splits } = await this.records.known(instrument, atMs, view, nowMs);

@@ -7,7 +7,14 @@ import type { Instrument } from '../../../market/api/ticker';
 import { useImportedView } from '../../../market/chart/use-imported-view';
 import classes from './Financials.module.css';
 import { Loaded } from './Loaded';
-import { dividendsQuery, financialsFileAddress, financialsQuery, type Period, type Subject } from './queries';
+import {
+  dividendsQuery,
+  financialsFileAddress,
+  financialsQuery,
+  PERIODS,
+  type Period,
+  type Subject,
+} from './queries';
 import { SplitPanel } from './SplitPanel';
 import { StatementPanel } from './StatementPanel';
 import { t } from './texts';
@@ -88,7 +95,7 @@ function PeriodChoice({ period }: { period: Period }) {
   const { change } = useAddressFields();
   return (
     <div className={classes.choices} role="group" aria-label={t('period.label')}>
-      {(['annual', 'quarterly'] as const).map((one) => (
+      {PERIODS.map((one) => (
         <button
           key={one}
           type="button"

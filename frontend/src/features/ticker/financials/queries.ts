@@ -2,7 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client';
 import { unwrap } from '../../../lib/api/unwrap';
 
-export type Period = 'annual' | 'quarterly';
+export const PERIODS = ['annual', 'quarterly'] as const;
+export type Period = (typeof PERIODS)[number];
 
 /** Whose records are asked for. */
 export interface Subject {
