@@ -29,6 +29,9 @@ const STATEMENTS = [
   `NASDAQ,AAPL,annual,${ago(500)},${ago(95)},USD,2024,900,90,4.5,400,800,20,150,50,30`,
   `NASDAQ,AAPL,annual,${ago(135)},${ago(95)},USD,2025,1080,120,6,600,1000,20,180,60,40`,
   `NASDAQ,NVDA,annual,${ago(135)},${ago(95)},USD,2025,1080,120,6,600,1000,20,180,60,40`,
+  // Not dated by its source, of a company whose prices ended years ago.
+  `NASDAQ,AMZN,annual,${ago(1000)},,USD,,500,50,2,200,400,25,80,30,`,
+  `NASDAQ,AMZN,annual,${ago(600)},,USD,,900,90,4,200,400,25,80,30,`,
   `NASDAQ,MSFT,annual,${ago(135)},${ago(95)},CNY,2025,1080,120,6,600,1000,20,180,60,40`,
 ];
 const ACTIONS = [
@@ -36,6 +39,7 @@ const ACTIONS = [
   `NASDAQ,AAPL,${ago(30)},split,2:1,,`,
   `NASDAQ,AAPL,${ago(200)},dividend,,1,USD`,
   `NASDAQ,AAPL,${ago(20)},dividend,,0.5,USD`,
+  `NASDAQ,AMZN,${ago(910)},dividend,,1,USD`,
 ];
 
 describe('financials of a ticker', () => {
@@ -57,6 +61,8 @@ describe('financials of a ticker', () => {
     const header = 'date,open,high,low,close,volume';
     await importFundamentals(test.orm.em, write('statements.csv', STATEMENTS));
     await importCorporateActions(test.orm.em, write('actions.csv', ACTIONS));
+    const old = Array.from({ length: 100 }, (_, i) => `${ago(999 - i)},50,50,50,50,1000`);
+    write('AMZN.csv', [header, ...old]);
     for (const symbol of ['AAPL', 'MSFT', 'NVDA']) write(`${symbol}.csv`, [header, ...bars]);
     rmSync(path.join(folder, 'statements.csv'));
     rmSync(path.join(folder, 'actions.csv'));
@@ -164,6 +170,18 @@ describe('financials of a ticker', () => {
       dividends: { amount: 1, payments: 2 },
       obstacle: null,
     });
+  });
+
+  it('set a price of files that ended years ago against what had ended by then', async () => {
+    const amazon = 'exchangeShortName=NASDAQ&symbol=AMZN&source=imported';
+    const { live } = await ask<{ live: LiveInputsDto }>('ticker-overview', amazon);
+    expect(live).toMatchObject({
+      price: { value: 50, asOfMs: ms(900) },
+      earnings: { perShare: 2, fiscalDateMs: ms(1000) },
+      dividends: { amount: 1, toMs: ms(900) },
+    });
+    const { years, growth } = await ask<TickerDividendsDto>('ticker-dividends', amazon);
+    expect([years[0]!.complete, growth]).toEqual([false, {}]);
   });
 
   it('in another currency than the price have margins and no P/E', async () => {

@@ -14,7 +14,7 @@ export interface ImportTarget {
 }
 
 /** Runs one of the product's commands on the database of a server that runs. */
-async function command(target: ImportTarget, name: string, args: string[]): Promise<void> {
+export async function command(target: ImportTarget, name: string, args: string[]): Promise<void> {
   const child = spawn(
     path.join(ROOT, 'node_modules/.bin/node'),
     [path.join(ROOT, `backend/dist/commands/${name}.js`), ...args],

@@ -97,7 +97,8 @@ function OverviewContent({ overview, instrument, imported }: ContentProps) {
 /** Says what is not known; nothing where the main figures are there. */
 function Missing({ overview, instrument: { type, symbol } }: { overview: Overview; instrument: Instrument }) {
   const { marketCap, netAssets } = overview.statistics;
-  if (marketCap || netAssets || overview.live?.shares || overview.withheld > 0) return null;
+  const { live } = overview;
+  if (marketCap || netAssets || live?.shares || live?.earnings || overview.withheld > 0) return null;
   return (
     <p className={classes.missing} data-testid="overview-missing">
       {t('overview.missing', { type, symbol })}

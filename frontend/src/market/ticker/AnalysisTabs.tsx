@@ -43,8 +43,8 @@ export function AnalysisTabs({ instrument }: { instrument: { exchangeShortName: 
 }
 
 /** Brings the current tab into the middle of the row as far as it scrolls, and never moves the page. */
-function showCurrent(row: HTMLElement): void {
-  const link = row.querySelector<HTMLElement>('[aria-current="page"]');
+export function showCurrent(row: HTMLElement): void {
+  const link = row.querySelector<HTMLElement>('[aria-current]');
   if (!link) return;
   row.scrollLeft = link.offsetLeft - row.offsetLeft - (row.clientWidth - link.offsetWidth) / 2;
 }

@@ -123,8 +123,10 @@ export class FinancialsService {
       );
       const own = all.filter((dividend) => dividend.currency === currency);
       const price = lastPrice(prices, instrument);
+      // Of files that ended years ago, so did their dividends: the last year is one that was running then.
+      const atMs = price && nowMs - price.asOfMs > LIVE_WITHIN_MS ? price.asOfMs : nowMs;
       const trailing = trailingDividends(own, price?.asOfMs ?? sessionDateMs(nowMs, 'utc'));
-      const years = dividendYears(own, nowMs);
+      const years = dividendYears(own, atMs);
       const covered = dividendCover(known.years);
       return {
         ...nameOf(instrument),
@@ -137,7 +139,7 @@ export class FinancialsService {
         trailing,
         price,
         yield: trailing && price && price.value > 0 ? trailing.amount / price.value : null,
-        growth: dividendGrowth(years, nowMs),
+        growth: dividendGrowth(years, atMs),
         cover:
           known.source === null || covered.length === 0
             ? null
@@ -169,7 +171,11 @@ export class FinancialsService {
     // A price of files that ended years ago is set against what was known then.
     const atMs = view && price && nowMs - price.asOfMs > LIVE_WITHIN_MS ? price.asOfMs + DAY_MS : nowMs;
     const { known, actions, splits } = await this.records.known(instrument, atMs, view, nowMs);
-    const perShare = perShareInputs(known, atMs);
+    const ownOrUndated =
+      known.source === null && atMs < nowMs
+        ? undatedUntil(atMs, (await this.records.known(instrument, nowMs, view)).known)
+        : known;
+    const perShare = perShareInputs(ownOrUndated, atMs);
     const dividends = trailingDividends(
       listedDividends(
         actions.flatMap((action) =>
@@ -180,7 +186,7 @@ export class FinancialsService {
       sessionDateMs(atMs, sessionZone(instrument.type)),
     );
     if (!perShare.earnings && !perShare.shares && !dividends) return undefined;
-    const { currency } = known;
+    const { currency } = ownOrUndated;
     const obstacle = price
       ? await this.records.obstacle(instrument, price, perShare.shares?.count, currency, view)
       : currency !== null && currency !== instrument.currency
@@ -193,6 +199,16 @@ export class FinancialsService {
     const key = [this.records.marketName(), ...parts].join(' ');
     return this.cache.get(key, CACHE_MS, make) as Promise<T>;
   }
+}
+
+/**
+ * Statements that a source does not date count from their reading. Beside a price of before that, those whose period had
+ * ended by then are taken, as the ratios over time take them; the screen says of which date they are.
+ */
+function undatedUntil(atMs: number, known: KnownStatements): KnownStatements {
+  const ended = ({ filingDateMs, fiscalDateMs }: FundamentalStatement): boolean =>
+    filingDateMs === null && fiscalDateMs <= atMs;
+  return { ...known, years: known.years.filter(ended), quarters: known.quarters.filter(ended) };
 }
 
 const nameOf = ({ exchangeShortName, symbol }: MarketInstrument) => ({ exchangeShortName, symbol });

@@ -201,7 +201,7 @@ function coverColumns({ currency }: Cover): Column<CoverYear>[] {
     {
       key: 'fiscalDate',
       header: t('dividends.cover.year'),
-      cell: ({ fiscalDateMs }) => dateText(fiscalDateMs),
+      cell: ({ fiscalDateMs }) => <span className={classes.date}>{dateText(fiscalDateMs)}</span>,
     },
     column('paid', t('dividends.cover.paid'), ({ dividendsPaid }) => money(dividendsPaid)),
     column('earned', t('dividends.cover.earned'), ({ netIncome }) => money(netIncome)),
@@ -217,7 +217,7 @@ const LIST_COLUMNS: Column<Dividend>[] = [
   {
     key: 'exDate',
     header: t('dividends.list.exDate'),
-    cell: ({ exDateMs }) => dateText(exDateMs),
+    cell: ({ exDateMs }) => <span className={classes.date}>{dateText(exDateMs)}</span>,
   },
   {
     key: 'amount',

@@ -1,20 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { IconDownload } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { FieldLink } from '../../../components/address/FieldLink';
 import { lazyPart } from '../../../components/part/lazy-part';
 import { useAddressFields } from '../../../lib/browser/use-address-fields';
 import type { Instrument } from '../../../market/api/ticker';
 import { useImportedView } from '../../../market/chart/use-imported-view';
+import { showCurrent } from '../../../market/ticker/AnalysisTabs';
 import classes from './Financials.module.css';
 import { Loaded } from './Loaded';
-import {
-  dividendsQuery,
-  financialsFileAddress,
-  financialsQuery,
-  PERIODS,
-  type Period,
-  type Subject,
-} from './queries';
+import { dividendsQuery, financialsQuery, PERIODS, type Period, type Subject } from './queries';
 import { SplitPanel } from './SplitPanel';
 import { StatementPanel } from './StatementPanel';
 import { t } from './texts';
@@ -46,6 +40,11 @@ export function Financials({ instrument }: { instrument: Instrument }) {
   const tab = tabs.find((one) => one === search.get('facts')) ?? tabs[0]!;
   const period: Period = search.get('period') === 'quarterly' ? 'quarterly' : 'annual';
   const subject: Subject = { exchangeShortName, symbol, imported };
+  const row = useRef<HTMLElement>(null);
+  // On a narrow screen the row of tabs is longer than the screen is wide.
+  useEffect(() => {
+    if (row.current) showCurrent(row.current);
+  }, [tab]);
   const ofPeriods = isStatement(tab) || tab === 'ratios';
   return (
     <section className={classes.section} aria-labelledby="financials-title" data-testid="financials">
@@ -54,19 +53,8 @@ export function Financials({ instrument }: { instrument: Instrument }) {
           {t('section.title')}
         </h2>
         {ofPeriods && <PeriodChoice period={period} />}
-        {isStatement(tab) && (
-          <a
-            className={classes.choice}
-            href={financialsFileAddress(subject, period)}
-            download
-            data-testid="financials-download"
-          >
-            <IconDownload size={15} aria-hidden="true" />
-            {t('file.download')}
-          </a>
-        )}
       </div>
-      <nav className={classes.tabs} aria-label={t('section.tabs', { symbol })}>
+      <nav ref={row} className={classes.tabs} aria-label={t('section.tabs', { symbol })}>
         {tabs.map((one) => (
           <FieldLink
             key={one}
@@ -122,7 +110,7 @@ function Statements({ subject, period, tab }: StatementsProps) {
   const query = useQuery(financialsQuery(subject, period));
   return (
     <Loaded query={query} name={t(`tab.${tab}`)} symbol={subject.symbol}>
-      {(statements) => <StatementPanel statements={statements} name={tab} />}
+      {(statements) => <StatementPanel statements={statements} name={tab} subject={subject} />}
     </Loaded>
   );
 }

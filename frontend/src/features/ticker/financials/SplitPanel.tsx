@@ -10,7 +10,11 @@ import { t } from './texts';
 type Split = Payouts['splits'][number];
 
 const COLUMNS: Column<Split>[] = [
-  { key: 'date', header: t('splits.date'), cell: ({ exDateMs }) => dateText(exDateMs) },
+  {
+    key: 'date',
+    header: t('splits.date'),
+    cell: ({ exDateMs }) => <span className={classes.date}>{dateText(exDateMs)}</span>,
+  },
   { key: 'ratio', header: t('splits.ratio'), cell: ({ ratio }) => splitText(ratio) },
   {
     key: 'today',

@@ -1,3 +1,4 @@
+import { IconDownload } from '@tabler/icons-react';
 import {
   STATEMENT_ITEMS,
   type FinancialLine,
@@ -11,7 +12,7 @@ import { dateText, growthText, lineText, MISSING, periodName } from './figures';
 import classes from './Financials.module.css';
 import { LazyPeriodChart } from './lazy-chart';
 import { NothingKnown } from './Loaded';
-import type { Statements } from './queries';
+import { financialsFileAddress, type Statements, type Subject } from './queries';
 import { t } from './texts';
 
 type StatementPeriod = Statements['periods'][number];
@@ -46,8 +47,15 @@ interface Line {
   growth?: (period: StatementPeriod) => number | undefined;
 }
 
+export interface StatementPanelProps {
+  statements: Statements;
+  name: StatementName;
+  /** Whose they are, for the address of the file. */
+  subject: Subject;
+}
+
 /** One statement over the fiscal periods: the newest in front, growth under each figure. */
-export function StatementPanel({ statements, name }: { statements: Statements; name: StatementName }) {
+export function StatementPanel({ statements, name, subject }: StatementPanelProps) {
   const { symbol, period, periods, source, readMs, currency, withheld, otherSources } = statements;
   if (periods.length === 0 || source === null || currency === null || readMs === null) {
     const text = t('empty.statements', { symbol, period });
@@ -77,6 +85,15 @@ export function StatementPanel({ statements, name }: { statements: Statements; n
         rowKey={({ key }) => key}
         rowData={({ key }) => ({ 'data-testid': `line-${key}` })}
       />
+      <a
+        className={classes.choice}
+        href={financialsFileAddress(subject, period)}
+        download
+        data-testid="financials-download"
+      >
+        <IconDownload size={15} aria-hidden="true" />
+        {t('file.download')}
+      </a>
       <p className={classes.note} data-testid="financials-source">
         {t('statement.source', { source, readMs: dateText(readMs), currency })} {t('statement.growth')}
         {otherSources.length > 0 && ` ${t('statement.others', { sources: otherSources.join(', ') })}`}
@@ -110,7 +127,7 @@ function Growth({ value }: { value: number | undefined }) {
   const text = growthText(value);
   const direction = text.startsWith('+') ? 'up' : text.startsWith('−') ? 'down' : 'flat';
   return (
-    <span className={classes.growth} data-direction={direction} title={t('growth.aria', { pct: text })}>
+    <span className={classes.growth} title={t('growth.aria', { pct: text })}>
       <DirectionArrow direction={direction} />
       {text}
     </span>
