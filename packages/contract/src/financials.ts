@@ -183,7 +183,6 @@ export const datedPriceSchema = z
     asOfMs: z.number().describe('Session of a close: 00:00 UTC of its date, ms.'),
   })
   .meta({ id: 'DatedPriceDto' });
-export type DatedPriceDto = z.infer<typeof datedPriceSchema>;
 
 export const tickerDividendsSchema = z
   .strictObject({
