@@ -52,7 +52,7 @@ function OverviewContent({ overview, instrument, imported }: ContentProps) {
   const shown = [
     ...statistics.flatMap(({ figure, live: computed }) => (computed || !figure ? [] : figure)),
     ...(low ? [low] : []),
-    ...madeOf(live),
+    ...madeOf(live, imported),
   ];
   return (
     <>
@@ -118,11 +118,12 @@ function Obstacle({ live, currency: priceCurrency }: { live: Overview['live']; c
   );
 }
 
-/** Statements that computed figures are made of, with the date of their period. */
-function madeOf(live: Overview['live']): { source: string; asOfMs: number }[] {
-  return [live?.earnings, live?.shares].flatMap((part) =>
+/** What computed figures are made of: statements by the date of their period, and the close of imported files. */
+function madeOf(live: Overview['live'], imported: boolean): { source: string; asOfMs: number }[] {
+  const statements = [live?.earnings, live?.shares].flatMap((part) =>
     part ? [{ source: part.source, asOfMs: part.fiscalDateMs }] : [],
   );
+  return imported && live?.price ? [...statements, live.price] : statements;
 }
 
 /** One line for print and for those who do not hover: every source with its newest date. */
