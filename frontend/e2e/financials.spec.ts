@@ -185,8 +185,10 @@ describe('financials of a ticker', () => {
     await empty.getByRole('link', { name: 'Show imported data' }).click();
     await page.getByTestId('line-revenue').waitFor();
     await page.goto('/tickers/NYSEARCA/SPY?source=imported');
+    await page.getByTestId('overview').waitFor();
     await page.getByTestId('financials-place').scrollIntoViewIfNeeded();
     const tabs = page.getByRole('navigation', { name: 'Financials of SPY' });
+    await tabs.waitFor();
     expect(await tabs.getByRole('link').allInnerTexts()).toEqual(['Dividends', 'Splits']);
     await page.goto('/tickers/CRYPTO/BTCUSD');
     await page.getByTestId('overview').waitFor();
