@@ -3720,9 +3720,13 @@ export interface components {
                 currentAssets?: number;
                 totalAssets?: number;
                 currentLiabilities?: number;
+                currentDebt?: number;
                 longTermDebt?: number;
                 totalDebt?: number;
                 totalLiabilities?: number;
+                minorityInterest?: number;
+                preferredEquity?: number;
+                retainedEarnings?: number;
                 equity?: number;
                 sharesOutstanding?: number;
                 operatingCashFlow?: number;
@@ -3759,9 +3763,13 @@ export interface components {
                 currentAssets?: number;
                 totalAssets?: number;
                 currentLiabilities?: number;
+                currentDebt?: number;
                 longTermDebt?: number;
                 totalDebt?: number;
                 totalLiabilities?: number;
+                minorityInterest?: number;
+                preferredEquity?: number;
+                retainedEarnings?: number;
                 equity?: number;
                 sharesOutstanding?: number;
                 operatingCashFlow?: number;
@@ -3846,6 +3854,8 @@ export interface components {
                 averageEquity?: number;
                 averageAssets?: number;
                 totalDebt?: number;
+                minorityInterest?: number;
+                preferredEquity?: number;
                 cash?: number;
                 currentAssets?: number;
                 currentLiabilities?: number;

@@ -100,6 +100,8 @@ export function statementInputs(known: KnownPeriods, dateMs: number): RatioInput
     averageEquity: mean(balance.equity, balanceBefore.equity),
     averageAssets: mean(balance.totalAssets, balanceBefore.totalAssets),
     totalDebt: balance.totalDebt,
+    minorityInterest: balance.minorityInterest,
+    preferredEquity: balance.preferredEquity,
     // Investments count as far as the source states them: most companies' cash is stated alone.
     cash: sum(balance.cashAndEquivalents, balance.shortTermInvestments ?? 0),
     currentAssets: balance.currentAssets,

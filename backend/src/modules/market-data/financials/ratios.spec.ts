@@ -40,6 +40,12 @@ test('ratios are what they are by hand', () => {
   });
 });
 
+test('what other owners hold is part of the enterprise', () => {
+  const inputs = withMarketValue({ ...COMPANY, minorityInterest: 20, preferredEquity: 12 });
+  expect(inputs.enterpriseValue).toBe(672);
+  expect(ratiosOf(inputs).evToEbitda).toBe(10.5);
+});
+
 test('a loss is a margin and a return, and no price has a multiple of it', () => {
   const ratios = ratiosOf(
     withMarketValue({ ...COMPANY, earningsPerShare: -3, netIncome: -30, ebitda: 0, equity: -1 }),

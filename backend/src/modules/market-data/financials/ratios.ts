@@ -4,16 +4,17 @@ export type RatioInputs = Partial<Record<RatioInput, number>>;
 export type Ratios = Partial<Record<RatioName, number>>;
 
 /**
- * Market cap and enterprise value, where their parts are known: price × shares, and that plus debt less cash. Minority
- * interest and preferred shares are not in it.
+ * Market cap and enterprise value, where their parts are known: price × shares, and that plus debt and what other owners
+ * hold (minority interest and preferred equity, where stated) less cash.
  * @param inputs money in one currency; per-share figures and shares on one count
  */
 export function withMarketValue(inputs: RatioInputs): RatioInputs {
-  const { price, shares, totalDebt, cash } = inputs;
+  const { price, shares, totalDebt, cash, minorityInterest = 0, preferredEquity = 0 } = inputs;
   if (price === undefined || shares === undefined) return inputs;
   const marketCap = price * shares;
   if (totalDebt === undefined || cash === undefined) return { ...inputs, marketCap };
-  return { ...inputs, marketCap, enterpriseValue: marketCap + totalDebt - cash };
+  const enterpriseValue = marketCap + totalDebt + minorityInterest + preferredEquity - cash;
+  return { ...inputs, marketCap, enterpriseValue };
 }
 
 /**
