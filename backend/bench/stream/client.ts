@@ -57,10 +57,11 @@ export class Client {
   }
 
   private request(): string {
-    if (this.protocol === 'sse') return `GET /?symbols=${this.symbols.join(',')} HTTP/1.1\r\nHost: x\r\n\r\n`;
+    if (this.protocol === 'sse')
+      return `GET /?symbols=${this.symbols.join(',')} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
     const path = this.protocol === 'ws' ? '/' : '/socket.io/?EIO=4&transport=websocket';
     return (
-      `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
       'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n'
     );
   }

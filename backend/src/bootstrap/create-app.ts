@@ -9,6 +9,8 @@ import { assertEveryInputHasSchema, assertEveryRouteDeclared } from '../common/a
 import { jsonBody } from '../common/http/json-body.js';
 import { RequestValidationPipe } from '../common/http/request-validation.pipe.js';
 import { QuietLogger } from '../common/logging/logger-options.js';
+import { AppError } from '../common/errors/app-error.js';
+import { hostAllowed, hostRulesOf } from '../common/net/host-check.js';
 import type { AppConfig } from '../config/app-config.js';
 import { SocketAdapter } from '../modules/realtime/socket.adapter.js';
 import { securityHeaders } from './security-headers.js';
@@ -31,6 +33,7 @@ export async function createApp(config: AppConfig): Promise<NestExpressApplicati
   app.set('trust proxy', config.env.TRUST_PROXY);
   app.set('query parser', 'simple');
   app.use(securityHeaders(config));
+  app.use(ownHostOnly(config));
   app.use(compressedAnswers());
   app.use('/api', ...jsonBody());
   app.setGlobalPrefix('api');
@@ -42,6 +45,18 @@ export async function createApp(config: AppConfig): Promise<NestExpressApplicati
     serveFrontend(app, config);
   }
   return app;
+}
+
+/** Asked by load balancers and container platforms by whatever name or address they know; nothing in them is private. */
+const HEALTH_CHECKS: ReadonlySet<string> = new Set(['/api/health/live', '/api/health/ready']);
+
+/** Refuses every request, of pages too, that calls this server by a name of others; sockets have the same rule. */
+function ownHostOnly({ env }: AppConfig): RequestHandler {
+  const rules = hostRulesOf(env);
+  return (request, _response, next) => {
+    if (HEALTH_CHECKS.has(request.path) || hostAllowed(request, rules)) return next();
+    throw new AppError('host_not_allowed');
+  };
 }
 
 /**

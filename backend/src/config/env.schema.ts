@@ -18,6 +18,9 @@ const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   });
+const hostName = z
+  .string()
+  .regex(/^([a-z0-9._-]+|\[[0-9a-f:.]+\])$/i, 'must be names of hosts, without https:// and port');
 const list = <T extends z.ZodType<string, string>>(item: T) =>
   z
     .string()
@@ -59,6 +62,7 @@ export const envSchema = z.object({
   PUBLIC_URL: optional(url('http:', 'https:')),
   ALLOW_PUBLIC_DEVELOPMENT: withDefault(flag, 'false'),
   ALLOWED_ORIGINS: optional(list(url('http:', 'https:'))),
+  ALLOWED_HOSTS: optional(list(hostName)),
   TRUST_PROXY: withDefault(integer(0, 10), 0),
 
   DATA_DIR: withDefault(z.string(), '.data'),

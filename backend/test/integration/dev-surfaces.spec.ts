@@ -15,7 +15,6 @@ const ELSEWHERE: readonly (readonly [string, Record<string, string | string[]>])
   ['another name of this machine (DNS rebinding)', { Host: 'rebound.evil.example:3001' }],
   ['the address of this machine in its network', { Host: '192.168.1.5:3001' }],
   ['a name that begins like this machine', { Host: '127.0.0.1.evil.example' }],
-  ['two names', { Host: ['localhost', 'evil.example'] }],
   ['a proxy that tells its client', { Host: 'localhost', 'X-Forwarded-For': '203.0.113.9' }],
   ['a client that claims to be this machine', { Host: 'localhost', 'X-Forwarded-For': '127.0.0.1' }],
   ['a proxy that follows the standard', { Host: 'localhost', Forwarded: 'for=203.0.113.9' }],
@@ -29,7 +28,9 @@ const HERE = ['localhost', 'localhost:3001', '127.0.0.1:3001', '[::1]:3001'];
 describe.each(['0', '1'])('surfaces of development, with %s trusted proxies', (TRUST_PROXY) => {
   let test: TestApp;
   beforeAll(async () => {
-    test = await createTestApp({ TRUST_PROXY, RATE_LIMIT_FACTOR: '1000' });
+    // Names that were set as the server's own are no reason to trust a request, either.
+    const ALLOWED_HOSTS = 'rebound.evil.example,192.168.1.5,127.0.0.1.evil.example,prices.example';
+    test = await createTestApp({ TRUST_PROXY, RATE_LIMIT_FACTOR: '1000', ALLOWED_HOSTS });
     const subscriptionEnd = new Date(Date.now() + 86_400_000);
     await makeAccount(test, { email: DEMO_MEMBER_EMAIL, subscriptionEnd });
     await makeAccount(test, { email: DEMO_ADMIN_EMAIL, role: 'admin' });

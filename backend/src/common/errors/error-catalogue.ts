@@ -15,6 +15,8 @@ export const ERROR_CATALOGUE = {
   exchange_not_found: { status: 404, message: 'We do not know this exchange.' },
   method_not_allowed: { status: 405, message: 'This address does not take that method.' },
   conflict: { status: 409, message: 'Somebody changed this at the same time. Please try again.' },
+  // The server asked for is not this one: RFC 9110 has a status for it.
+  host_not_allowed: { status: 421, message: 'This server does not go by that name.' },
   body_too_large: { status: 413, message: 'The request is too large.' },
   unsupported_media_type: { status: 415, message: 'This content type is not accepted here.' },
   unprocessable: { status: 422, message: 'The request cannot be carried out.' },

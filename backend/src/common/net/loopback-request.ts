@@ -13,7 +13,7 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
 /** A name or an IPv4 address, or an IPv6 address in brackets; with or without a port. */
-const HOST_HEADER = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+const HOST_HEADER = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /** Headers that proxies and tunnels add to a request that they forward. One of them is enough: browsers send none. */
 const PASSED_ON =
@@ -25,6 +25,11 @@ function isLoopbackAddress(address: string): boolean {
   // The zone of a link-local address (fe80::1%eth0) is no part of an address that may be compared.
   if (version === 0 || address.includes('%')) return false;
   return loopback.check(address, version === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** @returns the name in a Host header, without the port; `undefined` where it is no name and no address */
+export function hostNameIn(header: string): string | undefined {
+  return HOST_HEADER.exec(header)?.[1];
 }
 
 /**
@@ -45,7 +50,7 @@ export function isLoopbackHost(host: string): boolean {
  */
 export function isLoopbackRequest({ headersDistinct, socket }: RequestOrigin): boolean {
   const hosts = headersDistinct.host ?? [];
-  const host = HOST_HEADER.exec(hosts[0] ?? '')?.[1];
+  const host = hostNameIn(hosts[0] ?? '');
   return (
     isLoopbackAddress(socket.remoteAddress ?? '') &&
     hosts.length === 1 &&

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { Server as HttpServer } from 'node:http';
 import type { Provider } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { hostRulesOf } from '../../common/net/host-check.js';
 import { EventBus } from '../../infra/bus/event-bus.js';
 import { ConnectionErrors } from './handshake/connection-errors.js';
 import { SOCKET_AUTHENTICATOR, type SocketAuthenticator } from '../../common/access/socket-authenticator.js';
@@ -71,6 +72,7 @@ export async function createGatewayServer({
   const http = app.getHttpServer() as HttpServer;
   const sockets = new SocketAdapter(() => http, {
     origins: { allowed, behindProxy: false },
+    hosts: hostRulesOf({ HOST: '127.0.0.1', TRUST_PROXY: 0 }),
     proxyHops: 0,
     limits: options,
   });

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import { hostRulesOf } from '../../common/net/host-check.js';
 import { originRulesOf } from '../../common/net/origin-check.js';
 import { AppConfig } from '../../config/app-config.js';
 import { INSTRUMENT_LOOKUP, type InstrumentLookup } from '../market-data/quote-book/instrument-lookup.js';
@@ -20,6 +21,7 @@ import { TickersHub } from './tickers-hub.js';
 function socketAdapter(host: HttpAdapterHost, { env }: AppConfig, limits: RealtimeOptions): SocketAdapter {
   return new SocketAdapter(() => host.httpAdapter.getHttpServer(), {
     origins: originRulesOf(env),
+    hosts: hostRulesOf(env),
     proxyHops: env.TRUST_PROXY,
     limits,
   });

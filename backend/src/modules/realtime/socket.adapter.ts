@@ -12,6 +12,7 @@ import { acknowledge, type Acknowledge } from './events/acknowledgement.js';
 import { MinuteBudget } from './events/minute-budget.js';
 import { isUnacknowledged } from './events/socket-event-rules.js';
 import { clientAddress } from '../../common/net/client-address.js';
+import { hostAllowed, type HostRules } from '../../common/net/host-check.js';
 import { ConnectionErrors } from './handshake/connection-errors.js';
 import { ConnectionGate } from './handshake/connection-gate.js';
 import { originAllowed, type OriginRules } from '../../common/net/origin-check.js';
@@ -20,6 +21,7 @@ import type { RealtimeOptions } from './realtime-options.js';
 
 export interface SocketAdapterOptions {
   readonly origins: OriginRules;
+  readonly hosts: HostRules;
   /** Trusted proxies in front. */
   readonly proxyHops: number;
   readonly limits: RealtimeOptions;
@@ -150,7 +152,7 @@ export class SocketAdapter extends IoAdapter {
   }
 
   private start(): Server {
-    const { limits, origins, proxyHops } = this.options;
+    const { limits, origins, hosts, proxyHops } = this.options;
     const io = new Server(this.http(), {
       transports: ['websocket'],
       serveClient: false,
@@ -163,9 +165,11 @@ export class SocketAdapter extends IoAdapter {
       allowRequest: (request, answer) => {
         const code = this.draining
           ? 'service_unavailable'
-          : originAllowed(request, origins)
-            ? null
-            : 'origin_not_allowed';
+          : !hostAllowed(request, hosts)
+            ? 'host_not_allowed'
+            : originAllowed(request, origins)
+              ? null
+              : 'origin_not_allowed';
         answer(code, code === null);
       },
     });

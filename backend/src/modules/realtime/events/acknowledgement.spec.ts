@@ -6,6 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import { MessageBody, SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
 import { io, type Socket } from 'socket.io-client';
 import { AppError } from '../../../common/errors/app-error.js';
+import { hostRulesOf } from '../../../common/net/host-check.js';
 import { REALTIME_DEFAULTS } from '../realtime-options.js';
 import { SocketAdapter } from '../socket.adapter.js';
 import { acknowledge, AcknowledgementFilter } from './acknowledgement.js';
@@ -47,9 +48,12 @@ describe('acknowledgement of events', () => {
     class TestModule {}
     app = await NestFactory.create({ module: TestModule, providers: [TestGateway] }, { logger: false });
     const http = app.getHttpServer() as HttpServer;
-    const origins = { allowed: [], behindProxy: false };
+    const rules = {
+      origins: { allowed: [], behindProxy: false },
+      hosts: hostRulesOf({ HOST: '127.0.0.1', TRUST_PROXY: 0 }),
+    };
     app.useWebSocketAdapter(
-      new SocketAdapter(() => http, { origins, proxyHops: 0, limits: REALTIME_DEFAULTS }),
+      new SocketAdapter(() => http, { ...rules, proxyHops: 0, limits: REALTIME_DEFAULTS }),
     );
     await app.listen(0, '127.0.0.1');
     const { port } = http.address() as AddressInfo;
