@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { activeMember, logIn } from './accounts/member';
 import { overflow, picture, violations } from './screen';
-import { launchBrowser, nextValue, openPage } from './session';
+import { BASE_URL, launchBrowser, nextValue, openPage } from './session';
 
 let browser: Browser;
 beforeAll(async () => void (browser = await launchBrowser()));
@@ -49,6 +49,41 @@ const NARROW = [
   ['Blog', '/fee-structure'],
 ];
 const forVisitors = (all: string[][]): string[][] => all.filter(([label]) => label !== 'Market Analysis');
+
+describe('an address', () => {
+  test.each([
+    '/.env',
+    '/.git/config',
+    '/metrics',
+    '/package.json',
+    '/nowhere',
+    '/admin/nowhere',
+    '/tickers/a/b/c',
+  ])('of nobody is answered with 404 and the page: %s', async (address) => {
+    const answer = await fetch(`${BASE_URL()}${address}`);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-cache']);
+    expect(await answer.text()).toContain('<div id="root">');
+  });
+
+  test.each([
+    ...['/', '/about-us', '/tickers', '/tickers/NASDAQ/', '/tickers/NASDAQ/AAPL/technical', '/calls'],
+    ...['/profile', '/notifications/open', '/admin', '/admin/users', '/pages/about-us', '/contact?from=mail'],
+    ...['/fee-structure/how-we-score-calls', '/sw.js', '/manifest.webmanifest', '/index.html', '/robots.txt'],
+  ])('of the product is answered with 200: %s', async (address) => {
+    expect((await fetch(`${BASE_URL()}${address}`)).status).toBe(200);
+  });
+
+  test('of nobody shows that nothing is there, also through the service worker', async () => {
+    const { page, faults, close } = await openPage(browser, { serviceWorkers: 'allow' });
+    for (let visit = 0; visit < 2; visit += 1) {
+      expect((await page.goto('/nowhere'))?.status()).toBe(404);
+      await page.getByRole('heading', { level: 1, name: 'There is nothing at this address' }).waitFor();
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    }
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
 
 describe('a visitor', () => {
   test('sees the top bar, the footer and a home page that leads to an account', async () => {

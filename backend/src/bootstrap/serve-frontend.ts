@@ -4,6 +4,7 @@ import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
+import { isPageAddress } from '@pricealgo/contract/page-addresses';
 import type { AppConfig } from '../config/app-config.js';
 import { withHead } from '../modules/site/page-head.js';
 import { PageHeadService } from '../modules/site/page-head.service.js';
@@ -20,7 +21,8 @@ function freshWorker(response: Response, file: string): void {
 
 /**
  * Serves the built frontend from the origin of the API. Hashed chunks are cached for a year. Every address that is not a file
- * gets the page, which is never cached and has the head that fits its content; the router in the browser renders the rest.
+ * gets the page, which is never cached and has the head that fits its content; the router in the browser renders the rest,
+ * also for an address that it does not know: the status then is 404.
  */
 export function serveFrontend(app: NestExpressApplication, config: AppConfig): void {
   const dist = path.join(config.rootDir, 'frontend', 'dist');
@@ -49,6 +51,7 @@ export function serveFrontend(app: NestExpressApplication, config: AppConfig): v
     const { html, firstLoad } = built;
     response.setHeader('Cache-Control', 'no-cache');
     response.type('html');
+    if (!isPageAddress(request.path)) response.status(404);
     try {
       const head = await heads.of(request.path);
       // Search engines drop an address with this status; the page shows the same in words.

@@ -52,14 +52,15 @@ describe('what search engines and feed readers get', () => {
   });
 
   it('a page or post that is not there is said to be missing, and not listed', async () => {
-    for (const path of ['/pages/nowhere', '/fee-structure/nowhere', '/pages/a/b', '/fee-structure/about-us'])
+    const written = ['/pages/nowhere', '/fee-structure/nowhere', '/pages/a/b', '/fee-structure/about-us'];
+    for (const path of [...written, '/pages', '/.env', '/metrics', '/nowhere', '/tickers/NASDAQ/AAPL/tarot'])
       expect(await head(path)).toMatchObject({ missing: true, listed: false });
     for (const path of [
       '/',
       '/fee-structure',
       '/fee-structure/how-we-score-calls',
       '/pages/about-us',
-      '/pages',
+      '/tickers/NASDAQ/AAPL/technical',
     ])
       expect(await head(path)).toMatchObject({ missing: false, listed: true });
   });

@@ -3,7 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import type { ComponentType } from 'react';
-import { matchRoutes, MemoryRouter } from 'react-router';
+import { matchRoutes, MemoryRouter, type RouteObject } from 'react-router';
+import { isPageAddress, PAGE_ADDRESSES } from '@pricealgo/contract/page-addresses';
 import { api } from '../lib/api/client';
 import { routes } from './routes';
 
@@ -56,6 +57,20 @@ test.each(['comparative', 'valuation', 'technical', 'lstm', 'openai'])(
 
 test('an address of nobody is not found, inside and outside the back office', () => {
   expect(['/nowhere', '/admin/nowhere'].map((address) => screenAt(address)?.path)).toEqual(['*', '*']);
+});
+
+/** Address of every screen; those that say that nothing is there have no address of their own. */
+function addressesOf(children: RouteObject[], above = ''): string[] {
+  return children.flatMap(({ path = '', children: below, index }) => {
+    if (path === '*' || path === ':algo') return [];
+    const address = path.startsWith('/') ? path : `${above}${path && `/${path}`}`;
+    return below ? addressesOf(below, address) : index || path ? [address] : [];
+  });
+}
+
+test('the server knows every address that has a screen, and no other', () => {
+  expect([...new Set(addressesOf(routes))].sort()).toEqual([...PAGE_ADDRESSES].sort());
+  expect(PAGE_ADDRESSES.filter((address) => !isPageAddress(address))).toEqual([]);
 });
 
 /** Address → what is on its page besides the words that administrators have written. */

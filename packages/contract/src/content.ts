@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RESERVED_SLUGS } from './page-addresses.js';
 import { trimmedText, uuid } from './primitives.js';
 import { pageFields } from './query.js';
 
@@ -16,8 +17,8 @@ const NO_REPEATS = { error: 'must name each one once' };
 const unique = (entries: readonly string[]): boolean => new Set(entries).size === entries.length;
 
 const kind = z.enum(PAGE_KINDS);
-/** `/admin` as a part of an address makes it one of the back office: no page may have it. */
-const RESERVED = 'admin';
+/** `/admin` as a part of an address makes it one of the back office. */
+const BACK_OFFICE = 'admin';
 const slug = z
   .string()
   .max(80)
@@ -83,7 +84,10 @@ export const createPageSchema = z
     ...content,
     kind,
     slug: slug
-      .refine((text) => text !== RESERVED, { error: 'is an address of the back office' })
+      .refine((text) => text !== BACK_OFFICE, { error: 'is an address of the back office' })
+      .refine((text) => text === BACK_OFFICE || !RESERVED_SLUGS.has(text), {
+        error: 'is an address of the site',
+      })
       .meta({ example: 'how-we-score-calls' }),
   })
   .meta({ id: 'CreatePageDto' });

@@ -2,6 +2,7 @@ import { EntityManager, RequestContext } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { ALGORITHMS } from '@pricealgo/contract/algorithm-names';
 import { shownText } from '@pricealgo/algorithms/answers/shown-texts';
+import { CONTENT_PAGES, isPageAddress } from '@pricealgo/contract/page-addresses';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import { PublicAddress } from '../../infra/mail/public-address.js';
 import { exchangeName } from '../market-hours/exchange-names.js';
@@ -18,6 +19,8 @@ const PRIVATE =
   /^\/(admin|profile|watchlist|alerts|notifications|verify-email|social-login|share|unsubscribe)(\/|$)/;
 /** Addresses that exist only as long as somebody publishes them. */
 const WRITTEN = /^\/(pages|fee-structure)\/./;
+/** Pages whose address is their name alone; a page that is called like a screen does not take the screen's address. */
+const SHORT: ReadonlySet<string> = new Set(CONTENT_PAGES);
 /** Pages that say below their title since when they are as they are. */
 const DATED = new Set(['/privacy-policy', '/terms-conditions']);
 const TYPE_NAMES: Readonly<Record<InstrumentRecord['type'], string>> = {
@@ -60,7 +63,7 @@ export class PageHeadService {
 
   async of(path: string): Promise<PageHead> {
     const content = await this.content(path);
-    const missing = !content && WRITTEN.test(path);
+    const missing = !isPageAddress(path) || (!content && WRITTEN.test(path));
     const ticker = content ? null : await this.ticker(path);
     const [title, description] = content
       ? [content.title, content.description || SUMMARY]
@@ -120,7 +123,7 @@ export class PageHeadService {
     if (more !== undefined || !/^[a-z0-9-]{1,80}$/.test(second ?? first)) return null;
     if (first === 'fee-structure' && second) return this.pages.live('post', second);
     if (first === 'pages' && second) return this.pages.live('page', second);
-    return second === undefined && first ? this.pages.live('page', first) : null;
+    return second === undefined && SHORT.has(first) ? this.pages.live('page', first) : null;
   }
 
   private async ticker(path: string): Promise<InstrumentRecord | null> {

@@ -12,7 +12,7 @@ export interface PageHead {
   image: string | null;
   /** Private pages are not listed. */
   listed: boolean;
-  /** A page or post that was never published, or was taken away. */
+  /** No address of the product, or a page or post that was never published, or was taken away. */
   missing: boolean;
   /** `article` for posts. */
   type: 'website' | 'article';

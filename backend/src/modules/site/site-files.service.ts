@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { CONTENT_PAGES } from '@pricealgo/contract/page-addresses';
 import { escapeHtml } from '../../common/html/escape-html.js';
 import { PublicAddress } from '../../infra/mail/public-address.js';
 import { LivePageRepository, textOf } from '../content/index.js';
@@ -72,8 +73,5 @@ export class SiteFilesService {
 }
 
 /** Pages that menus link to have short addresses; the others live under /pages. */
-const SHORT = new Set([
-  ...['about-us', 'privacy-policy', 'terms-conditions', 'partnerwithus'],
-  ...['members', 'photogallery', 'fee-structure', 'contact'],
-]);
+const SHORT: ReadonlySet<string> = new Set(CONTENT_PAGES);
 const addressOfPage = (slug: string): string => (SHORT.has(slug) ? `/${slug}` : `/pages/${slug}`);
