@@ -15,7 +15,7 @@ export const availableLanguages = (): readonly string[] => available;
 
 export const chosenLanguage = (): typeof chosen => chosen;
 
-const codeOf = (path: string): string => /([\w-]+)\.json$/.exec(path)?.[1] ?? '';
+const codeOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1, -'.json'.length);
 
 /** Every language there is, English first, as BCP 47 codes. */
 export const languagesIn = (files: LanguageFiles): string[] => [

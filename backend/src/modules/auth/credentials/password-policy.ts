@@ -71,7 +71,7 @@ function isCommonWord(password: string): boolean {
   const spelled = [...lower].map((letter) => LOOK_ALIKES[letter] ?? letter).join('');
   return (
     [lower, spelled].some((text) => {
-      const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+      const core = /\p{L}(?:.*\p{L})?/su.exec(text)?.[0] ?? '';
       if (text.length - core.length > DECORATION_MAX) return false;
       return COMMON_WORDS.has(core) || COMMON_WORDS.has(core.replace(/[^\p{L}]/gu, ''));
     }) || decorated(lower, spelled)

@@ -22,7 +22,7 @@ import { requestContext } from '../../../common/http/request-context.js';
 import { UsernameSuggestionService } from '../signup/username.service.js';
 
 const NAME_MAX = 120;
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
 export interface SocialAccount {
   userId: string;

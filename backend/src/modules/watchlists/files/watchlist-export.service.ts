@@ -42,6 +42,6 @@ function fileName(name: string): string {
   const plain = name
     .normalize('NFKD')
     .replaceAll(/[^A-Za-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '');
+    .replaceAll(/^-|-$/g, '');
   return plain.toLowerCase() || 'watchlist';
 }

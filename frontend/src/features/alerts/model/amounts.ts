@@ -6,7 +6,7 @@
 export function amountFrom(typed: string): number | null {
   const text = typed.replaceAll(/[\s_']/g, '');
   const plain = /^\d+,(\d{1,2}|\d{4,})$/.test(text) ? text.replace(',', '.') : text.replaceAll(',', '');
-  return /^(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
+  return /^(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : null;
 }
 
 /** As `amountFrom`, whole numbers only. */
@@ -18,5 +18,5 @@ export function wholeFrom(typed: string): number | null {
 /** A price as a field holds it, with as many digits as its size asks for: `190.25`, `0.00001234`. */
 export function priceInField(price: number): string {
   if (price >= 1) return String(Number(price.toFixed(price < 10 ? 4 : 2)));
-  return price.toFixed(10).replace(/\.?0+$/, '') || '0';
+  return /^\d+(?:\.\d*[1-9])?/.exec(price.toFixed(10))?.[0] ?? '0';
 }

@@ -20,7 +20,10 @@ export function checkContact({ name, email, subject, message }: ContactValues): 
     value.trim() === '' ? t('contact.error.required') : null;
   const faults: [keyof ContactValues, string | null][] = [
     ['name', required(name)],
-    ['email', required(email) ?? (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : t('contact.error.email'))],
+    [
+      'email',
+      required(email) ?? (/^\S[^\s@]*@\S[^\s.]*\.\S+$/.test(email.trim()) ? null : t('contact.error.email')),
+    ],
     ['subject', required(subject)],
     ['message', required(message) ?? (message.trim().length < MESSAGE_MIN ? t('contact.error.short') : null)],
   ];

@@ -10,7 +10,7 @@ export function slugOf(title: string): string {
     .replaceAll(/['’]/g, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, SLUG_MAX)
-    .replaceAll(/^-+|-+$/g, '');
+    .replaceAll(/^-|-$/g, '');
 }
 
 /** Whether the server would take it as an address. */

@@ -9,7 +9,7 @@ const BARE_HOST = /^[\w-]+(\.[\w-]+)+([/?#:].*)?$/;
 export function linkAddress(typed: string): string | null {
   const text = typed.trim();
   if (/^\/(?![/\\])\S*$/.test(text)) return text;
-  if (/^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/.test(text)) return `mailto:${text}`;
+  if (/^[^\s@:/]+@[^\s@:/][^\s@:/.]*\.[^\s@:/]+$/.test(text)) return `mailto:${text}`;
   const address = BARE_HOST.test(text) && !/^[\w.-]+:(?!\d)/.test(text) ? `https://${text}` : text;
   if (!URL.canParse(address)) return null;
   const { protocol, hostname, pathname } = new URL(address);
