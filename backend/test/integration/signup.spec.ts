@@ -131,6 +131,16 @@ describe('sign-up', () => {
     expect(await test.orm.em.fork().count(User, { emailKey: form.email })).toBe(1);
   });
 
+  it('takes twenty sign-ups with one address at the same moment', async () => {
+    const { email } = signupForm();
+    const forms = Array.from({ length: 20 }, () => signupForm({ email }));
+    const answers = await Promise.all(forms.map((form) => signUp(form)));
+    expect(answers.map(({ status, body }) => `${status} ${body.status}`)).toEqual(
+      Array(20).fill('200 success'),
+    );
+    expect(await test.orm.em.fork().count(User, { emailKey: email })).toBe(1);
+  });
+
   it('gives a username that two want at the same time to one', async () => {
     const form = signupForm();
     const answers = await Promise.all([signUp(form), signUp({ ...form, email: `b.${form.email}` })]);

@@ -40,6 +40,16 @@ export class UserRepository {
     return em.findOne(User, { emailKey: identityKey(email) });
   }
 
+  /**
+   * Whoever else wants to make an account with this address waits until the transaction ends, and then sees what it made.
+   * @param em the transaction's own, before it has looked for the account
+   */
+  async lockAddress(em: EntityManager, email: string): Promise<void> {
+    await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
+      `account address:${identityKey(email)}`,
+    ]);
+  }
+
   /** How many accounts there are with these addresses. */
   countByEmail(emails: readonly string[]): Promise<number> {
     return this.em.fork().count(User, { emailKey: { $in: emails.map(identityKey) } });

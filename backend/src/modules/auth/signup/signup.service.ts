@@ -56,7 +56,7 @@ export class SignupService {
     const passwordHash = await this.hasher.hash(form.password);
     const attempt = (): Promise<void> =>
       this.em.fork().transactional((em) => this.create(em, form, passwordHash, phoneToken, origin));
-    // Somebody may claim the address between our check and our insert: the second check sees it.
+    // A member may take the address over by a change of theirs, which waits for no lock: the second check sees it.
     await attempt().catch((error: unknown) => (isTaken(error, 'email') ? attempt() : raise(error)));
   }
 
@@ -76,6 +76,7 @@ export class SignupService {
     phoneToken: string | null,
     origin: RequestContext,
   ): Promise<void> {
+    await this.users.lockAddress(em, form.email);
     const existing = await this.users.byEmail(form.email, em);
     if (await this.usernames.isTaken(form.username, existing?.id, em)) throw new AppError('username_taken');
     const mobileNumber = await this.verifiedNumber(em, form.mobileNumber, phoneToken);

@@ -66,6 +66,7 @@ export class SocialAccountService {
     if (email.length > 254 || !EMAIL.test(email)) throw new AppError('social_email_missing');
     try {
       return await this.em.fork().transactional(async (em) => {
+        await this.users.lockAddress(em, email);
         const owner = await this.users.byEmail(email, em);
         const unproven = owner?.status === 'inactive' && owner.role === 'member';
         if (owner && !unproven) return await this.refuseKnownAddress(em, owner, profile);
