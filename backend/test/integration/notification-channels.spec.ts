@@ -176,6 +176,12 @@ describe('ways out of the product', () => {
       }
     });
 
+    it('goes to ten browsers at most, also of twenty-five that subscribe at the same moment', async () => {
+      const one = await loggedIn(test);
+      await Promise.all(Array.from({ length: 25 }, () => subscribe(one)));
+      expect(await devices(one)).toHaveLength(10);
+    });
+
     it('keeps endpoint and keys sealed', async () => {
       const one = await loggedIn(test);
       const { subscription } = await subscribe(one);

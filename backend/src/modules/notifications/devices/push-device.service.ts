@@ -35,6 +35,8 @@ export class PushDeviceService {
     const sealed = this.box.seal({ ...target, endpoint: href } satisfies PushTarget);
     if (sealed.length > 2_000) throw new AppError('invalid_request', { fields: { endpoint: 'Too long.' } });
     await this.em.fork().transactional(async (em) => {
+      // One browser of a user after the other: each counts those that were subscribed before it.
+      await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`push devices:${userId}`]);
       await em.execute('delete from push_subscription where endpoint_hash = ? and user_id <> ?', [
         hash,
         userId,
