@@ -1,5 +1,5 @@
 import { OutboxMessage } from '../infra/outbox/outbox-message.entity.js';
-import { IdempotencyKey } from '../infra/idempotency/idempotency-key.entity.js';
+import { IdempotencyKey, VisitorIdempotencyKey } from '../infra/idempotency/idempotency-key.entity.js';
 import { PriceAlertFiring } from '../modules/alerts/storage/price-alert-firing.entity.js';
 import { PriceAlert } from '../modules/alerts/storage/price-alert.entity.js';
 import { AlgorithmCall } from '../modules/analysis/calls/algorithm-call.entity.js';
@@ -61,6 +61,7 @@ export const entities = [
   Ticket,
   User,
   VerificationCode,
+  VisitorIdempotencyKey,
   Watchlist,
   WatchlistItem,
 ];

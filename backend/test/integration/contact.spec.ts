@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { ContactMessage } from '../../src/modules/content/contact/contact-message.entity.js';
 import { makeAdmin, type Admin } from '../setup/accounts.js';
 import { everythingSent, messages, messageTo } from '../setup/messages.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
@@ -64,6 +66,22 @@ describe('contact', () => {
     { state: 'answered' },
   ])('refuses %j', async (change) => {
     await send(change).expect(400);
+  });
+
+  it('stores a message once that a visitor sends again with its key', async () => {
+    const key = randomUUID();
+    const subject = 'Sent three times';
+    const again = () => send({ subject }).set('Idempotency-Key', key);
+    const [first, second] = await Promise.all([again(), again()]);
+    const third = await again();
+    expect([first.status, second.status, third.status]).toEqual([200, 200, 200]);
+    expect(third.headers['idempotency-replayed']).toBe('true');
+    expect(third.body).toEqual(first.body);
+    expect(await test.orm.em.fork().count(ContactMessage, { subject })).toBe(1);
+    const other = await send({ subject: 'Another' }).set('Idempotency-Key', key);
+    expect([other.status, other.body.data.code]).toEqual([422, 'idempotency_mismatch']);
+    const malformed = await send({ subject }).set('Idempotency-Key', 'x');
+    expect(malformed.status).toBe(400);
   });
 
   it('takes ten messages an hour from one address', async () => {

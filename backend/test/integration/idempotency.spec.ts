@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { IdempotencyKey } from '../../src/infra/idempotency/idempotency-key.entity.js';
+import { IdempotencyKey, VisitorIdempotencyKey } from '../../src/infra/idempotency/idempotency-key.entity.js';
 import { IdempotencyRepository, TAKE_OVER_S } from '../../src/infra/idempotency/idempotency.repository.js';
+import { ContactMessage } from '../../src/modules/content/contact/contact-message.entity.js';
 import { Watchlist } from '../../src/modules/watchlists/storage/watchlist.entity.js';
 import { WatchlistsService } from '../../src/modules/watchlists/watchlists.service.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
@@ -112,6 +113,58 @@ describe('writes with an Idempotency-Key', () => {
     await browser.post('/api/delete-account', { password: 'wrong' }, key);
     await browser.get('/api/watchlists', key);
     expect(await em().count(IdempotencyKey)).toBe(before);
+    const visitor = new TestBrowser(test);
+    const { email } = user;
+    for (const [path, body] of Object.entries({
+      login: { email, password: 'wrong' },
+      adminLogIn: { email, password: 'wrong' },
+      refresh: { area: 'member' },
+      logout: { area: 'member' },
+      signup: {},
+      'verify-username': { username: 'somebody' },
+      'activation/confirm': { token: 'x' },
+      'activation/resend': { email },
+      'phone/send': { mobileNumber: '1' },
+      'phone/confirm': { code: '123456' },
+      verifyEmail: { email },
+      'reset/confirm': { code: '123456' },
+      updatePasswordForUser: { email, password: 'x', confirm_password: 'x' },
+      'social/exchange': { code: 'x' },
+    }))
+      expect(await visitor.post(`/api/${path}`, body, key)).toMatchObject({
+        body: { status: expect.any(String) },
+      });
+    expect(await em().count(VisitorIdempotencyKey)).toBe(0);
+  });
+
+  it('of visitors are carried out once, forgotten after a day, and as many as an address may have', async () => {
+    const form = {
+      name: 'Ann Bell',
+      email: 'ann@example.org',
+      subject: 'Twice',
+      message: 'Is this stored twice?',
+    };
+    const visitor = new TestBrowser(test);
+    const key = randomUUID();
+    const send = (header = key) =>
+      visitor.post('/api/contactUs', { ...form, typedMs: 30_000 }, { 'Idempotency-Key': header });
+    const replies = await Promise.all(Array.from({ length: 6 }, () => send()));
+    expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(replies.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(5);
+    expect(await em().count(ContactMessage, { subject: 'Twice' })).toBe(1);
+    await em().execute(`update visitor_idempotency_key set created_at = now() - interval '25 hours'`);
+    await test.app.get(IdempotencyRepository).prune();
+    expect(await em().count(VisitorIdempotencyKey)).toBe(0);
+
+    const strict = await createTestApp({ ROLES: 'api', RATE_LIMIT_FACTOR: '0.01' });
+    const statuses = [];
+    for (let n = 0; n < 2; n += 1) {
+      const headers = { 'Idempotency-Key': randomUUID() };
+      statuses.push((await strict.http.post('/api/contactUs').set(headers).send({})).status);
+    }
+    const kept = await strict.orm.em.fork().count(VisitorIdempotencyKey);
+    await strict.close();
+    expect([statuses, kept]).toEqual([[400, 429], 1]);
   });
 
   it('wait for the first one, then come back later', async () => {

@@ -23,6 +23,7 @@ import { Migration20261120600100_call_digests } from './Migration20261120600100_
 import { Migration20261123034500_judgement_rule } from './Migration20261123034500_judgement_rule.js';
 import { Migration20261123040000_alert_splits } from './Migration20261123040000_alert_splits.js';
 import { Migration20261123042200_exchange_rates } from './Migration20261123042200_exchange_rates.js';
+import { Migration20261123050500_visitor_idempotency } from './Migration20261123050500_visitor_idempotency.js';
 
 /** In order. A migration that has landed is never edited: a later one expands, a later one still contracts. */
 export const migrations = [
@@ -51,6 +52,7 @@ export const migrations = [
   Migration20261123034500_judgement_rule,
   Migration20261123040000_alert_splits,
   Migration20261123042200_exchange_rates,
+  Migration20261123050500_visitor_idempotency,
 ].map((migration) => ({
   name: migration.name,
   class: migration,

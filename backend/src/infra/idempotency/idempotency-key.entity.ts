@@ -25,3 +25,22 @@ export class IdempotencyKey extends IdempotencyKeySchema.class {
   override [PrimaryKeyProp]?: ['userId', 'key'];
 }
 IdempotencyKeySchema.setClass(IdempotencyKey);
+
+const VisitorIdempotencyKeySchema = defineEntity({
+  name: 'VisitorIdempotencyKey',
+  tableName: 'visitor_idempotency_key',
+  properties: {
+    key: p.uuid().primary(),
+    requestHash: p.string().length(64),
+    execution: p.uuid(),
+    takenAt: p.datetime().defaultRaw('now()'),
+    status: p.smallint().nullable(),
+    body: p.text().nullable(),
+    createdAt: p.datetime().defaultRaw('now()'),
+  },
+  indexes: [{ name: 'visitor_idempotency_key_created', properties: ['createdAt'] }],
+});
+
+/** The same of somebody who is not logged in: the key itself, which nobody can guess, says whose it is. */
+export class VisitorIdempotencyKey extends VisitorIdempotencyKeySchema.class {}
+VisitorIdempotencyKeySchema.setClass(VisitorIdempotencyKey);

@@ -17,6 +17,7 @@ import { requestIdOf } from '../../common/http/request-id.js';
 import { failure } from '../../common/http/wrapper.js';
 import { canonicalJson } from '../../common/json/canonical-json.js';
 import { AppKeys } from '../crypto/app-keys.js';
+import { RateLimits } from '../rate-limit/rate-limits.js';
 import { IdempotencyRepository, type WriteName } from './idempotency.repository.js';
 import { NEVER_REPLAYED } from './never-replayed.decorator.js';
 
@@ -28,8 +29,7 @@ const TEMPORARY = new Set([409, 429]);
 const MAX_KEPT = 256 * 1_024;
 
 /**
- * Executes a write of a signed-in user once, however often it is sent with one `Idempotency-Key`: repetitions get the first
- * answer. It runs around the interceptor of the wrapper, so that the kept answer is the one that was sent.
+ * Executes a write once, however often it is sent with one `Idempotency-Key`: repetitions get the first answer. It runs around the interceptor of the wrapper, so that the kept answer is the one that was sent.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -39,6 +39,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
     private readonly keys: IdempotencyRepository,
     private readonly reflector: Reflector,
+    private readonly limits: RateLimits,
     appKeys: AppKeys,
   ) {
     this.secret = appKeys.key('idempotency');
@@ -47,27 +48,30 @@ export class IdempotencyInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const write = this.writeOf(context);
     if (!write) return next.handle();
-    const response = context.switchToHttp().getResponse<Response>();
+    const http = context.switchToHttp();
+    // What strangers may have kept is bounded; users are known, and their writes have limits of their own.
+    if (write.userId === null)
+      await this.limits.take('idempotency.address', http.getRequest<Request>().ip ?? 'unknown');
+    const response = http.getResponse<Response>();
     const claim = await this.keys.claim(write);
     if ('execution' in claim) return from(this.carryOut(write, claim.execution, context, next));
     response.status(claim.status).setHeader(REPLAYED_HEADER, 'true');
     return of(JSON.parse(claim.body));
   }
 
-  /** @returns `null` for a request whose answer is not kept: a read, a visitor's, one without a key, or a `@NeverReplayed` route */
+  /** @returns `null` for a request whose answer is not kept: a read, one without a key, or a `@NeverReplayed` route */
   private writeOf(context: ExecutionContext): WriteName | null {
     if (context.getType() !== 'http') return null;
     const request = context.switchToHttp().getRequest<Request>();
     const header = request.headers?.['idempotency-key'];
     if (header === undefined || request.method !== 'POST') return null;
-    const principal = heldPrincipal(request);
     const targets = [context.getHandler(), context.getClass()];
-    if (!principal || this.reflector.getAllAndOverride<boolean | undefined>(NEVER_REPLAYED, targets))
-      return null;
+    if (this.reflector.getAllAndOverride<boolean | undefined>(NEVER_REPLAYED, targets)) return null;
     if (typeof header !== 'string' || !UUID.test(header)) {
       throw new AppError('invalid_request', { message: 'The Idempotency-Key must be a UUID.' });
     }
-    return { userId: principal.userId, key: header.toLowerCase(), requestHash: this.hashOf(request) };
+    const userId = heldPrincipal(request)?.userId ?? null;
+    return { userId, key: header.toLowerCase(), requestHash: this.hashOf(request) };
   }
 
   /** The hash is keyed, so that a reader of the table cannot find a body by trying candidates. */

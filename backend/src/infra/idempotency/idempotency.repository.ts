@@ -16,7 +16,8 @@ const POLL_MS = 100;
 
 /** A write as its sender identifies it. */
 export interface WriteName {
-  userId: string;
+  /** `null` for a visitor's. */
+  userId: string | null;
   /** UUID from the header `Idempotency-Key`. */
   key: string;
   requestHash: string;
@@ -31,7 +32,24 @@ interface HeldRow {
   body: string | null;
 }
 
-/** The executions of writes and their kept answers, in the table `idempotency_key`. */
+/** Where the row of a write stands. */
+interface Place {
+  table: string;
+  /** Columns that name the write, in the order of `values`. */
+  columns: readonly string[];
+  /** The same as a condition. */
+  where: string;
+  values: readonly string[];
+}
+
+function placeOf({ userId, key }: Pick<WriteName, 'userId' | 'key'>): Place {
+  if (userId === null)
+    return { table: 'visitor_idempotency_key', columns: ['key'], where: 'key = ?', values: [key] };
+  const columns = ['user_id', 'key'];
+  return { table: 'idempotency_key', columns, where: 'user_id = ? and key = ?', values: [userId, key] };
+}
+
+/** The executions of writes and their kept answers: those of users in `idempotency_key`, of visitors in `visitor_idempotency_key`. */
 @Injectable()
 @KeepsPersonalData({ tables: { idempotency_key: 'cascade' } })
 export class IdempotencyRepository {
@@ -57,40 +75,41 @@ export class IdempotencyRepository {
   }
 
   /** Keeps the answer for repetitions, unless another execution has taken the write over. */
-  async answered({ userId, key }: WriteName, execution: string, status: number, body: string): Promise<void> {
+  async answered(write: WriteName, execution: string, status: number, body: string): Promise<void> {
+    const { table, where, values } = placeOf(write);
     await this.em
       .fork()
-      .execute(
-        'update idempotency_key set status = ?, body = ? where user_id = ? and key = ? and execution = ?',
-        [status, body, userId, key, execution],
-      );
-  }
-
-  /** Deletes the key: a repetition is a new attempt. */
-  async release({ userId, key }: WriteName, execution: string): Promise<void> {
-    await this.em
-      .fork()
-      .execute('delete from idempotency_key where user_id = ? and key = ? and execution = ?', [
-        userId,
-        key,
+      .execute(`update ${table} set status = ?, body = ? where ${where} and execution = ?`, [
+        status,
+        body,
+        ...values,
         execution,
       ]);
   }
 
-  /** Deletes keys that are older than {@link KEEP_HOURS}. */
-  async prune(): Promise<void> {
+  /** Deletes the key: a repetition is a new attempt. */
+  async release(write: WriteName, execution: string): Promise<void> {
+    const { table, where, values } = placeOf(write);
     await this.em
       .fork()
-      .execute('delete from idempotency_key where created_at < now() - make_interval(hours => ?)', [
-        KEEP_HOURS,
-      ]);
+      .execute(`delete from ${table} where ${where} and execution = ?`, [...values, execution]);
+  }
+
+  /** Deletes keys that are older than {@link KEEP_HOURS}. */
+  async prune(): Promise<void> {
+    for (const table of ['idempotency_key', 'visitor_idempotency_key'])
+      await this.em
+        .fork()
+        .execute(`delete from ${table} where created_at < now() - make_interval(hours => ?)`, [KEEP_HOURS]);
   }
 
   /** @returns the id of our own execution; `null` when another execution holds the key */
-  private async acquire({ userId, key, requestHash }: WriteName): Promise<string | null> {
+  private async acquire(write: WriteName): Promise<string | null> {
+    const { table, columns, values } = placeOf(write);
     const [row]: { execution: string }[] = await this.em.fork().execute(
-      `insert into idempotency_key as held (user_id, key, request_hash, execution) values (?, ?, ?, ?)
-       on conflict (user_id, key) do update
+      `insert into ${table} as held (${columns.join(', ')}, request_hash, execution)
+       values (${columns.map(() => '?').join(', ')}, ?, ?)
+       on conflict (${columns.join(', ')}) do update
          set execution = excluded.execution, request_hash = excluded.request_hash, taken_at = now(),
            status = null, body = null,
            created_at = case when held.created_at < now() - make_interval(hours => ?) then now()
@@ -99,18 +118,18 @@ export class IdempotencyRepository {
            or (held.status is null and held.request_hash = excluded.request_hash
              and held.taken_at < now() - make_interval(secs => ?))
        returning execution`,
-      [userId, key, requestHash, randomUUID(), KEEP_HOURS, KEEP_HOURS, TAKE_OVER_S],
+      [...values, write.requestHash, randomUUID(), KEEP_HOURS, KEEP_HOURS, TAKE_OVER_S],
     );
     return row?.execution ?? null;
   }
 
-  private async find({ userId, key }: WriteName): Promise<HeldRow | null> {
+  private async find(write: WriteName): Promise<HeldRow | null> {
+    const { table, where, values } = placeOf(write);
     const [row]: HeldRow[] = await this.em
       .fork()
-      .execute(
-        'select request_hash as "requestHash", status, body from idempotency_key where user_id = ? and key = ?',
-        [userId, key],
-      );
+      .execute(`select request_hash as "requestHash", status, body from ${table} where ${where}`, [
+        ...values,
+      ]);
     return row ?? null;
   }
 }

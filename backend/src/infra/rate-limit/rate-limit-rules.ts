@@ -40,6 +40,7 @@ export const RATE_LIMITS = {
   'notification.admin': { times: 60, windowS: HOUR, per: 'administrator' },
   'unsubscribe.address': { times: 60, windowS: HOUR, per: 'address' },
   'contact.address': { times: 10, windowS: HOUR, per: 'address' },
+  'idempotency.address': { times: 120, windowS: HOUR, per: 'address' },
   'social.address': { times: 60, windowS: HOUR, per: 'address' },
   'watchlist.write': { times: 300, windowS: 10 * MINUTE, per: 'account' },
   'watchlist.import': { times: 30, windowS: HOUR, per: 'account' },

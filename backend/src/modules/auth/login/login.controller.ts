@@ -1,6 +1,7 @@
 import { Body, Controller, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import { Public } from '../../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
@@ -23,6 +24,7 @@ import { emptySchema } from '@pricealgo/contract/answer';
 import { z } from 'zod';
 
 @ApiTags('login')
+@NeverReplayed()
 @Controller()
 export class LoginController {
   constructor(
@@ -48,6 +50,7 @@ export class LoginController {
 
 /** The calls that a cookie opens: only for pages of our own. */
 @ApiTags('login')
+@NeverReplayed()
 @Controller()
 export class RefreshController {
   constructor(

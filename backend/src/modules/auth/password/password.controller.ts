@@ -30,6 +30,7 @@ import { ChangePasswordService } from './change-password.service.js';
 const TICKET: CookieKind = { name: 'reset-ticket', maxAgeMs: RESET_TICKET_MS, sameSite: 'strict' };
 
 @ApiTags('password reset')
+@NeverReplayed()
 @Controller()
 export class PasswordResetController {
   private readonly cookies: ServerCookies;

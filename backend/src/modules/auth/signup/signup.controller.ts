@@ -1,6 +1,7 @@
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import { Public } from '../../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { type EmptyDto, emptySchema } from '@pricealgo/contract/answer';
@@ -33,6 +34,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { CodeCookieService, RESEND_AFTER_S } from '../credentials/code.service.js';
 
 @ApiTags('sign-up')
+@NeverReplayed()
 @Controller()
 export class SignupController {
   constructor(
@@ -68,6 +70,7 @@ export class SignupController {
 }
 
 @ApiTags('sign-up')
+@NeverReplayed()
 @Controller('activation')
 export class ActivationController {
   constructor(private readonly activation: ActivationService) {}
@@ -98,6 +101,7 @@ export class ActivationController {
 }
 
 @ApiTags('phone')
+@NeverReplayed()
 @Controller('phone')
 export class PhoneController {
   constructor(

@@ -32,6 +32,7 @@ import { z } from 'zod';
 
 /** Navigations of the browser (no wrapper: they always end in a redirect) and the call that ends them. */
 @ApiTags('social login')
+@NeverReplayed()
 @Controller()
 export class SocialController {
   constructor(
