@@ -19,6 +19,7 @@ describe('access rules', () => {
     );
     expect(table).toMatchInlineSnapshot(`
      [
+       "POST /api/activation/check: public",
        "POST /api/activation/confirm: public",
        "POST /api/activation/resend: public",
        "GET /api/admin/algocalls: admin",

@@ -8,13 +8,13 @@ import {
 } from '../../src/modules/auth/credentials/ticket.service.js';
 import { Ticket } from '../../src/modules/auth/auth.entities.js';
 import { User } from '../../src/modules/users/user.entity.js';
-import { makeAccount, signupForm } from '../setup/accounts.js';
+import { GOOD_PASSWORD, makeAccount, signupForm } from '../setup/accounts.js';
 import { everythingSent, messages, messageTo, tokenIn } from '../setup/messages.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 import {
   UNCONFIRMED_KEPT_MS,
   UnconfirmedAccountService,
-} from '../../src/modules/auth/signup/activation.service.js';
+} from '../../src/modules/auth/signup/unconfirmed-account.service.js';
 
 const DAY_MS = 86_400_000;
 
@@ -22,7 +22,16 @@ describe('activation', () => {
   let test: TestApp;
   let tickets: TicketService;
   const fork = (): EntityManager => test.orm.em.fork() as EntityManager;
-  const confirm = (token: string): request.Test => test.http.post('/api/activation/confirm').send({ token });
+  const confirm = (token: string, password?: string): request.Test =>
+    test.http
+      .post('/api/activation/confirm')
+      .send({ token, ...(password === undefined ? {} : { password }) });
+  const open = (token: string): request.Test => confirm(token, GOOD_PASSWORD);
+  const signUp = async (changes: Record<string, unknown> = {}) => {
+    const form = signupForm(changes);
+    await test.http.post('/api/signup').send(form).expect(200);
+    return form;
+  };
   const expire = (userId: string): Promise<unknown> =>
     fork().nativeUpdate(Ticket, { userId }, { expiresAt: new Date(Date.now() - 1_000) });
 
@@ -45,7 +54,7 @@ describe('activation', () => {
       });
     });
     const before = Date.now();
-    const { body } = await confirm(token).expect(200);
+    const { body } = await open(token).expect(200);
     expect(body).toMatchObject({ status: 'success', data: {} });
     await told;
     const opened = await fork().findOneOrFail(User, { id: account.id });
@@ -53,7 +62,7 @@ describe('activation', () => {
     const end = opened.subscriptionEnd!.getTime();
     expect(end).toBeGreaterThanOrEqual(before + 14 * DAY_MS);
     expect(end).toBeLessThanOrEqual(Date.now() + 14 * DAY_MS);
-    expect((await confirm(token)).body.data.code).toBe('ticket_used');
+    expect((await open(token)).body.data.code).toBe('ticket_used');
   });
 
   it('is not done by opening the link, as mail scanners do', async () => {
@@ -67,7 +76,7 @@ describe('activation', () => {
   it('lets exactly one of several at the same time through', async () => {
     const user = await makeAccount(test, { status: 'inactive' });
     const token = await tickets.issue(fork(), 'activation', { userId: user.id, ttlMs: 60_000 });
-    const answers = await Promise.all(Array.from({ length: 6 }, () => confirm(token)));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => open(token)));
     const codes = answers.map(({ body }) => body.data.code ?? body.status);
     expect(codes.filter((code) => code === 'success')).toHaveLength(1);
     expect(codes.filter((code) => code === 'ticket_used')).toHaveLength(5);
@@ -83,6 +92,63 @@ describe('activation', () => {
       userId: user.id,
     });
     expect((await fork().findOneOrFail(User, { id: user.id })).status).toBe('inactive');
+  });
+
+  it('asks for the password of the sign-up: what somebody else made with an address is worthless', async () => {
+    const STRANGERS = 'Quarry-71 lamp (theirs)';
+    const password = { password: STRANGERS, confirm_password: STRANGERS };
+    const form = await signUp(password);
+    const token = tokenIn(await messageTo(test, form.email));
+    for (const tried of [undefined, 'wrong one', GOOD_PASSWORD])
+      expect((await confirm(token, tried)).body.data.code).toBe('activation_password');
+    expect((await fork().findOneOrFail(User, { emailKey: form.email })).status).toBe('inactive');
+    const check = await test.http.post('/api/activation/check').send({ token }).expect(200);
+    expect(check.body.data).toEqual({ needs: 'password' });
+    // What was refused is not used up.
+    expect((await confirm(token, STRANGERS)).body.status).toBe('success');
+    const late = await test.http.post('/api/activation/check').send({ token });
+    expect(late.body.data.code).toBe('ticket_used');
+  });
+
+  it.each(['older', 'newer'] as const)(
+    'opens the %s of two sign-ups with its own link and password',
+    async (which) => {
+      const STRANGERS = 'Quarry-71 lamp (theirs)';
+      const theirs = { name: 'Mallory Kell', password: STRANGERS, confirm_password: STRANGERS };
+      const mine = signupForm();
+      const forms = [mine, signupForm({ ...theirs, email: mine.email })];
+      if (which === 'newer') forms.reverse();
+      const links: string[] = [];
+      for (const [n, form] of forms.entries()) {
+        await test.http.post('/api/signup').send(form).expect(200);
+        links.push(tokenIn(await messageTo(test, mine.email, n + 1)));
+      }
+      const [my, their] = which === 'older' ? [links[0]!, links[1]!] : [links[1]!, links[0]!];
+      expect((await open(their)).body.data.code).toBe('activation_password');
+      expect((await open(my)).body.status).toBe('success');
+      const account = await fork().findOneOrFail(User, { emailKey: mine.email });
+      expect(account).toMatchObject({ status: 'Active', name: 'Ann Bell', username: mine.username });
+      expect((await confirm(their, STRANGERS)).body.data.code).toBe('ticket_used');
+      const login = (tried: string) =>
+        test.http.post('/api/login').send({ email: mine.email, password: tried });
+      expect((await login(GOOD_PASSWORD)).body.status).toBe('success');
+      expect((await login(STRANGERS)).body.data.code).toBe('invalid_credentials');
+    },
+  );
+
+  it('finds another username where somebody took the one of an older sign-up meanwhile', async () => {
+    const mine = await signUp();
+    const token = tokenIn(await messageTo(test, mine.email));
+    await signUp({ email: mine.email });
+    await signUp({ username: mine.username });
+    expect((await open(token)).body.status).toBe('success');
+    const account = await fork().findOneOrFail(User, { emailKey: mine.email });
+    expect(account.username).toMatch(/^annbell[1-9]\d\d$/);
+  });
+
+  it('keeps a sign-up with the longest of names', async () => {
+    const form = await signUp({ name: '\u8a9e'.repeat(120), username: '\u{20000}'.repeat(40) });
+    expect((await open(tokenIn(await messageTo(test, form.email)))).body.status).toBe('success');
   });
 
   it('is undone with the transaction that it was redeemed in', async () => {
@@ -117,7 +183,7 @@ describe('activation', () => {
     expect(body.message).toBe('Please check your inbox to activate your account');
     const renewed = tokenIn(await messageTo(test, form.email, 2));
     expect(renewed).not.toBe(token);
-    expect((await confirm(renewed)).body.status).toBe('success');
+    expect((await open(renewed)).body.status).toBe('success');
   });
 
   it('answers a request for a new link the same for everyone, and mails only who waits for one', async () => {
@@ -156,7 +222,7 @@ describe('activation', () => {
   it('does not lift what an administrator decided', async () => {
     const user = await makeAccount(test, { status: 'Rejected' });
     const token = await tickets.issue(fork(), 'activation', { userId: user.id, ttlMs: 60_000 });
-    const { body } = await confirm(token).expect(200);
+    const { body } = await open(token).expect(200);
     expect(body).toMatchObject({
       data: { code: 'account_status' },
       message: 'Your account cannot log in. Its status is Rejected.',
@@ -194,7 +260,7 @@ describe('activation', () => {
     const token = await other.app
       .get(TicketService, { strict: false })
       .issue(em, 'activation', { userId: user.id, ttlMs: 60_000 });
-    await other.http.post('/api/activation/confirm').send({ token }).expect(200);
+    await other.http.post('/api/activation/confirm').send({ token, password: GOOD_PASSWORD }).expect(200);
     const opened = await other.orm.em.fork().findOneOrFail(User, { id: user.id });
     await other.close();
     expect(opened).toMatchObject({ status: 'Active', subscriptionEnd: null });

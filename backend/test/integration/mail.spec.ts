@@ -256,7 +256,7 @@ describe('an api node and a worker', () => {
     const form = signupForm();
     await api.http.post('/api/signup').send(form).expect(200);
     const token = tokenIn(await messageTo(api, form.email));
-    const { body } = await api.http.post('/api/activation/confirm').send({ token });
+    const { body } = await api.http.post('/api/activation/confirm').send({ token, password: GOOD_PASSWORD });
     expect(body.status).toBe('success');
     await worker.close();
     await api.close();
@@ -272,7 +272,7 @@ describe('a dump of the database and the queue', () => {
     await by.post('/api/signup').send(form).expect(200);
     const link = tokenIn(await messageTo(test, form.email));
     const early = await dump(test);
-    await by.post('/api/activation/confirm').send({ token: link }).expect(200);
+    await by.post('/api/activation/confirm').send({ token: link, password: GOOD_PASSWORD }).expect(200);
     await by.post('/api/verifyEmail').send({ email: form.email }).expect(200);
     const code = codeIn(await messageTo(test, form.email, 2));
     await by.post('/api/phone/send').send({ mobileNumber: '+12025550199' }).expect(200);

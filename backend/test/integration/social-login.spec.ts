@@ -2,7 +2,7 @@ import type { Response } from 'supertest';
 import { Session, SocialIdentity } from '../../src/modules/auth/auth.entities.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { IdentityServer, type IdentityFaults, type Person } from '../fakes/identity-server.js';
-import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
+import { GOOD_PASSWORD, makeAccount, signupForm } from '../setup/accounts.js';
 import { Navigator } from '../setup/navigator.js';
 import { messageTo, tokenIn } from '../setup/messages.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
@@ -81,12 +81,36 @@ describe('social login', () => {
     expect(await goThere(from, 'facebook')).toBe('/social-login#error=account_inactive');
     expect(await userOf(email!)).toMatchObject({ status: 'inactive', subscriptionEnd: null });
     expect(await goThere(from, 'facebook')).toBe('/social-login#error=account_inactive');
-    const mail = await messageTo(test, email!);
-    await test.http
+    const token = tokenIn(await messageTo(test, email!));
+    expect((await test.http.post('/api/activation/check').send({ token })).body.data).toEqual({
+      needs: 'browser',
+    });
+    // Whoever reads the mail may be another person than whose login it is.
+    const elsewhere = await test.http
       .post('/api/activation/confirm')
-      .send({ token: tokenIn(mail) })
-      .expect(200);
+      .send({ token, password: GOOD_PASSWORD });
+    expect(elsewhere.body.data.code).toBe('activation_browser');
+    const here = await from.post('/api/activation/confirm', { token });
+    expect(here.body.status).toBe('success');
     expect((await logIn('facebook')).data).toMatchObject({ email, status: 'Active' });
+  });
+
+  it('leaves the sign-up of somebody else with the address, and goes with it', async () => {
+    const { email } = provider.person;
+    const form = signupForm({ email });
+    await test.http.post('/api/signup').send(form).expect(200);
+    const mine = tokenIn(await messageTo(test, email!));
+    const from = browser();
+    expect(await goThere(from, 'facebook')).toBe('/social-login#error=account_inactive');
+    const theirs = tokenIn(await messageTo(test, email!, 2));
+    const confirm = (token: string, by = from) =>
+      by.post('/api/activation/confirm', { token, password: GOOD_PASSWORD });
+    expect((await confirm(theirs, browser())).body.data.code).toBe('activation_browser');
+    expect((await confirm(mine)).body.status).toBe('success');
+    const user = await userOf(email!);
+    expect(user).toMatchObject({ status: 'Active', username: form.username });
+    expect(await test.orm.em.fork().count(SocialIdentity, { userId: user!.id })).toBe(0);
+    expect((await confirm(theirs)).body.data.code).toBe('ticket_used');
   });
 
   it('never connects by address alone', async () => {

@@ -108,7 +108,10 @@ it('no password, code, token or cookie reaches the log or the database', async (
     age_confirmation: true,
   };
   await ann.call('signup', { ...form, password: first, confirm_password: first });
-  await ann.call('activation/confirm', { token: await ann.received(email, /token=([\w-]+)/) });
+  await ann.call('activation/confirm', {
+    token: await ann.received(email, /token=([\w-]+)/),
+    password: first,
+  });
   const login = await ann.call<{ token: string }>('login', { email, password: first });
   ann.secrets.add(login.token);
   const refreshed = await ann.call<{ token: string }>('refresh', { area: 'member' });

@@ -49,7 +49,8 @@ export async function activeMember(): Promise<Member> {
   const member = somebody();
   await signUpByCall(member);
   const link = linkIn(await messageTo(member.email));
-  await post('activation/confirm', { token: new URL(link, BASE_URL()).searchParams.get('token') });
+  const token = new URL(link, BASE_URL()).searchParams.get('token');
+  await post('activation/confirm', { token, password: member.password });
   return member;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openPage } from '../session';
-import { logIn, signUpByCall, somebody } from './member';
+import { logIn, signUpByCall, somebody, type Member } from './member';
 import { codeIn, linkIn, messageTo } from './outbox';
 
 let browser: Browser;
@@ -23,6 +23,12 @@ async function openSignUp(page: Page) {
 const typeCode = async (page: Page, code: string): Promise<void> => {
   await page.getByLabel('Digit 1 of 6').click();
   await page.keyboard.type(code);
+};
+
+const activateBy = async (page: Page, { password }: Pick<Member, 'password'>): Promise<void> => {
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Activate account' }).click();
+  await page.getByRole('heading', { name: 'Your account is active' }).waitFor();
 };
 
 describe('sign-up', () => {
@@ -76,7 +82,7 @@ describe('sign-up', () => {
     await done.waitFor({ state: 'detached' });
 
     await page.goto(linkIn(await messageTo(member.email)));
-    await page.getByRole('heading', { name: 'Your account is active' }).waitFor();
+    await activateBy(page, member);
     await page.waitForURL(({ search }) => search === '');
     await logIn(page, member);
     await page.getByRole('link', { name: 'Market Analysis', exact: true }).waitFor();
@@ -187,9 +193,15 @@ describe('mailed links', () => {
       await route.continue();
     });
     await page.goto(link);
+    await page.getByRole('heading', { name: 'Activate your account' }).waitFor();
+    const activate = page.getByRole('button', { name: 'Activate account' });
+    await page.getByLabel('Password', { exact: true }).fill('somebody else’s');
+    await activate.click();
     await page.getByRole('heading', { name: 'Verifing...' }).waitFor();
     release();
-    await page.getByRole('heading', { name: 'Your account is active' }).waitFor();
+    // A sign-up of somebody else with my address cannot be activated by mistake.
+    await page.getByText(/Please enter the password that you chose when you signed up/).waitFor();
+    await activateBy(page, member);
     await page.goto(link);
     await page.getByRole('heading', { name: 'This link was used already' }).waitFor();
     await page.goto(`/verify-email?token=${'x'.repeat(43)}`);
@@ -219,7 +231,7 @@ describe('mailed links', () => {
     await error.getByRole('button', { name: 'Link sent' }).waitFor();
     const second = await messageTo(member.email, ({ id }) => id !== first.id);
     await page.goto(linkIn(second));
-    await page.getByRole('heading', { name: 'Your account is active' }).waitFor();
+    await activateBy(page, member);
     await close();
   });
 });

@@ -44,8 +44,28 @@ export type SignupDto = z.infer<typeof signupSchema>;
 
 const linkToken = z.string().max(100);
 
-export const confirmActivationSchema = z
+export const checkActivationSchema = z
   .strictObject({ token: linkToken.describe('From the link that was mailed.') })
+  .meta({ id: 'CheckActivationDto' });
+export type CheckActivationDto = z.infer<typeof checkActivationSchema>;
+
+/** What a link asks for: the password of its sign-up, or the browser that a login provider has sent back. */
+export const ACTIVATION_NEEDS = ['password', 'browser'] as const;
+export type ActivationNeed = (typeof ACTIVATION_NEEDS)[number];
+export const activationCheckedSchema = z
+  .strictObject({
+    needs: z
+      .enum(ACTIVATION_NEEDS)
+      .describe('`browser`: there is no password, and the browser must have come back from the provider.'),
+  })
+  .meta({ id: 'ActivationCheckedDto' });
+export type ActivationCheckedDto = z.infer<typeof activationCheckedSchema>;
+
+export const confirmActivationSchema = z
+  .strictObject({
+    token: linkToken.describe('From the link that was mailed.'),
+    password: newPassword.optional().describe('The one that was chosen when signing up.'),
+  })
   .meta({ id: 'ConfirmActivationDto' });
 export type ConfirmActivationDto = z.infer<typeof confirmActivationSchema>;
 

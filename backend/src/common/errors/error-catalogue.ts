@@ -49,6 +49,16 @@ export const ERROR_CATALOGUE = {
   email_unknown: { status: 200, message: 'Invalid Email Id' },
   password_refused: { status: 200, message: 'Please choose another password.' },
   password_wrong: { status: 200, message: 'The current password is not right.' },
+  activation_password: {
+    status: 200,
+    message:
+      'Please enter the password that you chose when you signed up. If you did not sign up, ignore the email.',
+  },
+  activation_browser: {
+    status: 200,
+    message:
+      'Please open the link in the browser that you signed up in, or use that login there again first.',
+  },
   login_again: { status: 200, message: 'Please log out and in again before you do this.' },
   age_not_confirmed: { status: 200, message: 'Please confirm your age.' },
   phone_not_verified: { status: 200, message: 'Please verify your mobile number' },

@@ -16,6 +16,11 @@ export type UserFields = Partial<
     User,
     | 'id'
     | 'name'
+    | 'username'
+    | 'usernameKey'
+    | 'email'
+    | 'mobileNumber'
+    | 'createdAt'
     | 'role'
     | 'status'
     | 'passwordHash'

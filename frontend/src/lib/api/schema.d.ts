@@ -2026,6 +2026,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/activation/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What the mailed link asks for; nothing changes */
+        post: operations["Activation_check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/activation/confirm": {
         parameters: {
             query?: never;
@@ -2035,7 +2052,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a new account with the token of the mailed link */
+        /** Opens a new account with the token of the mailed link and the password of the sign-up */
         post: operations["Activation_confirm"];
         delete?: never;
         options?: never;
@@ -5164,9 +5181,25 @@ export interface components {
              */
             profilePic?: string | null;
         };
+        CheckActivationDto: {
+            /** @description From the link that was mailed. */
+            token: string;
+        };
+        ActivationCheckedDto: {
+            /**
+             * @description `browser`: there is no password, and the browser must have come back from the provider.
+             * @enum {string}
+             */
+            needs: "password" | "browser";
+        };
         ConfirmActivationDto: {
             /** @description From the link that was mailed. */
             token: string;
+            /**
+             * Format: password
+             * @description The one that was chosen when signing up.
+             */
+            password?: string;
         };
         ResendActivationDto: {
             /** Format: email */
@@ -10771,6 +10804,47 @@ export interface operations {
                         /** @enum {string} */
                         status: "success";
                         data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Activation_check: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckActivationDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["ActivationCheckedDto"];
                         message: string;
                     };
                 };

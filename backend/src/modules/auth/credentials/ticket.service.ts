@@ -78,13 +78,13 @@ export class TicketService {
     return this.toRedeemed(row);
   }
 
-  /** Whose ticket it is (or was: used and expired ones, too, until they are pruned); `null` for an unknown one. */
-  async ownerOf(em: EntityManager, purpose: TicketPurpose, token: string): Promise<string | null> {
+  /** Reads a ticket, also a used or expired one, until it is pruned; `null` for an unknown one. */
+  async find(em: EntityManager, purpose: TicketPurpose, token: string): Promise<RedeemedTicket | null> {
     const [row] = await em.execute<TicketRow[]>(
       'select user_id, bound from account_ticket where token_hash = ? and purpose = ?',
       [hashOf(token), purpose],
     );
-    return row?.user_id ?? null;
+    return row ? this.toRedeemed(row) : null;
   }
 
   /** Ends all tickets of a user for one purpose, e.g. open resets once the password has changed. */

@@ -1,18 +1,21 @@
-import { EntityManager } from '@mikro-orm/postgresql';
+import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { ActivationNeed } from '@pricealgo/contract/signup';
 import { AppError } from '../../../common/errors/app-error.js';
 import type { RequestContext } from '../../../common/http/request-context.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { PublicAddress } from '../../../infra/mail/public-address.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
-import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.decorator.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/index.js';
 import { Settings } from '../../settings/index.js';
 import { identityKey, type User, UserRepository } from '../../users/index.js';
-import { SocialIdentity, Ticket } from '../auth.entities.js';
-import { TicketService, ExpiredCredentialService } from '../credentials/ticket.service.js';
+import { SocialIdentity } from '../auth.entities.js';
+import { PasswordHasher } from '../credentials/password-hasher.js';
+import { type RedeemedTicket, type TicketBound, TicketService } from '../credentials/ticket.service.js';
 import { assertMayLogIn } from '../login/password-login.service.js';
+import { type PendingSignup, signupOf } from './pending-signup.js';
+import { UsernameService, UsernameSuggestionService } from './username.service.js';
 
 const DAY_MS = 86_400_000;
 
@@ -21,45 +24,35 @@ export function trialEnd(trialDays: number, nowMs: number): Date | null {
   return trialDays > 0 ? new Date(nowMs + trialDays * DAY_MS) : null;
 }
 
-/** How long an account waits for the confirmation of its e-mail address. */
-export const UNCONFIRMED_KEPT_MS = 30 * 86_400_000;
-const PRUNED_AT_ONCE = 1_000;
-
-/** Accounts whose e-mail address nobody has confirmed: they belong to nobody. */
-@Injectable()
-export class UnconfirmedAccountService {
-  constructor(
-    private readonly em: EntityManager,
-    private readonly users: UserRepository,
-  ) {}
-
-  /** Removes such an account with everything that depends on it: mailed links, social logins. */
-  async remove(em: EntityManager, userId: string): Promise<void> {
-    await em.nativeDelete(Ticket, { userId });
-    await em.nativeDelete(SocialIdentity, { userId });
-    await this.users.remove(em, { id: userId, status: 'inactive' });
-  }
-
-  /** Removes those that waited too long. */
-  async prune(nowMs: number): Promise<void> {
-    await this.em.fork().transactional(async (em) => {
-      const createdBefore = new Date(nowMs - UNCONFIRMED_KEPT_MS);
-      for (const id of await this.users.unconfirmed(em, createdBefore, PRUNED_AT_ONCE))
-        await this.remove(em, id);
-    });
-  }
-}
-
 const VALID_HOURS = 48;
 
-/** Confirms that the address of an account is its owner's, by a link that was mailed there. */
+/** Login at a provider, as a browser has just proven it. */
+export interface ProvenIdentity {
+  issuer: string;
+  subject: string;
+}
+
+/** What somebody who opens a mailed link can show for it. */
+export interface ActivationProof {
+  password: string | undefined;
+  /** Of a browser that has come back from a provider. */
+  identity: ProvenIdentity | null;
+}
+
+/**
+ * Confirms that the address of an account is its owner's, by a link that was mailed there, and that the sign-up was theirs,
+ * by its password: anybody can sign up with an address that they do not own, and would have an account that its owner opens.
+ */
 @Injectable()
 export class ActivationService {
   constructor(
     private readonly settings: Settings,
     private readonly em: EntityManager,
     private readonly users: UserRepository,
+    private readonly usernames: UsernameService,
+    private readonly suggestions: UsernameSuggestionService,
     private readonly tickets: TicketService,
+    private readonly hasher: PasswordHasher,
     private readonly mailer: Mailer,
     private readonly links: PublicAddress,
     private readonly limits: RateLimits,
@@ -67,35 +60,42 @@ export class ActivationService {
     private readonly audit: Audit,
   ) {}
 
-  /** Mails a link. @param em the transaction's own @param user `inactive` */
-  async request(em: EntityManager, user: Pick<User, 'id' | 'name' | 'email'>): Promise<void> {
+  /** Mails a link. @param em the transaction's own @param user `inactive` @param signup what the link will open */
+  async request(em: EntityManager, user: Pick<User, 'id' | 'email'>, signup: PendingSignup): Promise<void> {
     const ttlMs = VALID_HOURS * 3_600_000;
-    const token = await this.tickets.issue(em, 'activation', { userId: user.id, ttlMs });
+    const token = await this.tickets.issue(em, 'activation', { userId: user.id, bound: signup, ttlMs });
     const url = this.links.link('/verify-email', { token });
-    await this.mailer.send(em, user.email, 'activation', { name: user.name, url, validHours: VALID_HOURS });
+    await this.mailer.send(em, user.email, 'activation', { name: signup.name, url, validHours: VALID_HOURS });
   }
 
-  /** Opens the account; its trial begins now. @throws AppError `ticket_invalid`, `ticket_expired`, `ticket_used`, `account_status` */
-  async confirm(token: string, origin: RequestContext): Promise<void> {
+  /**
+   * What the link asks for; it stays as it is.
+   * @throws AppError `ticket_invalid`, `ticket_expired`, `ticket_used`, `account_status`
+   */
+  async check(token: string, origin: RequestContext): Promise<ActivationNeed> {
     await this.limits.take('activation.address', origin.address);
-    await this.em.fork().transactional(async (em) => {
-      const { userId } = await this.tickets.redeem(em, 'activation', token);
-      const user = userId ? await this.users.byId(userId, em) : null;
-      if (!user) throw new AppError('ticket_invalid');
-      await this.tickets.discard(em, 'activation', user.id);
-      // An administrator has decided meanwhile: the link changes nothing.
-      if (user.status !== 'inactive') return assertMayLogIn(user);
-      user.status = 'Active';
-      user.subscriptionEnd ??= trialEnd(this.settings.get('accounts.trialDays'), Date.now());
-      await em.flush();
-      await this.audit.record(em, {
-        action: 'account.activated',
-        actorId: user.id,
-        subjectId: user.id,
-        ...origin,
-      });
-      await this.outbox.addEvent(em, 'users.changed', { userId: user.id });
-    });
+    const em = this.em.fork();
+    const { user, bound } = await this.waiting(em, await this.tickets.peek(em, 'activation', token));
+    return passwordHashOf(user, bound) === null ? 'browser' : 'password';
+  }
+
+  /**
+   * Opens the account as the sign-up of this link described it; links of other sign-ups with the address end, and so do
+   * logins elsewhere that others of them brought. Its trial begins now.
+   * @throws AppError those of `check`; `activation_password`, `activation_browser`, `too_many_requests`
+   */
+  async confirm(token: string, proof: ActivationProof, origin: RequestContext): Promise<void> {
+    await this.limits.take('activation.address', origin.address);
+    const em = this.em.fork();
+    const { user, bound } = await this.waiting(em, await this.tickets.peek(em, 'activation', token));
+    // Outside of the transaction: hashing takes long, and what is refused must not use the link up.
+    await this.assertOwn(em, user, bound, proof);
+    try {
+      await this.em.fork().transactional((tx) => this.open(tx, token, user, origin));
+    } catch (error) {
+      if (error instanceof UniqueConstraintViolationException) throw new AppError('conflict');
+      throw error;
+    }
   }
 
   /** Mails a new link, if there is an account that waits for one; the answer never reveals which. */
@@ -103,19 +103,92 @@ export class ActivationService {
     await this.limits.take('activation.address', origin.address);
     await this.limits.take('activation.resend-account', by.token ?? identityKey(by.email!));
     await this.em.fork().transactional(async (em) => {
-      const user = await this.find(em, by);
-      if (user?.status === 'inactive') await this.request(em, user);
+      const found = by.token === undefined ? null : await this.tickets.find(em, 'activation', by.token);
+      const user = found?.userId
+        ? await this.users.byId(found.userId, em)
+        : by.email === undefined
+          ? null
+          : await this.users.byEmail(by.email, em);
+      const signup = user?.status === 'inactive' ? await this.signupFor(em, user, found?.bound ?? {}) : null;
+      if (user && signup) await this.request(em, user, signup);
       else await this.pretend(em);
     });
   }
 
-  private async find(
+  /** An administrator may have decided meanwhile: then a link changes nothing. */
+  private async waiting(
     em: EntityManager,
-    { email, token }: { email?: string; token?: string },
-  ): Promise<User | null> {
-    if (token === undefined) return this.users.byEmail(email!, em);
-    const userId = await this.tickets.ownerOf(em, 'activation', token);
-    return userId ? this.users.byId(userId, em) : null;
+    { userId, bound }: RedeemedTicket,
+  ): Promise<{ user: User; bound: TicketBound }> {
+    const user = userId ? await this.users.byId(userId, em) : null;
+    if (!user) throw new AppError('ticket_invalid');
+    if (user.status !== 'inactive') {
+      assertMayLogIn(user);
+      throw new AppError('ticket_used');
+    }
+    return { user, bound };
+  }
+
+  private async assertOwn(
+    em: EntityManager,
+    user: User,
+    bound: TicketBound,
+    { password, identity }: ActivationProof,
+  ): Promise<void> {
+    const passwordHash = passwordHashOf(user, bound);
+    if (passwordHash === null) {
+      const known = identity && (await em.count(SocialIdentity, { userId: user.id, ...identity })) > 0;
+      const bounds =
+        !bound.issuer || (bound.issuer === identity?.issuer && bound.subject === identity.subject);
+      if (!known || !bounds) throw new AppError('activation_browser');
+      return;
+    }
+    if (!password) throw new AppError('activation_password');
+    await this.limits.take('password.account', user.id);
+    if (!(await this.hasher.verify(passwordHash, password))) throw new AppError('activation_password');
+    await this.limits.forgive('password.account', user.id);
+  }
+
+  private async open(em: EntityManager, token: string, { id, email }: User, origin: RequestContext) {
+    // A sign-up with the address waits, and then finds the account open.
+    await this.users.lockAddress(em, email);
+    const { bound } = await this.tickets.redeem(em, 'activation', token);
+    await this.tickets.discard(em, 'activation', id);
+    const user = await this.users.locked(em, id);
+    if (user?.status !== 'inactive') throw new AppError('conflict');
+    if (bound.name) await this.describe(em, user, bound as PendingSignup);
+    const { issuer, subject } = bound;
+    const others = issuer ? { $or: [{ issuer: { $ne: issuer } }, { subject: { $ne: subject } }] } : {};
+    if (issuer || user.passwordHash) await em.nativeDelete(SocialIdentity, { userId: id, ...others });
+    user.status = 'Active';
+    user.subscriptionEnd ??= trialEnd(this.settings.get('accounts.trialDays'), Date.now());
+    await em.flush();
+    await this.audit.record(em, { action: 'account.activated', actorId: id, subjectId: id, ...origin });
+    await this.outbox.addEvent(em, 'users.changed', { userId: id });
+  }
+
+  /** Makes the account what this sign-up said, whatever newer ones have made of it. */
+  private async describe(em: EntityManager, user: User, bound: PendingSignup): Promise<void> {
+    user.name = bound.name;
+    user.passwordHash = bound.passwordHash ?? null;
+    user.mobileNumber = bound.mobileNumber || null;
+    const free = !(await this.usernames.isTaken(bound.username, user.id, em));
+    user.username = free ? bound.username : await this.suggestions.suggest(em, bound.name);
+    user.usernameKey = identityKey(user.username);
+  }
+
+  /** What another link has to open: the same as the old one, else the newest sign-up. */
+  private async signupFor(em: EntityManager, user: User, bound: TicketBound): Promise<PendingSignup | null> {
+    if (bound.name) return bound as PendingSignup;
+    const signup = signupOf(user);
+    if (signup) return signup;
+    const identity = await em.findOne(
+      SocialIdentity,
+      { userId: user.id },
+      { orderBy: { createdAt: 'desc' } },
+    );
+    const { name, username } = user;
+    return identity && { name, username, issuer: identity.issuer, subject: identity.subject };
   }
 
   /** The same work as `request`: a ticket that nobody holds and a mail that nobody gets. */
@@ -125,18 +198,8 @@ export class ActivationService {
   }
 }
 
-/** Removes what has expired: tickets, codes, and accounts that nobody activated. */
-@Injectable()
-@JobHandler('accounts.prune', { everyMs: 24 * 3_600_000 })
-export class PruneAccountsJob implements JobHandling<unknown> {
-  constructor(
-    private readonly credentials: ExpiredCredentialService,
-    private readonly unconfirmed: UnconfirmedAccountService,
-  ) {}
-
-  async handle(): Promise<void> {
-    const nowMs = Date.now();
-    await this.credentials.prune(nowMs);
-    await this.unconfirmed.prune(nowMs);
-  }
+/** Of the sign-up that a link belongs to; links of earlier releases name none, and mean the account. */
+function passwordHashOf(user: User, bound: TicketBound): string | null {
+  if (bound.name) return bound.passwordHash ?? null;
+  return user.passwordHash ?? null;
 }

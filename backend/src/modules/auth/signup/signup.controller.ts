@@ -8,6 +8,8 @@ import { type EmptyDto, emptySchema } from '@pricealgo/contract/answer';
 import { Answer } from '../../../common/http/wrapper.js';
 import { ActivationService } from './activation.service.js';
 import {
+  type ActivationCheckedDto,
+  type CheckActivationDto,
   type ConfirmActivationDto,
   type ResendActivationDto,
   type SignupDto,
@@ -17,6 +19,8 @@ import {
   type PhoneCodeSentDto,
   type PhoneConfirmedDto,
   type SendPhoneCodeDto,
+  activationCheckedSchema,
+  checkActivationSchema,
   confirmActivationSchema,
   confirmPhoneSchema,
   phoneCodeSentSchema,
@@ -27,6 +31,7 @@ import {
   usernameAvailableSchema,
   usernameSchema,
 } from '@pricealgo/contract/signup';
+import { SocialProofService } from './social-proof.service.js';
 import { SignupService } from './signup.service.js';
 import { requestContext } from '../../../common/http/request-context.js';
 import { VerifiedPhoneService, PhoneVerificationService } from './phone.service.js';
@@ -73,17 +78,34 @@ export class SignupController {
 @NeverReplayed()
 @Controller('activation')
 export class ActivationController {
-  constructor(private readonly activation: ActivationService) {}
+  constructor(
+    private readonly activation: ActivationService,
+    private readonly social: SocialProofService,
+  ) {}
+
+  @Public()
+  @Post('check')
+  @ApiOperation({ summary: 'What the mailed link asks for; nothing changes' })
+  @ApiWrapped(activationCheckedSchema)
+  async check(
+    @Body({ schema: checkActivationSchema }) { token }: CheckActivationDto,
+    @Req() request: Request,
+  ): Promise<ActivationCheckedDto> {
+    return { needs: await this.activation.check(token, requestContext(request)) };
+  }
 
   @Public()
   @Post('confirm')
-  @ApiOperation({ summary: 'Opens a new account with the token of the mailed link' })
+  @ApiOperation({
+    summary: 'Opens a new account with the token of the mailed link and the password of the sign-up',
+  })
   @ApiWrapped(emptySchema)
   async confirm(
-    @Body({ schema: confirmActivationSchema }) { token }: ConfirmActivationDto,
+    @Body({ schema: confirmActivationSchema }) { token, password }: ConfirmActivationDto,
     @Req() request: Request,
   ): Promise<Answer<EmptyDto>> {
-    await this.activation.confirm(token, requestContext(request));
+    const proof = { password, identity: this.social.of(request) };
+    await this.activation.confirm(token, proof, requestContext(request));
     return new Answer({}, 'Your account is active. You can log in now.');
   }
 

@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { UsersModule } from '../../users/index.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
-import { ActivationService, UnconfirmedAccountService } from './activation.service.js';
+import { ActivationService } from './activation.service.js';
 import { PhoneController, ActivationController, SignupController } from './signup.controller.js';
 import { PhoneVerificationService, VerifiedPhoneService } from './phone.service.js';
-import { PruneAccountsJob } from './activation.service.js';
+import { PruneAccountsJob, UnconfirmedAccountService } from './unconfirmed-account.service.js';
+import { SocialProofService } from './social-proof.service.js';
 import { SignupService } from './signup.service.js';
 import { ExpiredCredentialService } from '../credentials/ticket.service.js';
 import { UsernameSuggestionService, UsernameService } from './username.service.js';
@@ -17,6 +18,7 @@ import { UsernameSuggestionService, UsernameService } from './username.service.j
     ActivationService,
     PhoneVerificationService,
     SignupService,
+    SocialProofService,
     UsernameSuggestionService,
     UnconfirmedAccountService,
     UsernameService,
@@ -24,6 +26,7 @@ import { UsernameSuggestionService, UsernameService } from './username.service.j
   ],
   exports: [
     ActivationService,
+    SocialProofService,
     UsernameSuggestionService,
     UnconfirmedAccountService,
     UsernameService,

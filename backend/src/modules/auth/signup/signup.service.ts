@@ -12,7 +12,8 @@ import { identityKey, type User, UserRepository } from '../../users/index.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
 import { PasswordPolicy } from '../credentials/password-policy.js';
 import { toMobileNumber } from '../../../infra/sms/mobile-number.js';
-import { ActivationService, UnconfirmedAccountService } from './activation.service.js';
+import { ActivationService } from './activation.service.js';
+import { signupOf } from './pending-signup.js';
 import type { SignupDto } from '@pricealgo/contract/signup';
 import type { RequestContext } from '../../../common/http/request-context.js';
 import { VerifiedPhoneService } from './phone.service.js';
@@ -30,7 +31,6 @@ export class SignupService {
     private readonly hasher: PasswordHasher,
     private readonly users: UserRepository,
     private readonly usernames: UsernameService,
-    private readonly unproven: UnconfirmedAccountService,
     private readonly phones: VerifiedPhoneService,
     private readonly activation: ActivationService,
     private readonly mailer: Mailer,
@@ -84,24 +84,26 @@ export class SignupService {
       if (this.config.env.ACCOUNT_DISCOVERY === 'spec') throw new AppError('email_taken');
       return this.notifyOwner(em, existing, form.username, origin);
     }
-    // Nobody has proven the address yet: the newest sign-up counts, and links of older ones die.
-    if (existing) {
-      await this.unproven.remove(em, existing.id);
-      em.clear();
-    }
-    const user = { id: randomUUID(), name: form.name, email: form.email };
-    await this.users.insert(em, {
-      ...user,
+    const told = {
+      name: form.name,
       username: form.username,
       usernameKey: identityKey(form.username),
-      emailKey: identityKey(form.email),
+      email: form.email,
       passwordHash,
       mobileNumber,
-      role: 'member',
-      status: 'inactive',
-      preferences: {},
-    });
-    await this.activation.request(em, user);
+    };
+    const user = { id: existing?.id ?? randomUUID(), ...told };
+    // Nobody has proven the address yet: the account shows the newest sign-up, and links of older ones open theirs.
+    if (existing) {
+      const now = new Date();
+      const waiting = { id: existing.id, status: 'inactive' } as const;
+      const changed = await this.users.update(em, waiting, { ...told, createdAt: now, updatedAt: now });
+      if (changed === 0) throw new AppError('conflict');
+    } else {
+      const fresh = { role: 'member', status: 'inactive', preferences: {} } as const;
+      await this.users.insert(em, { ...user, ...fresh, emailKey: identityKey(form.email) });
+    }
+    await this.activation.request(em, user, signupOf(user)!);
     await this.audit.record(em, { action: 'signup', actorId: null, subjectId: user.id, ...origin });
   }
 

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../common/errors/app-error.js';
 import { identityKey } from '../../users/index.js';
 import { Ticket } from '../auth.entities.js';
-import { UNCONFIRMED_KEPT_MS } from './activation.service.js';
+import { UNCONFIRMED_KEPT_MS } from './unconfirmed-account.service.js';
 
 /**
  * Which usernames are taken. Where answers must not reveal whether an e-mail address has an account, a sign-up with a

@@ -7,6 +7,7 @@ import { AppConfig } from '../../../config/app-config.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { CodeExchangeService } from './code-exchange.service.js';
 import { type OAuthAttempt, type SocialProfile, OAuthAttemptService } from './oauth-attempt.js';
+import { SocialProofService } from '../signup/social-proof.service.js';
 import { SocialAccountService } from './social-account.service.js';
 import type { SocialProvider } from '@pricealgo/contract/accounts';
 import { SocialIdentityService } from './social-identity.service.js';
@@ -26,6 +27,7 @@ export class OAuthFlowService {
     private readonly identities: SocialIdentityService,
     private readonly codes: CodeExchangeService,
     private readonly limits: RateLimits,
+    private readonly proofs: SocialProofService,
   ) {}
 
   /**
@@ -86,7 +88,10 @@ export class OAuthFlowService {
       return `linked=${profile.provider}`;
     }
     const { userId, status } = await this.accounts.accountOf(profile, request);
-    if (status === 'inactive') return 'error=account_inactive';
+    if (status === 'inactive') {
+      this.proofs.remember(response, profile);
+      return 'error=account_inactive';
+    }
     // Any other status that may not enter is refused, by name, when the code is exchanged.
     return `code=${await this.codes.issue(userId, profile.provider, response)}`;
   }

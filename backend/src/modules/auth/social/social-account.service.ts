@@ -15,7 +15,8 @@ import {
   UserRepository,
 } from '../../users/index.js';
 import { Settings } from '../../settings/index.js';
-import { ActivationService, trialEnd, UnconfirmedAccountService } from '../signup/activation.service.js';
+import { ActivationService, trialEnd } from '../signup/activation.service.js';
+import { UnconfirmedAccountService } from '../signup/unconfirmed-account.service.js';
 import { SocialIdentity } from '../auth.entities.js';
 import type { SocialProfile } from './oauth-attempt.js';
 import { requestContext } from '../../../common/http/request-context.js';
@@ -70,7 +71,9 @@ export class SocialAccountService {
         const owner = await this.users.byEmail(email, em);
         const unproven = owner?.status === 'inactive' && owner.role === 'member';
         if (owner && !unproven) return await this.refuseKnownAddress(em, owner, profile);
-        // Nobody has proven the address yet: whoever signed up with it may not be who reads its mail.
+        // Somebody else may have signed up with the address: their link stays, and this one gets its own.
+        if (owner && !profile.emailVerified) return await this.join(em, owner, profile, request);
+        // The provider vouches for the address, and nobody has proven it yet: what waited for that belongs to nobody.
         if (owner) {
           await this.unproven.remove(em, owner.id);
           em.clear();
@@ -119,11 +122,35 @@ export class SocialAccountService {
     } as const satisfies NewUser;
     await this.users.insert(em, user);
     await em.insert(SocialIdentity, { id: randomUUID(), userId: user.id, provider, issuer, subject });
-    if (!emailVerified) await this.activation.request(em, user);
-    const { address, requestId } = requestContext(request);
-    const entry = { actorId: null, subjectId: user.id, address, requestId, detail: { how: provider } };
-    await this.audit.record(em, { action: 'signup', ...entry });
+    if (!emailVerified) await this.activation.request(em, user, { name, username, issuer, subject });
+    await this.recordSignup(em, user.id, provider, request);
     return { userId: user.id, status: user.status };
+  }
+
+  /** Another sign-up with an address that waits for its confirmation. */
+  private async join(
+    em: EntityManager,
+    owner: User,
+    { provider, issuer, subject, name: said }: SocialProfile,
+    request: Request,
+  ): Promise<SocialAccount> {
+    const name = nameOf(said, owner.email);
+    const username = await this.usernames.suggest(em, name);
+    await em.insert(SocialIdentity, { id: randomUUID(), userId: owner.id, provider, issuer, subject });
+    await this.activation.request(em, owner, { name, username, issuer, subject });
+    await this.recordSignup(em, owner.id, provider, request);
+    return { userId: owner.id, status: owner.status };
+  }
+
+  private async recordSignup(
+    em: EntityManager,
+    userId: string,
+    provider: SocialProfile['provider'],
+    request: Request,
+  ): Promise<void> {
+    const { address, requestId } = requestContext(request);
+    const entry = { actorId: null, subjectId: userId, address, requestId, detail: { how: provider } };
+    await this.audit.record(em, { action: 'signup', ...entry });
   }
 }
 

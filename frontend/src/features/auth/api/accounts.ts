@@ -1,5 +1,5 @@
 import { api } from '../../../lib/api/client';
-import { unwrapWithMessage } from '../../../lib/api/unwrap';
+import { unwrap, unwrapWithMessage } from '../../../lib/api/unwrap';
 
 export interface Credentials {
   email: string;
@@ -26,8 +26,13 @@ export const signUp = (body: SignUp) => unwrapWithMessage(api.POST('/api/signup'
 export const verifyUsername = (username: string) =>
   unwrapWithMessage(api.POST('/api/verify-username', { body: { username } }));
 
-export const confirmActivation = (token: string) =>
-  unwrapWithMessage(api.POST('/api/activation/confirm', { body: { token } }));
+/** What the mailed link asks for; nothing changes. */
+export const checkActivation = (token: string) =>
+  unwrap(api.POST('/api/activation/check', { body: { token } }));
+
+/** @param password that of the sign-up; left out for sign-ups through a provider */
+export const confirmActivation = (token: string, password?: string) =>
+  unwrapWithMessage(api.POST('/api/activation/confirm', { body: { token, password } }));
 
 /** By the address, or by the token of a link that no longer serves. */
 export const resendActivation = (to: { email: string } | { token: string }) =>

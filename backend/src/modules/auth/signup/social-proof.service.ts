@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { type CookieKind, ServerCookies } from '../../../common/http/cookies.js';
+import { AppConfig } from '../../../config/app-config.js';
+import { SealedBox } from '../../../infra/crypto/sealed-box.js';
+import type { ProvenIdentity } from './activation.service.js';
+
+/** As long as a mailed link is good. */
+const COOKIE: CookieKind = { name: 'social-proof', maxAgeMs: 48 * 3_600_000, sameSite: 'strict' };
+
+/** Remembers, sealed in the browser, which login at a provider it has come back from: what stands for a password at activation. */
+@Injectable()
+export class SocialProofService {
+  private readonly cookies: ServerCookies;
+
+  constructor(
+    config: AppConfig,
+    private readonly box: SealedBox,
+  ) {
+    this.cookies = new ServerCookies(config);
+  }
+
+  remember(response: Response, { issuer, subject }: ProvenIdentity): void {
+    const untilMs = Date.now() + COOKIE.maxAgeMs;
+    this.cookies.set(response, COOKIE, this.box.seal({ kind: COOKIE.name, issuer, subject, untilMs }));
+  }
+
+  /** @returns `null` for a browser that has not come back from anywhere lately */
+  of(request: Request): ProvenIdentity | null {
+    const sealed = this.cookies.read(request, COOKIE);
+    try {
+      const held = this.box.open<ProvenIdentity & { kind: string; untilMs: number }>(sealed ?? '');
+      const { kind, issuer, subject, untilMs } = held;
+      return kind === COOKIE.name && untilMs > Date.now() ? { issuer, subject } : null;
+    } catch {
+      return null;
+    }
+  }
+}
