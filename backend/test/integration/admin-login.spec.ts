@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { generateSync } from 'otplib';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
 import { createAdmin } from '../../src/modules/auth/admin/create-admin.js';
-import { RecoveryCode } from '../../src/modules/auth/auth.entities.js';
+import { RecoveryCode, SocialIdentity, VerificationCode } from '../../src/modules/auth/auth.entities.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
 import { TestBrowser, type Reply } from '../setup/browser.js';
@@ -347,15 +348,43 @@ describe('administrators', () => {
       expect(await em().count(User, { emailKey: 'ines.duarte@example.org' })).toBe(1);
     });
 
-    it('of a member, who keeps what they had', async () => {
-      const member = await makeAccount(test, { status: 'inactive' });
+    it('of a member, who keeps the account and no other way into it', async () => {
+      const member = await makeAccount(test, { mobileNumber: '+12025550188' });
+      const { id } = member;
+      const browser = new TestBrowser(test);
+      await browser.logIn(member.email);
+      const identity = {
+        id: randomUUID(),
+        userId: id,
+        provider: 'google',
+        issuer: 'https://id',
+        subject: id,
+      };
+      await em().insert(SocialIdentity, identity as never);
+      await browser.post('/api/verifyEmail', { email: member.email });
+      expect(await em().count(VerificationCode, { userId: id, usedAt: null })).toBe(1);
       await make({ email: member.email, password: GOOD_PASSWORD });
-      expect(await em().findOneOrFail(User, { id: member.id })).toMatchObject({
+      expect(await em().findOneOrFail(User, { id })).toMatchObject({
         role: 'admin',
         status: 'Active',
         username: member.username,
+        mobileNumber: null,
       });
-      expect(await em().count(AuditEvent, { subjectId: member.id, action: 'admin.created' })).toBe(1);
+      expect(await em().count(SocialIdentity, { userId: id })).toBe(0);
+      expect(await em().count(VerificationCode, { userId: id, usedAt: null })).toBe(0);
+      expect(await browser.refresh()).toMatchObject({ status: 401 });
+      expect(await em().count(AuditEvent, { subjectId: id, action: 'admin.created' })).toBe(1);
+    });
+
+    it('anew where nobody has confirmed the address: a sign-up may be anybody’s', async () => {
+      const stranger = await makeAccount(test, { status: 'inactive', name: 'Somebody Else' });
+      const { created } = await make({ email: stranger.email, password: GOOD_PASSWORD });
+      expect(created).toBe(true);
+      expect(await em().count(User, { id: stranger.id })).toBe(0);
+      expect(await em().findOneOrFail(User, { emailKey: stranger.email })).toMatchObject({
+        role: 'admin',
+        name: 'Ines Duarte',
+      });
     });
 
     it('never with an easy password', async () => {

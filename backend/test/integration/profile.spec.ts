@@ -57,6 +57,7 @@ describe('profile', () => {
       username: user.username,
       email: user.email,
       mobileNumber: '+15005550006',
+      mobileProven: true,
       profilePic: null,
       status: 'Active',
       subscription_end: subscriptionEnd.getTime(),

@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { User } from '../../src/modules/users/user.entity.js';
-import { makeAccount, signupForm } from '../setup/accounts.js';
+import { GOOD_PASSWORD, makeAccount, signupForm } from '../setup/accounts.js';
 import { codeIn, everythingSent, messages, messageTo, tokenIn } from '../setup/messages.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
@@ -14,6 +14,8 @@ describe('sign-up', () => {
   });
   afterAll(() => test.close());
 
+  const linkTo = async (email: string) =>
+    (await messages(test)).find(({ to, text }) => to === email && text.includes('/verify-email'))!;
   const signUp = (form: object): request.Test => test.http.post('/api/signup').send(form);
 
   it('makes an inactive member whatever status and picture the payload names, and mails the link', async () => {
@@ -102,6 +104,36 @@ describe('sign-up', () => {
     expect(cookie).toContain('phone-verified=');
     const replayed = await signUp(signupForm({ mobileNumber: '+12025550170' })).set('Cookie', cookie);
     expect(replayed.body.data.code).toBe('phone_not_verified');
+  });
+
+  it('sends no reset code to the number of a sign-up until it is proven while logged in', async () => {
+    const number = '+12025550172';
+    const browser = request.agent(test.url);
+    const verify = async (sent: number): Promise<void> => {
+      await browser.post('/api/phone/send').send({ mobileNumber: number }).expect(200);
+      const code = codeIn(await messageTo(test, number, sent));
+      await browser.post('/api/phone/confirm').send({ code }).expect(200);
+    };
+    const reset = async () => {
+      await test.orm.em.fork().execute(`update verification_code set created_at = now() - interval '1 hour'`);
+      const { body } = await request.agent(test.url).post('/api/verifyEmail').send({ email: form.email });
+      return body.data as { channel: string; phone: string | null };
+    };
+    await verify(1);
+    const form = signupForm({ mobileNumber: number });
+    await browser.post('/api/signup').send(form).expect(200);
+    expect(await reset()).toMatchObject({ channel: 'email', phone: null });
+    const token = tokenIn(await messageTo(test, form.email, 2).then(async () => linkTo(form.email)));
+    await browser.post('/api/activation/confirm').send({ token, password: GOOD_PASSWORD }).expect(200);
+    expect(await reset()).toMatchObject({ channel: 'email', phone: null });
+    const login = await browser.post('/api/login').send({ email: form.email, password: GOOD_PASSWORD });
+    const by = { Authorization: `Bearer ${login.body.data.token as string}` };
+    const proven = async () => (await browser.get('/api/getProfile').set(by)).body.data;
+    expect(await proven()).toMatchObject({ mobileNumber: number, mobileProven: false });
+    await verify(2);
+    await browser.post('/api/profile/phone').set(by).send({ password: GOOD_PASSWORD }).expect(200);
+    expect(await proven()).toMatchObject({ mobileNumber: number, mobileProven: true });
+    expect(await reset()).toMatchObject({ channel: 'sms', phone: '+1 *** *** **72' });
   });
 
   it('says where an account exists already (the specification’s way)', async () => {

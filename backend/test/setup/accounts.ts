@@ -23,7 +23,7 @@ export function signupForm(changes: Record<string, unknown> = {}): Record<string
   } as never;
 }
 
-/** An account as it is after activation, unless `changes` say otherwise. Its password is `GOOD_PASSWORD`. */
+/** An account as it is after activation, its phone proven, unless `changes` say otherwise. Its password is `GOOD_PASSWORD`. */
 export async function makeAccount(test: TestApp, changes: Partial<User> = {}): Promise<User> {
   const id = randomUUID();
   const username = changes.username ?? `member${id.slice(0, 8)}`;
@@ -41,6 +41,7 @@ export async function makeAccount(test: TestApp, changes: Partial<User> = {}): P
     status: 'Active',
     role: 'member',
     preferences: {},
+    mobileProvenAt: changes.mobileNumber ? new Date() : null,
     ...changes,
   } as never);
   return em.findOneOrFail(User, { id });

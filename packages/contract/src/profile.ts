@@ -12,6 +12,9 @@ export const profileSchema = z
     username: z.string(),
     email: z.string(),
     mobileNumber: z.string().nullable().describe('E.164, verified.'),
+    mobileProven: z
+      .boolean()
+      .describe('It was proven while logged in: only then it gets codes for a lost password.'),
     profilePic: z.string().nullable().describe('Address of the picture.'),
     status: z.enum(ACCOUNT_STATUSES),
     subscription_end: z.int().nullable().describe('Instant, ms.'),

@@ -35,6 +35,7 @@ export class PhoneChangeService {
     const mobileNumber = await this.em.fork().transactional(async (em) => {
       const user = await this.users.currentLocked(em, userId);
       user.mobileNumber = await this.verified.redeem(em, token);
+      user.mobileProvenAt = new Date();
       user.updatedAt = new Date();
       await this.mailer.send(em, user.email, 'phone-changed', { name: user.name });
       const entry = { actorId: userId, subjectId: userId, ...requestContext(request) };

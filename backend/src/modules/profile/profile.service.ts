@@ -39,6 +39,7 @@ export class ProfileService {
       username: user.username,
       email: user.email,
       mobileNumber: user.mobileNumber ?? null,
+      mobileProven: Boolean(user.mobileNumber && user.mobileProvenAt),
       profilePic: pictureAddress(user.profilePic),
       status: user.status,
       subscription_end: user.subscriptionEnd?.getTime() ?? null,

@@ -55,6 +55,8 @@ const UserSchema = defineEntity({
     status: p.string().$type<AccountStatus>().length(16).default('inactive'),
     /** E.164, verified, or `null`. */
     mobileNumber: p.string().length(16).nullable(),
+    /** When its owner proved it while logged in; `null` for the number of a sign-up, which gets no reset codes. */
+    mobileProvenAt: p.datetime().nullable(),
     /** Key in the picture storage. */
     profilePic: p.string().length(120).nullable(),
     subscriptionEnd: p.datetime().nullable(),

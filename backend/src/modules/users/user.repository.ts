@@ -20,6 +20,7 @@ export type UserFields = Partial<
     | 'usernameKey'
     | 'email'
     | 'mobileNumber'
+    | 'mobileProvenAt'
     | 'createdAt'
     | 'role'
     | 'status'

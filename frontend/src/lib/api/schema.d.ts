@@ -3144,6 +3144,8 @@ export interface components {
             email: string;
             /** @description E.164, verified. */
             mobileNumber: string | null;
+            /** @description It was proven while logged in: only then it gets codes for a lost password. */
+            mobileProven: boolean;
             /** @description Address of the picture. */
             profilePic: string | null;
             /** @enum {string} */

@@ -7,7 +7,8 @@ import { identityKey, UserRepository } from '../../users/index.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
 import { PasswordPolicy } from '../credentials/password-policy.js';
 import { revokeSessions } from '../sessions/session.repository.js';
-import { RecoveryCode, Ticket } from '../auth.entities.js';
+import { UnconfirmedAccountService } from '../signup/unconfirmed-account.service.js';
+import { RecoveryCode, SocialIdentity, Ticket, VerificationCode } from '../auth.entities.js';
 
 const PASSWORD_BYTES = 15;
 
@@ -21,7 +22,8 @@ export interface NewAdmin {
 }
 
 /**
- * Makes an administrator, or makes one of an existing account: sets its password and ends its sessions.
+ * Makes an administrator, or makes one of an existing account: sets its password, ends its sessions, and closes every other
+ * way into it (phone, logins elsewhere, codes and links). An account with an unconfirmed address is anybody's: it is removed.
  * @returns the password, which nobody can read again, and whether the account is new
  * @throws AppError `password_refused`
  */
@@ -35,12 +37,21 @@ export async function createAdmin(
   const created = await em.fork().transactional(async (tx) => {
     const users = new UserRepository(tx);
     const emailKey = identityKey(email);
-    const known = await users.byEmail(email, tx);
+    await users.lockAddress(tx, email);
+    let known = await users.byEmail(email, tx);
+    if (known?.status === 'inactive' && known.role === 'member') {
+      await new UnconfirmedAccountService(tx, users).remove(tx, known.id);
+      tx.clear();
+      known = null;
+    }
     const id = known?.id ?? randomUUID();
     const rights = { passwordHash, role: 'admin', status: 'Active', deleteAfter: null } as const;
     const noTotp = resetTotp ? { totpSecret: null, totpLastStep: null } : {};
     if (known) {
-      await users.update(tx, { id }, { ...rights, ...noTotp, name, updatedAt: new Date() });
+      const noPhone = { mobileNumber: null, mobileProvenAt: null };
+      await users.update(tx, { id }, { ...rights, ...noTotp, ...noPhone, name, updatedAt: new Date() });
+      await tx.nativeDelete(SocialIdentity, { userId: id });
+      await tx.nativeUpdate(VerificationCode, { userId: id, usedAt: null }, { usedAt: new Date() });
       if (resetTotp) await tx.nativeDelete(RecoveryCode, { userId: id });
       await tx.nativeUpdate(Ticket, { userId: id, usedAt: null }, { usedAt: new Date() });
       await revokeSessions(tx, new Outbox(), id, 'all', 'password');

@@ -79,7 +79,8 @@ export class ResetCodeService {
     target: string,
     recaptchaToken?: string | null,
   ): Promise<Delivery> {
-    const number = user?.mobileNumber ?? null;
+    // The number of a sign-up may be a stranger's, who signed up with this address.
+    const number = user?.mobileProvenAt ? (user.mobileNumber ?? null) : null;
     // A flood of codes to one phone goes on by mail. Counted for everybody alike.
     const open = await this.limits.take('phone.number-day', number ?? target).then(
       () => true,

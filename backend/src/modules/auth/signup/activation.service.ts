@@ -172,6 +172,7 @@ export class ActivationService {
     user.name = bound.name;
     user.passwordHash = bound.passwordHash ?? null;
     user.mobileNumber = bound.mobileNumber || null;
+    user.mobileProvenAt = null;
     const free = !(await this.usernames.isTaken(bound.username, user.id, em));
     user.username = free ? bound.username : await this.suggestions.suggest(em, bound.name);
     user.usernameKey = identityKey(user.username);

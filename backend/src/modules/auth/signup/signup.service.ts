@@ -91,6 +91,7 @@ export class SignupService {
       email: form.email,
       passwordHash,
       mobileNumber,
+      mobileProvenAt: null,
     };
     const user = { id: existing?.id ?? randomUUID(), ...told };
     // Nobody has proven the address yet: the account shows the newest sign-up, and links of older ones open theirs.

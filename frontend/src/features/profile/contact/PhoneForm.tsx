@@ -22,7 +22,7 @@ export function PhoneForm({ hasPassword, onClose }: { hasPassword: boolean; onCl
   const { pending, onSubmit } = useSubmit(form, {
     send: ({ password }) => changePhone(password || undefined),
     onDone: ({ mobileNumber }) => {
-      changed({ mobileNumber });
+      changed({ mobileNumber, mobileProven: true });
       showSuccess(t('phone.saved'));
       onClose();
     },

@@ -12,8 +12,12 @@ const PhoneForm = lazyPart({
 });
 
 /** The number that codes for a lost password go to; a new one is verified first. */
-export function PhoneSection({ profile }: { profile: Pick<Profile, 'mobileNumber' | 'hasPassword'> }) {
-  const { mobileNumber, hasPassword } = profile;
+export function PhoneSection({
+  profile,
+}: {
+  profile: Pick<Profile, 'mobileNumber' | 'mobileProven' | 'hasPassword'>;
+}) {
+  const { mobileNumber, mobileProven, hasPassword } = profile;
   const [open, setOpen] = useState(false);
   return (
     <Section id="phone" title={t('phone.title')} text={t('phone.text')}>
@@ -25,6 +29,7 @@ export function PhoneSection({ profile }: { profile: Pick<Profile, 'mobileNumber
           </Button>
         )}
       </div>
+      {mobileNumber && !mobileProven && <p className={classes.note}>{t('phone.unproven')}</p>}
       {open && <PhoneForm hasPassword={hasPassword} onClose={() => setOpen(false)} />}
     </Section>
   );
