@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ALGORITHMS } from './algorithm-names.js';
 import {
   algorithmOutput,
+  CALL_MODES,
   CALL_ORIGINS,
   callId,
   callQuerySchema,
@@ -39,6 +40,7 @@ const filter = {
   label: z.string().max(60).optional(),
   stance: z.enum(CALL_STANCES).optional(),
   origin: z.enum(CALL_ORIGINS).optional(),
+  mode: z.enum(CALL_MODES).optional(),
   outcome: z.enum(CALL_VERDICTS).optional(),
   version: z.string().max(40).optional(),
   from: day.optional().meta({ example: '2026-11-01', description: 'First day, UTC.' }),

@@ -8,6 +8,13 @@ export const CALL_ORIGINS = ['live', 'backtest'] as const;
 export type CallOrigin = (typeof CALL_ORIGINS)[number];
 
 /**
+ * Which market a call is about. `live`: the market as it went on; `replay`: a recorded day that was played again; `simulated`: the
+ * invented market as it went on; `backtest`: old bars of files or of the invented market, made afterwards.
+ */
+export const CALL_MODES = ['live', 'replay', 'simulated', 'backtest'] as const;
+export type CallMode = (typeof CALL_MODES)[number];
+
+/**
  * How an outcome was judged. `after-call`: from the first open after the call was made. `same-session`: by the rule of earlier
  * releases, from a session that may have been open, or over, when the call was made; such outcomes are in no rate.
  */
@@ -27,6 +34,10 @@ export const callsQuerySchema = z.strictObject({
   ...instrumentFields,
   algo: z.enum(ALGORITHMS).optional(),
   origin: z.enum(CALL_ORIGINS).optional().describe('Live calls and backtests are never mixed.'),
+  view: z
+    .enum(['market', 'imported'])
+    .optional()
+    .describe('market: calls about the market that is shown now; imported: those on imported files.'),
 });
 export type CallsQuery = z.infer<typeof callsQuerySchema>;
 
@@ -94,6 +105,16 @@ export const callSummarySchema = z
     currency: z.string(),
     simulated: z.boolean(),
     origin: z.enum(CALL_ORIGINS),
+    mode: z.enum(CALL_MODES).describe('Which market it is about. Not part of the hash.'),
+    source: z
+      .string()
+      .nullable()
+      .describe('Where its prices come from, e.g. imported; null: not recorded. Not part of the hash.'),
+    asOfMs: z
+      .int()
+      .describe(
+        'Time of the newest price that it knew, on the clock of its market; a day is 00:00 UTC of its date.',
+      ),
     calledAtMs: z.int(),
     hash: z.string(),
     horizons: z.array(z.int()).describe('Sessions after which it is judged.'),

@@ -24,6 +24,7 @@ import { Migration20261123034500_judgement_rule } from './Migration2026112303450
 import { Migration20261123040000_alert_splits } from './Migration20261123040000_alert_splits.js';
 import { Migration20261123042200_exchange_rates } from './Migration20261123042200_exchange_rates.js';
 import { Migration20261123050500_visitor_idempotency } from './Migration20261123050500_visitor_idempotency.js';
+import { Migration20261123050500_call_modes } from './Migration20261123050500_call_modes.js';
 import { Migration20261123051800_mobile_proven } from './Migration20261123051800_mobile_proven.js';
 
 /** In order. A migration that has landed is never edited: a later one expands, a later one still contracts. */
@@ -54,6 +55,7 @@ export const migrations = [
   Migration20261123040000_alert_splits,
   Migration20261123042200_exchange_rates,
   Migration20261123050500_visitor_idempotency,
+  Migration20261123050500_call_modes,
   Migration20261123051800_mobile_proven,
 ].map((migration) => ({
   name: migration.name,

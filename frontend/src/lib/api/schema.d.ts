@@ -4458,6 +4458,15 @@ export interface components {
             simulated: boolean;
             /** @enum {string} */
             origin: "live" | "backtest";
+            /**
+             * @description Which market it is about. Not part of the hash.
+             * @enum {string}
+             */
+            mode: "live" | "replay" | "simulated" | "backtest";
+            /** @description Where its prices come from, e.g. imported; null: not recorded. Not part of the hash. */
+            source: string | null;
+            /** @description Time of the newest price that it knew, on the clock of its market; a day is 00:00 UTC of its date. */
+            asOfMs: number;
             calledAtMs: number;
             hash: string;
             /** @description Sessions after which it is judged. */
@@ -4547,6 +4556,15 @@ export interface components {
             simulated: boolean;
             /** @enum {string} */
             origin: "live" | "backtest";
+            /**
+             * @description Which market it is about. Not part of the hash.
+             * @enum {string}
+             */
+            mode: "live" | "replay" | "simulated" | "backtest";
+            /** @description Where its prices come from, e.g. imported; null: not recorded. Not part of the hash. */
+            source: string | null;
+            /** @description Time of the newest price that it knew, on the clock of its market; a day is 00:00 UTC of its date. */
+            asOfMs: number;
             calledAtMs: number;
             hash: string;
             /** @description Sessions after which it is judged. */
@@ -5279,6 +5297,15 @@ export interface components {
             simulated: boolean;
             /** @enum {string} */
             origin: "live" | "backtest";
+            /**
+             * @description Which market it is about. Not part of the hash.
+             * @enum {string}
+             */
+            mode: "live" | "replay" | "simulated" | "backtest";
+            /** @description Where its prices come from, e.g. imported; null: not recorded. Not part of the hash. */
+            source: string | null;
+            /** @description Time of the newest price that it knew, on the clock of its market; a day is 00:00 UTC of its date. */
+            asOfMs: number;
             calledAtMs: number;
             hash: string;
             /** @description Sessions after which it is judged. */
@@ -5328,6 +5355,15 @@ export interface components {
             simulated: boolean;
             /** @enum {string} */
             origin: "live" | "backtest";
+            /**
+             * @description Which market it is about. Not part of the hash.
+             * @enum {string}
+             */
+            mode: "live" | "replay" | "simulated" | "backtest";
+            /** @description Where its prices come from, e.g. imported; null: not recorded. Not part of the hash. */
+            source: string | null;
+            /** @description Time of the newest price that it knew, on the clock of its market; a day is 00:00 UTC of its date. */
+            asOfMs: number;
             calledAtMs: number;
             hash: string;
             /** @description Sessions after which it is judged. */
@@ -9367,6 +9403,8 @@ export interface operations {
                 algo?: "comparative" | "valuation" | "technical" | "lstm" | "openai";
                 /** @description Live calls and backtests are never mixed. */
                 origin?: "live" | "backtest";
+                /** @description market: calls about the market that is shown now; imported: those on imported files. */
+                view?: "market" | "imported";
             };
             header?: never;
             path?: never;
@@ -11201,6 +11239,7 @@ export interface operations {
                 label?: string;
                 stance?: "up" | "down" | "neutral" | "none";
                 origin?: "live" | "backtest";
+                mode?: "live" | "replay" | "simulated" | "backtest";
                 outcome?: "hit" | "miss" | "open" | "neutral" | "unjudged" | "withdrawn";
                 version?: string;
                 /** @description First day, UTC. */
@@ -11334,6 +11373,7 @@ export interface operations {
                 label?: string;
                 stance?: "up" | "down" | "neutral" | "none";
                 origin?: "live" | "backtest";
+                mode?: "live" | "replay" | "simulated" | "backtest";
                 outcome?: "hit" | "miss" | "open" | "neutral" | "unjudged" | "withdrawn";
                 version?: string;
                 /** @description First day, UTC. */

@@ -19,7 +19,7 @@ export interface LoggedCall {
 const COLUMNS = `c.id, c.seq::float8 as seq, c.algo, c.instrument, c.label, c.price_at_call as "priceAtCall", c.simulated,
   (extract(epoch from c.called_at) * 1000)::float8 as "calledMs",
   (select b.label from algorithm_call b where b.instrument = c.instrument and b.algo = c.algo and b.origin = 'live'
-     and b.seq < c.seq order by b.called_at desc, b.seq desc limit 1) as "previousLabel"`;
+     and b.simulated = c.simulated and b.seq < c.seq order by b.called_at desc, b.seq desc limit 1) as "previousLabel"`;
 
 /** Live calls of the algorithms as alerts see them; calls over old bars wake nobody. */
 @Injectable()

@@ -13,6 +13,7 @@ import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { Settings } from '../../settings/index.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 import { type CallRecord, CallRepository } from '../calls/call.repository.js';
+import { AnalysisBarService } from '../inputs/analysis-bar.service.js';
 import { FactSheetService } from '../inputs/fact-sheet.service.js';
 import { RunService } from '../runs/run.service.js';
 import { RunRepository } from '../runs/run.repository.js';
@@ -51,6 +52,7 @@ export class AnalysisController {
   constructor(
     private readonly directory: InstrumentDirectory,
     private readonly calls: CallRepository,
+    private readonly bars: AnalysisBarService,
     private readonly runs: RunRepository,
     private readonly requests: RunService,
     private readonly factSheets: FactSheetService,
@@ -67,7 +69,7 @@ export class AnalysisController {
     const instrument = this.instrument(query);
     const { key } = instrument;
     const [known, runs, used] = await Promise.all([
-      this.calls.newest(key, query.source === 'imported' ? 'backtest' : 'live', user.userId),
+      this.calls.newest(key, this.bars.view(query.source), user.userId),
       this.runs.openOf(user.userId, key),
       this.runs.countSince(user.userId, new Date(Date.now() - DAY_MS)),
     ]);
@@ -87,8 +89,9 @@ export class AnalysisController {
   @ApiWrapped(pageOf(callSummarySchema))
   async history(@Query({ schema: callsQuerySchema }) query: CallsQuery): Promise<Page<CallSummaryDto>> {
     const { algo, origin, page, limit } = query;
+    const view = query.view && this.bars.view(query.view === 'imported' ? 'imported' : undefined);
     const { key: instrument } = this.instrument(query);
-    const { items, total } = await this.calls.page({ instrument, algo, origin, page, limit });
+    const { items, total } = await this.calls.page({ instrument, algo, origin, view, page, limit });
     return toPage(query, items.map(toCallSummaryDto), total);
   }
 

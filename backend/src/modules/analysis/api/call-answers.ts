@@ -1,5 +1,6 @@
 import type { RunDto } from '@pricealgo/contract/analysis';
 import type { CallDto, CallSummaryDto, OutcomeDto } from '@pricealgo/contract/calls';
+import { callMode, callSource } from '../calls/call-mode.js';
 import type { KnownCall } from '../calls/call.repository.js';
 import { isRelative } from '../outcomes/score-call.js';
 import type { RunRecord } from '../runs/run.repository.js';
@@ -21,6 +22,9 @@ export function toCallSummaryDto({ call, outcomes, withdrawal }: KnownCall): Cal
     currency: call.currency,
     simulated: call.simulated,
     origin: call.origin,
+    mode: callMode(call),
+    source: callSource(call),
+    asOfMs: (call.priceTime ?? call.calledAt).getTime(),
     calledAtMs: call.calledAt.getTime(),
     hash: call.hash,
     horizons: [...call.output.horizons],

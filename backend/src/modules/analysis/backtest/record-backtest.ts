@@ -13,6 +13,7 @@ import { CallRecorder } from '../calls/call-recorder.js';
 import { MAX_SESSIONS } from '../inputs/analysis-bar.service.js';
 import { OutcomeRepository } from '../outcomes/outcome.repository.js';
 import { scoreCall, type TradedBars } from '../outcomes/score-call.js';
+import { IMPORTED } from '../../market-data/bars/imported-source.js';
 import type { SessionRule } from '../sessions/session-times.js';
 import type { BacktestSeries } from './backtest-series.js';
 import { backtestedAtMs } from './judge.js';
@@ -131,6 +132,8 @@ export class BacktestRecorder {
       priceAtCall: last.close,
       priceTimeMs: last.timeMs,
       origin: 'backtest',
+      mode: 'backtest',
+      source: draft.simulated ? 'simulated' : IMPORTED,
       durationMs: Math.round(performance.now() - startMs),
       costUsd: 0,
       calledAtMs: Date.now(),

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
 import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
-import type { CallOrigin } from '@pricealgo/contract/calls';
+import type { CallMode, CallOrigin } from '@pricealgo/contract/calls';
 
 const AlgorithmCallSchema = defineEntity({
   name: 'AlgorithmCall',
@@ -37,6 +37,10 @@ const AlgorithmCallSchema = defineEntity({
     /** Prices of the call were invented by the simulated market. */
     simulated: p.boolean(),
     origin: p.string().$type<CallOrigin>().length(8),
+    /** See call-mode.ts; `null` in calls of releases that did not keep it. Not in the chain. */
+    mode: p.string().$type<CallMode>().length(9).nullable(),
+    /** Name of the source of the prices; the same. */
+    source: p.string().length(64).nullable(),
     durationMs: p.integer(),
     /** What the call cost at a vendor, US dollars. */
     costUsd: p.double().$type<number>(),

@@ -63,7 +63,16 @@ export function firstBrokenLink(links: readonly ChainLink[], before = CHAIN_STAR
 /** What a link of the chain is read from: everything but what stands in it as a hash. */
 export type CallOfChain = Omit<
   AlgorithmCall,
-  'params' | 'output' | 'day' | 'durationMs' | 'costUsd' | 'paramsHash' | 'outputHash' | 'dataHash'
+  | 'params'
+  | 'output'
+  | 'mode'
+  | 'source'
+  | 'day'
+  | 'durationMs'
+  | 'costUsd'
+  | 'paramsHash'
+  | 'outputHash'
+  | 'dataHash'
 >;
 
 /** The part of a stored call that its hash covers, computed from the whole call. */

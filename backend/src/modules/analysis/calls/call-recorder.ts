@@ -9,7 +9,7 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { canonicalJson, sha256Hex } from '../../../common/json/canonical-json.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { AlgorithmCall } from './algorithm-call.entity.js';
-import type { CallOrigin } from '@pricealgo/contract/calls';
+import type { CallMode, CallOrigin } from '@pricealgo/contract/calls';
 import { CHAIN_START, chainHash, type ChainedRecord } from './call-chain.js';
 import { CallInputs } from './call-inputs.entity.js';
 
@@ -34,6 +34,10 @@ export interface CallDraft {
   currency: string;
   simulated: boolean;
   origin: CallOrigin;
+  /** Which market it is about; default: what follows from the rest. */
+  mode?: CallMode;
+  /** Where the prices come from. */
+  source?: string;
   durationMs: number;
   costUsd: number;
   calledAtMs: number;

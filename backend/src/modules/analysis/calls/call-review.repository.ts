@@ -3,11 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { type AlgorithmName, ALGORITHMS } from '@pricealgo/contract/algorithm-names';
 import type { Stance } from '@pricealgo/algorithms/algorithm';
 import type { CallFilter, CallStance, FilterChoicesDto } from '@pricealgo/contract/admin-calls';
-import type { JudgementRule } from '@pricealgo/contract/calls';
+import type { CallMode, JudgementRule } from '@pricealgo/contract/calls';
 import type { PageQuery } from '@pricealgo/contract/query';
 import { pageSlice } from '../../../common/http/paging.js';
 import { AlgorithmCall } from './algorithm-call.entity.js';
 import { CHAIN_START, chainedRecordOf, chainHash } from './call-chain.js';
+import { MODE, SOURCE } from './call-mode.js';
 import { verdictCondition } from './call-verdict.js';
 import { type CallRecord, CallRepository, type KnownCall } from './call.repository.js';
 
@@ -40,6 +41,10 @@ export interface CallRow {
   currency: string;
   simulated: boolean;
   origin: string;
+  mode: CallMode;
+  /** Name of the source of the prices; empty: not recorded. */
+  source: string;
+  asOf: string;
   calledAt: string;
   /** Shortest horizon first. */
   outcomes: {
@@ -99,6 +104,7 @@ export class CallReviewRepository {
        )
        select c.seq::text, c.id, c.algo, c.version, c.instrument, c.label, c.stance, c.score, answer.headline,
          answer.horizons, c.price_at_call as "priceAtCall", c.currency, c.simulated, c.origin,
+         ${MODE} as mode, ${SOURCE} as source, to_char(coalesce(c.price_time, c.called_at) ${INSTANT}) as "asOf",
          to_char(c.called_at ${INSTANT}) as "calledAt",
          (select coalesce(jsonb_agg(jsonb_build_object('horizon', o.horizon, 'hit', o.hit, 'logReturn', o.log_return,
             'peerReturn', o.peer_return, 'judgedBy', o.judged_by) order by o.horizon), '[]')
@@ -167,12 +173,13 @@ function filterCondition(filter: CallFilter): { where: string; values: unknown[]
     parts.push(part);
     values.push(...more);
   };
-  const { algo, symbol, label, stance, origin, outcome, version, from, to } = filter;
+  const { algo, symbol, label, stance, origin, mode, outcome, version, from, to } = filter;
   if (algo) add('c.algo = ?', algo);
   if (symbol) add(symbol.includes(':') ? 'c.instrument = ?' : `split_part(c.instrument, ':', 2) = ?`, symbol);
   if (label) add('c.label = ?', label);
   if (stance) add(STANCES[stance]);
   if (origin) add('c.origin = ?', origin);
+  if (mode) add(`${MODE} = ?`, mode);
   if (version) add('c.version = ?', version);
   if (from) add("c.called_at >= ?::date::timestamp at time zone 'UTC'", from);
   if (to) add("c.called_at < (?::date + 1)::timestamp at time zone 'UTC'", to);

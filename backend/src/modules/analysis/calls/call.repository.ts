@@ -13,6 +13,7 @@ import {
   type ChainLink,
 } from './call-chain.js';
 import { CallInputs } from './call-inputs.entity.js';
+import { type CallView, viewCondition } from './call-mode.js';
 import { CallWithdrawal } from './call-withdrawal.entity.js';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -67,36 +68,42 @@ export class CallRepository {
   /**
    * The newest call of each algorithm that was not withdrawn. A call with a user's own peers or assumptions is not
    * an answer for everybody: it is the newest only for the user who requested it.
-   * @param origin live calls, or those over old bars
+   * @param view which market: an answer about another one, or on other sources, is none here
    * @param forUser whose own calls count, too
    */
-  async newest(instrument: string, origin: CallOrigin, forUser: string | null = null): Promise<KnownCall[]> {
+  async newest(instrument: string, view: CallView, forUser: string | null = null): Promise<KnownCall[]> {
     const em = this.em.fork();
+    const { where, values } = viewCondition(view);
     const rows: { id: string }[] = await em.execute(
       `select distinct on (algo) id from algorithm_call c
-       where instrument = ? and origin = ? and algo in (${ALGORITHMS.map(() => '?').join(', ')})
+       where instrument = ? and ${where} and algo in (${ALGORITHMS.map(() => '?').join(', ')})
          and not exists (select 1 from algorithm_call_withdrawal w where w.call_id = c.id)
          and (not jsonb_exists_any(params, array['peers', 'benchmark', 'assumptions'])
            or exists (select 1 from analysis_run r where r.call_id = c.id and r.requested_by = ?))
        order by algo, called_at desc, seq desc`,
-      [instrument, origin, ...ALGORITHMS, forUser],
+      [instrument, ...values, ...ALGORITHMS, forUser],
     );
     return this.known(await em.find(AlgorithmCall, { id: { $in: rows.map(({ id }) => id) } }), em);
   }
 
-  /** The newest label of each instrument that an algorithm has a live call about, of calls that count for everybody. */
-  async newestLabels(algo: AlgorithmName, instruments: readonly string[]): Promise<NewestLabel[]> {
+  /** The newest label of each instrument that an algorithm has a call of a view about, of calls that count for everybody. */
+  async newestLabels(
+    algo: AlgorithmName,
+    instruments: readonly string[],
+    view: CallView,
+  ): Promise<NewestLabel[]> {
     if (instruments.length === 0) return [];
+    const { where, values } = viewCondition(view);
     const em = this.em.fork();
     const rows: { id: string }[] = await em.execute(
       `select newest.id from jsonb_array_elements_text(?::jsonb) as k(instrument)
        cross join lateral (
          select c.id from algorithm_call c
-         where c.instrument = k.instrument and c.algo = ? and c.origin = 'live'
+         where c.instrument = k.instrument and c.algo = ? and ${where}
            and not exists (select 1 from algorithm_call_withdrawal w where w.call_id = c.id)
            and not jsonb_exists_any(c.params, array['peers', 'benchmark', 'assumptions'])
          order by c.called_at desc, c.seq desc limit 1) newest`,
-      [JSON.stringify(instruments), algo],
+      [JSON.stringify(instruments), algo, ...values],
     );
     return em.find(
       AlgorithmCall,
@@ -124,27 +131,43 @@ export class CallRepository {
     instrument: string;
     algo?: AlgorithmName;
     origin?: CallOrigin;
+    view?: CallView;
     page: number;
     limit: number;
   }): Promise<{ items: KnownCall[]; total: number }> {
-    const { instrument, algo, origin } = options;
+    const { instrument, algo, origin, view } = options;
     const em = this.em.fork();
-    const where = { instrument, ...(algo ? { algo } : {}), ...(origin ? { origin } : {}) };
-    const [calls, total] = await em.findAndCount(AlgorithmCall, where, {
-      orderBy: [{ calledAt: 'desc' }, { seq: 'desc' }],
-      ...pageSlice(options),
-    });
-    return { items: await this.known(calls, em), total };
+    const parts = ['c.instrument = ?'];
+    const values: unknown[] = [instrument];
+    for (const [column, value] of Object.entries({ algo, origin })) {
+      if (value === undefined) continue;
+      parts.push(`c.${column} = ?`);
+      values.push(value);
+    }
+    if (view) {
+      const shown = viewCondition(view);
+      parts.push(shown.where);
+      values.push(...shown.values);
+    }
+    const { limit, offset } = pageSlice(options);
+    const from = `from algorithm_call c where ${parts.join(' and ')}`;
+    const rows: { id: string }[] = await em.execute(
+      `select c.id ${from} order by c.called_at desc, c.seq desc limit ? offset ?`,
+      [...values, limit, offset],
+    );
+    const [counted]: { total: number }[] = await em.execute(`select count(*)::int as total ${from}`, values);
+    return { items: await this.byIds(rows.map(({ id }) => id)), total: counted!.total };
   }
 
-  /** A narrative of these very facts, not withdrawn. */
-  async narrativeOf(instrument: string, sheetHash: string): Promise<CallRecord | null> {
+  /** A narrative of these very facts about the same market, not withdrawn. */
+  async narrativeOf(instrument: string, sheetHash: string, view: CallView): Promise<CallRecord | null> {
     const em = this.em.fork();
+    const { where, values } = viewCondition(view);
     const [row]: { id: string }[] = await em.execute(
-      `select id from algorithm_call c where algo = 'openai' and instrument = ? and params->>'sheetHash' = ?
+      `select id from algorithm_call c where algo = 'openai' and instrument = ? and params->>'sheetHash' = ? and ${where}
          and not exists (select 1 from algorithm_call_withdrawal w where w.call_id = c.id)
        order by called_at desc limit 1`,
-      [instrument, sheetHash],
+      [instrument, sheetHash, ...values],
     );
     return row ? em.findOne(AlgorithmCall, { id: row.id }) : null;
   }

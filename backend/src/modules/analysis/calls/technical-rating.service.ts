@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { InstrumentRating, WatchlistRatings } from '../../watchlists/index.js';
+import { AnalysisBarService } from '../inputs/analysis-bar.service.js';
 import { NIGHT_RULES, nextNightMs } from '../nightly/nightly-plan.js';
 import { NightlyTickerService } from '../nightly/nightly-ticker.service.js';
 import { CallRepository } from './call.repository.js';
@@ -9,11 +10,12 @@ import { CallRepository } from './call.repository.js';
 export class TechnicalRatingService implements WatchlistRatings {
   constructor(
     private readonly calls: CallRepository,
+    private readonly bars: AnalysisBarService,
     private readonly nightly: NightlyTickerService,
   ) {}
 
   async newest(instruments: readonly string[]): Promise<InstrumentRating[]> {
-    const labels = await this.calls.newestLabels('technical', instruments);
+    const labels = await this.calls.newestLabels('technical', instruments, this.bars.view());
     return labels.map(({ instrument, label, stance, id, calledAt, simulated }) => ({
       instrument,
       label,

@@ -6,7 +6,9 @@ import { DAY_MS } from '../../../common/market/new-york-day.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { HistoryService } from '../../market-data/history/history.service.js';
 import { QuoteBook } from '../../market-data/quote-book/quote-book.js';
-import type { CallOrigin } from '@pricealgo/contract/calls';
+import type { CallMode, CallOrigin } from '@pricealgo/contract/calls';
+import { type CallView, IMPORTED_VIEW } from '../calls/call-mode.js';
+import { BarSourceService } from '../../market-data/history/bar-source.service.js';
 import { finishedCount, type SessionRule, sessionRule } from '../sessions/session-times.js';
 
 /** Ten years of sessions: older ones say little about today. */
@@ -27,8 +29,20 @@ export interface AnalysedBars {
   asOfMs: number;
   priceAtCall: number | null;
   priceTimeMs: number | null;
+  /** Files, old bars and replays make no live call. */
   origin: CallOrigin;
+  mode: CallMode;
 }
+
+/** What every call notes of the bars that it was made on. */
+export const calledOn = ({ priceAtCall, priceTimeMs, simulated, origin, mode, source }: AnalysedBars) => ({
+  priceAtCall,
+  priceTimeMs,
+  simulated,
+  origin,
+  mode,
+  source,
+});
 
 export interface DailyOptions {
   source?: 'imported';
@@ -47,8 +61,16 @@ export class AnalysisBarService {
   constructor(
     private readonly history: HistoryService,
     private readonly book: QuoteBook,
+    private readonly sources: BarSourceService,
     private readonly config: AppConfig,
   ) {}
+
+  /** Which calls are about what is on the screens: the market of now, or imported files. */
+  view(source?: 'imported'): CallView {
+    if (source) return IMPORTED_VIEW;
+    const { simulated, replay } = this.sources.provider;
+    return { mode: simulated ? 'simulated' : replay ? 'replay' : 'live', nowMs: this.nowMs() };
+  }
 
   /** The market clock. */
   nowMs(): number {
@@ -71,7 +93,9 @@ export class AnalysisBarService {
       throw new AppError('history_unavailable', {
         message: 'There are no finished sessions of this ticker.',
       });
-    const live = history.asOfMs - last.timeMs <= LIVE_WITHIN_MS;
+    const recent = history.asOfMs - last.timeMs <= LIVE_WITHIN_MS;
+    // Files are the past even where they end yesterday: nobody knows what was in them before.
+    const live = recent && !source && !history.replay;
     // A price that was kept from earlier is no price of now.
     const quote = source ? undefined : this.book.fed(instrument.key);
     return {
@@ -80,10 +104,17 @@ export class AnalysisBarService {
       source: history.source,
       dividendsKnown: history.actions.some(({ type }) => type !== 'split'),
       simulated: history.simulated,
-      asOfMs: live ? history.asOfMs : last.timeMs + DAY_MS,
-      priceAtCall: live && quote ? quote.price : last.close,
-      priceTimeMs: live && quote ? quote.timeMs : last.timeMs,
-      origin: live && !history.replay ? 'live' : 'backtest',
+      asOfMs: recent ? history.asOfMs : last.timeMs + DAY_MS,
+      priceAtCall: recent && quote ? quote.price : last.close,
+      priceTimeMs: recent && quote ? quote.timeMs : last.timeMs,
+      origin: live ? 'live' : 'backtest',
+      mode: live
+        ? history.simulated
+          ? 'simulated'
+          : 'live'
+        : recent && history.replay
+          ? 'replay'
+          : 'backtest',
     };
   }
 }

@@ -9,7 +9,7 @@ import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { FundamentalsRepository } from '../../market-data/fundamentals/fundamentals.repository.js';
 import { InstrumentDirectory, InstrumentRepository } from '../../tickers/index.js';
-import { AnalysisBarService, type AnalysedBars } from './analysis-bar.service.js';
+import { AnalysisBarService, type AnalysedBars, calledOn } from './analysis-bar.service.js';
 import type { AnalysisParams, CollectedInputs, InputCollector } from './input-collector.js';
 import { CompanyRatioService } from './company-ratio.service.js';
 import { MarketIndexService, type IndexBars } from './market-index.service.js';
@@ -78,15 +78,7 @@ export class ComparativeInputCollector implements InputCollector {
       riskFreeRatePct: this.config.env.ANALYSIS_RISK_FREE_PCT,
       asOfMs: own.bars.at(-1)!.timeMs,
     };
-    const { priceAtCall, priceTimeMs, simulated, origin } = own;
-    return {
-      inputs: { ...inputs },
-      priceAtCall,
-      priceTimeMs,
-      simulated,
-      origin,
-      currency: instrument.currency,
-    };
+    return { inputs: { ...inputs }, ...calledOn(own), currency: instrument.currency };
   }
 
   private known(key: string): MarketInstrument {

@@ -4,7 +4,7 @@ import { factSheet, type FactSheet } from '@pricealgo/algorithms/narrative/fact-
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { FundamentalsRepository } from '../../market-data/fundamentals/fundamentals.repository.js';
 import { InstrumentRepository } from '../../tickers/index.js';
-import type { CallOrigin } from '@pricealgo/contract/calls';
+import type { CallView } from '../calls/call-mode.js';
 import { type CallRecord, CallRepository } from '../calls/call.repository.js';
 
 /** Fact sheets over the newest calls of the other algorithms. */
@@ -17,11 +17,8 @@ export class FactSheetService {
   ) {}
 
   /** @returns the sheet and the calls that it speaks of, newest of each algorithm */
-  async of(
-    instrument: MarketInstrument,
-    origin: CallOrigin,
-  ): Promise<{ sheet: FactSheet; calls: CallRecord[] }> {
-    const calls = (await this.calls.newest(instrument.key, origin))
+  async of(instrument: MarketInstrument, view: CallView): Promise<{ sheet: FactSheet; calls: CallRecord[] }> {
+    const calls = (await this.calls.newest(instrument.key, view))
       .map(({ call }) => call)
       .filter(({ algo }) => algo !== 'openai');
     return { sheet: await this.sheet(instrument, calls), calls };

@@ -1,7 +1,7 @@
 import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import type { CallOrigin } from '@pricealgo/contract/calls';
+import type { CallMode, CallOrigin } from '@pricealgo/contract/calls';
 
 /** What a user may choose for a run. */
 export interface AnalysisParams {
@@ -25,6 +25,10 @@ export interface CollectedInputs {
   readonly simulated: boolean;
   /** Old bars (an imported file that ended long ago) make no live call. */
   readonly origin: CallOrigin;
+  /** Which market they are of. */
+  readonly mode: CallMode;
+  /** Name of the source of the prices; left out: not known. */
+  readonly source?: string;
   /** Noted beside the parameters of the run. */
   readonly params?: Readonly<Record<string, unknown>>;
   /** What collecting cost at a vendor, US dollars; default 0. */

@@ -6,7 +6,7 @@ import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
 import { ComputePool } from '../compute/compute-pool.js';
 import { ForecastModelRepository } from './forecast-model.repository.js';
-import { AnalysisBarService } from './analysis-bar.service.js';
+import { AnalysisBarService, calledOn } from './analysis-bar.service.js';
 import type { AnalysisParams, CollectedInputs, CollectOptions, InputCollector } from './input-collector.js';
 
 /** A network is trained again when the bars of this long are new to it. */
@@ -41,15 +41,7 @@ export class LstmInputCollector implements InputCollector {
       model: trained?.model ?? null,
       evaluation: trained?.evaluation ?? null,
     };
-    const { priceAtCall, priceTimeMs, simulated, origin } = own;
-    return {
-      inputs: { ...inputs },
-      priceAtCall,
-      priceTimeMs,
-      simulated,
-      origin,
-      currency: instrument.currency,
-    };
+    return { inputs: { ...inputs }, ...calledOn(own), currency: instrument.currency };
   }
 
   /** `null` where there is not enough history. */

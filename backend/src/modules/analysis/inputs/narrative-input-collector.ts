@@ -6,9 +6,11 @@ import { rateLimited } from '../../../common/logging/rate-limited.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { Settings } from '../../settings/index.js';
+import { callMode, callSource } from '../calls/call-mode.js';
 import { CallRepository } from '../calls/call.repository.js';
 import { NarrativeBudgetService } from '../narrative-client/narrative-budget.service.js';
 import { NarrativeWriter } from '../narrative-client/narrative-writer.js';
+import { AnalysisBarService } from './analysis-bar.service.js';
 import type {
   AnalysisParams,
   CollectedInputs,
@@ -34,6 +36,7 @@ export class NarrativeInputCollector implements InputCollector {
   constructor(
     private readonly factSheets: FactSheetService,
     private readonly calls: CallRepository,
+    private readonly bars: AnalysisBarService,
     private readonly budget: NarrativeBudgetService,
     private readonly config: AppConfig,
     private readonly settings: Settings,
@@ -48,15 +51,13 @@ export class NarrativeInputCollector implements InputCollector {
     const apiKey = this.settings.get('features.narrative')
       ? this.settings.get('analysis.openaiApiKey')
       : null;
-    const { sheet, calls } = await this.factSheets.of(
-      instrument,
-      source === 'imported' ? 'backtest' : 'live',
-    );
+    const view = this.bars.view(source);
+    const { sheet, calls } = await this.factSheets.of(instrument, view);
     const newest = calls.toSorted((a, b) => b.calledAt.getTime() - a.calledAt.getTime())[0];
     if (!newest) return { noCall: NOTHING_YET };
     if (!apiKey) return { noCall: NOT_CONFIGURED };
     const sheetHash = narrativeInputHash(sheet, OPENAI_MODEL);
-    const known = await this.calls.narrativeOf(instrument.key, sheetHash);
+    const known = await this.calls.narrativeOf(instrument.key, sheetHash, view);
     if (known) return { knownCallId: known.id };
     if (!(await this.budget.allows())) {
       this.warn('the language model is not asked any more today: its budget is used up');
@@ -78,6 +79,8 @@ export class NarrativeInputCollector implements InputCollector {
       currency: instrument.currency,
       simulated: newest.simulated,
       origin: newest.origin,
+      mode: callMode(newest),
+      source: callSource(newest) ?? undefined,
     };
   }
 

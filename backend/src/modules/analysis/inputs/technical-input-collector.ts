@@ -5,7 +5,7 @@ import { RULE_VERSION } from '@pricealgo/algorithms/technical';
 import { UpstreamError } from '../../../common/errors/upstream-error.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
-import { type AnalysedBars, AnalysisBarService } from './analysis-bar.service.js';
+import { type AnalysedBars, AnalysisBarService, calledOn } from './analysis-bar.service.js';
 import { MarketIndexService } from './market-index.service.js';
 import type { AnalysisParams, CollectedInputs, InputCollector } from './input-collector.js';
 import { BarSourceService } from '../../market-data/history/bar-source.service.js';
@@ -38,15 +38,7 @@ export class TechnicalInputCollector implements InputCollector {
       hourly,
       index: index && { key: index.key, daily: barsJson(index.bars) },
     };
-    const { priceAtCall, priceTimeMs, simulated, origin } = own;
-    return {
-      inputs: { ...inputs },
-      priceAtCall,
-      priceTimeMs,
-      simulated,
-      origin,
-      currency: instrument.currency,
-    };
+    return { inputs: { ...inputs }, ...calledOn(own), currency: instrument.currency };
   }
 
   private async hourly(

@@ -14,7 +14,7 @@ import { AppConfig } from '../../../config/app-config.js';
 import { DAY_MS } from '../../../common/market/new-york-day.js';
 import { FundamentalsRepository } from '../../market-data/fundamentals/fundamentals.repository.js';
 import { InstrumentRepository } from '../../tickers/index.js';
-import { AnalysisBarService, type AnalysedBars } from './analysis-bar.service.js';
+import { AnalysisBarService, type AnalysedBars, calledOn } from './analysis-bar.service.js';
 import type { AnalysisParams, CollectedInputs, InputCollector } from './input-collector.js';
 import { ExchangeRateService } from './exchange-rate.service.js';
 import { MarketIndexService, measuredBeta } from './market-index.service.js';
@@ -75,8 +75,7 @@ export class ValuationInputCollector implements InputCollector {
       inputs,
       ...(params.assumptions ? { assumptions: params.assumptions } : {}),
     };
-    const { priceAtCall, priceTimeMs, simulated, origin } = own;
-    return { inputs: { ...request }, priceAtCall, priceTimeMs, simulated, origin, currency };
+    return { inputs: { ...request }, ...calledOn(own), currency };
   }
 
   private async known(instrument: MarketInstrument, atMs: number): Promise<Known> {

@@ -5,6 +5,7 @@ import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { addDays, civilDate, epochDay } from '../../market-hours/calendar/civil-date.js';
 import { tradingSession } from '../../market-hours/calendar/trading-session.js';
 import type { AppConfig } from '../../../config/app-config.js';
+import type { BarSourceService } from '../../market-data/history/bar-source.service.js';
 import type { HistoryService } from '../../market-data/history/history.service.js';
 import type { QuoteBook } from '../../market-data/quote-book/quote-book.js';
 import { AnalysisBarService } from '../inputs/analysis-bar.service.js';
@@ -103,7 +104,8 @@ function barsAt({ bars, times }: Market, nowMs: number): AnalysisBarService {
   } as unknown as HistoryService;
   const book = { fed: () => undefined } as unknown as QuoteBook;
   const config = { env: { SIMULATED_SESSION: 'calendar' } } as unknown as AppConfig;
-  return new AnalysisBarService(history, book, config);
+  const sources = { provider: { simulated: false, replay: false } } as unknown as BarSourceService;
+  return new AnalysisBarService(history, book, sources, config);
 }
 
 const RULES = { stock: 'exchange', crypto: 'utc-day' } as const;

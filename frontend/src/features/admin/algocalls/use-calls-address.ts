@@ -1,6 +1,6 @@
 import { useAddressFields } from '../../../lib/browser/use-address-fields';
 import { ALGORITHM_ORDER, type AlgorithmName } from '../../../market/answers/algorithm-names';
-import { ORIGINS, STANCES, VERDICTS, type CallsFilter } from './api/calls-api';
+import { MODES, ORIGINS, STANCES, VERDICTS, type CallsFilter } from './api/calls-api';
 
 const TEXTS = ['symbol', 'label', 'version', 'from', 'to'] as const;
 
@@ -30,6 +30,7 @@ export function filterOf(search: URLSearchParams, fixed?: AlgorithmName): CallsF
     ...(fixed ? { algo: fixed } : known(ALGORITHM_ORDER, 'algo')),
     ...known(STANCES, 'stance'),
     ...known(ORIGINS, 'origin'),
+    ...known(MODES, 'mode'),
     ...known(VERDICTS, 'outcome'),
     ...(Object.fromEntries(texts) as object),
   };

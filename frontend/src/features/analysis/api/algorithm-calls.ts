@@ -5,7 +5,7 @@ import { unwrap } from '../../../lib/api/unwrap';
 import { analysisKey } from '../../../market/answers/api/ticker-analysis';
 
 export interface CallsChoice {
-  /** Calls on imported bars; live calls and these are never mixed. */
+  /** Calls on imported files, or those about the market of now: never mixed. */
   imported: boolean;
   algo?: AlgorithmName;
   limit: number;
@@ -17,8 +17,8 @@ export const algorithmCallsQuery = (exchangeShortName: string, symbol: string, c
     queryKey: [...analysisKey(exchangeShortName, symbol), 'calls', choice],
     queryFn: ({ signal }) => {
       const { imported, algo, limit } = choice;
-      const origin: 'backtest' | 'live' = imported ? 'backtest' : 'live';
-      const query = { exchangeShortName, symbol, origin, limit, ...(algo ? { algo } : {}) };
+      const view: 'imported' | 'market' = imported ? 'imported' : 'market';
+      const query = { exchangeShortName, symbol, view, limit, ...(algo ? { algo } : {}) };
       return unwrap(api.GET('/api/algorithm-calls', { params: { query }, signal }));
     },
     staleTime: 30_000,

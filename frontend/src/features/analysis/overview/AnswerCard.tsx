@@ -1,20 +1,20 @@
 import { shownText } from '@pricealgo/algorithms/answers/shown-texts';
 import { Link } from 'react-router';
-import { formatDate } from '../../../lib/format/time-format';
 import type { Instrument } from '../../../market/api/ticker';
 import { useImportedView } from '../../../market/chart/use-imported-view';
 import { tickerPath } from '../../../market/ticker-path';
 import type { Analysis } from '../../../market/answers/api/ticker-analysis';
 import { RunControl } from '../runs/RunControl';
+import { useAnswer } from '../runs/use-answer';
 import { useRun } from '../runs/use-run';
 import {
   ALGORITHM_NAMES,
   ALGORITHM_PURPOSES,
   type AlgorithmName,
 } from '../../../market/answers/algorithm-names';
-import { sourceOf } from '../../../market/answers/CallLine';
+import { asOfText, modeOf, sourceOf } from '../../../market/answers/CallLine';
 import { StanceChip } from '../../../market/answers/StanceChip';
-import { newestCall, ruleBasedOutput } from '../../../market/answers/tab-props';
+import { ruleBasedOutput } from '../../../market/answers/tab-props';
 import { t } from '../../../market/answers/texts';
 import { chipLabel, isByRules } from './chip-label';
 import classes from './OverviewTab.module.css';
@@ -29,7 +29,7 @@ export interface AnswerCardProps {
 export function AnswerCard({ algo, instrument, analysis }: AnswerCardProps) {
   const search = useImportedView() ? '?source=imported' : '';
   const run = useRun(instrument, algo, analysis);
-  const call = newestCall(analysis, algo);
+  const call = useAnswer(instrument, analysis, algo);
   const answer = call ?? (algo === 'openai' ? ruleBasedOutput(analysis) : null);
   return (
     <li className={classes.card} data-testid={`card-${algo}`}>
@@ -43,7 +43,7 @@ export function AnswerCard({ algo, instrument, analysis }: AnswerCardProps) {
           {isByRules(answer.label) && <p className={classes.reason}>{answer.label}</p>}
           {call && (
             <p className={classes.dim}>
-              {t('card.asOf', { calledAtMs: formatDate(call.calledAtMs, 'UTC'), call: sourceOf(call) })}
+              {t('card.asOf', { asOf: asOfText(call), mode: modeOf(call), call: sourceOf(call) })}
             </p>
           )}
         </>

@@ -8,6 +8,7 @@ import { useImportedView } from '../../../market/chart/use-imported-view';
 import { algorithmCallsQuery } from '../api/algorithm-calls';
 import type { CallSummary } from '../../../market/answers/api/ticker-analysis';
 import { ALGORITHM_NAMES } from '../../../market/answers/algorithm-names';
+import { asOfText, modeOf } from '../../../market/answers/CallLine';
 import { hitText, returnText } from '../../../market/answers/OutcomeTable';
 import { ScrollTable } from '../../../market/answers/ScrollTable';
 import { StanceChip } from '../../../market/answers/StanceChip';
@@ -52,6 +53,7 @@ export function LatestCalls({ instrument }: { instrument: Instrument }) {
             <tr>
               {[
                 t('record.column.made'),
+                t('record.column.asOf'),
                 t('record.column.algorithm'),
                 t('record.column.answer'),
                 t('record.column.outcome'),
@@ -67,6 +69,9 @@ export function LatestCalls({ instrument }: { instrument: Instrument }) {
             {data.items.map((call) => (
               <tr key={call.callId}>
                 <th scope="row">{formatDate(call.calledAtMs, 'UTC')}</th>
+                <td>
+                  {asOfText(call)} · {modeOf(call)}
+                </td>
                 <td>{ALGORITHM_NAMES[call.algo]}</td>
                 <td className={classes.answer}>
                   <StanceChip label={chipLabel(call.label)} stance={call.stance} />

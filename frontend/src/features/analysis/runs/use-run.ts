@@ -14,9 +14,10 @@ import {
   type Run,
   type RunParams,
 } from '../../../market/answers/api/runs';
-import { analysisKey, type Analysis } from '../../../market/answers/api/ticker-analysis';
+import { analysisKey, callQuery, type Analysis } from '../../../market/answers/api/ticker-analysis';
 import { ALGORITHM_NAMES, type AlgorithmName } from '../../../market/answers/algorithm-names';
 import { t } from '../../../market/answers/texts';
+import { madeAnswerKey, useAnswer } from './use-answer';
 
 export interface RunHandle {
   /** The run under way, or the last one that failed or was taken back. */
@@ -38,7 +39,7 @@ export function useRun(instrument: Instrument, algo: AlgorithmName, analysis: An
   const open = analysis.runs.find((run) => run.algo === algo)?.runId ?? null;
   const runId = asked ?? open;
   const { data: run = null } = useQuery(runQuery(runId));
-  const shownCallId = analysis.calls.find((call) => call.algo === algo)?.callId;
+  const shownCallId = useAnswer(instrument, analysis, algo)?.callId;
 
   const take = (next: Run): void => {
     client.setQueryData(runQueryKey(next.runId), next);
@@ -69,11 +70,20 @@ export function useRun(instrument: Instrument, algo: AlgorithmName, analysis: An
   useEffect(() => {
     if (!run || !hasEnded(run) || announced.current === run.runId) return;
     announced.current = run.runId;
-    void client.invalidateQueries({ queryKey: analysisKey(exchangeShortName, symbol) });
-    if (run.state !== 'done' || run.callId === null) return;
-    if (run.callId === shownCallId) showText(t('run.same'));
-    else showSuccess(t('run.done', { algorithmNames: ALGORITHM_NAMES[algo] }));
-  }, [run, client, exchangeShortName, symbol, shownCallId, algo]);
+    const { callId } = run;
+    const renew = () => client.invalidateQueries({ queryKey: analysisKey(exchangeShortName, symbol) });
+    if (run.state !== 'done' || callId === null) return void renew();
+    // The run's own answer comes with the news of it: the view may be about another market than the run was.
+    void client
+      .fetchQuery(callQuery(callId))
+      .then((made) => client.setQueryData(madeAnswerKey({ exchangeShortName, symbol }, algo, imported), made))
+      .catch(() => undefined)
+      .then(renew)
+      .then(() => {
+        if (callId === shownCallId) showText(t('run.same'));
+        else showSuccess(t('run.done', { algorithmNames: ALGORITHM_NAMES[algo] }));
+      });
+  }, [run, client, exchangeShortName, symbol, shownCallId, algo, imported]);
 
   // A run may also end well and make no call, e.g. where no language model is set up: its words say why.
   const without = run?.state === 'failed' || (run?.state === 'done' && run.callId === null);

@@ -45,7 +45,9 @@ test('an answer says what, when, on what, and where its record is', () => {
   const line = screen.getByTestId('call-line');
   expect(line).toHaveTextContent('Simulated market');
   expect(line).toHaveTextContent('Price at call $122.15, close of Nov 19, 2026 · Source: simulated market');
-  expect(line).toHaveTextContent('As of Nov 20, 2026, 12:00:00 UTC · Version composite-26/1');
+  expect(line).toHaveTextContent(
+    'As of Nov 19, 2026 · Made Nov 20, 2026, 12:00:00 UTC · Version composite-26/1',
+  );
   expect(within(line).getByRole('link')).toHaveAttribute(
     'href',
     '/calls/6a5c7d1e-0000-4000-8000-000000000001',
@@ -59,6 +61,8 @@ test('a withdrawn call on imported history says both, with what is missing', () 
   const call = madeCall({
     simulated: false,
     origin: 'backtest',
+    mode: 'backtest',
+    source: 'imported',
     stance: null,
     withdrawn: { withdrawnMs: Date.UTC(2026, 10, 21), reason: 'A split was missing.' },
   });
@@ -71,6 +75,27 @@ test('a withdrawn call on imported history says both, with what is missing', () 
   expect(notices).toHaveTextContent('Withdrawn on Nov 21, 2026: A split was missing.');
   expect(notices).toHaveTextContent('Few bars.');
   expect(notices).toHaveTextContent('Not available, and so left out: hourly bars.');
+});
+
+test.each([
+  [
+    'a backtest of the demo',
+    { simulated: true, mode: 'backtest', source: 'simulated' },
+    ['Simulated market', 'Backtest on old bars', 'Source: simulated market'],
+  ],
+  [
+    'a replay',
+    { simulated: false, mode: 'replay', source: 'replay' },
+    ['Replay of a recorded day', 'Source: a recorded day'],
+  ],
+  ['a live call', { simulated: false, mode: 'live', source: 'finnhub' }, ['Live market', 'Source: finnhub']],
+  ['an earlier one', { simulated: false, mode: 'live', source: null }, ['Source: the market’s data source']],
+  ['old bars', { simulated: false, mode: 'backtest', source: null }, ['Backtest', 'Source: not recorded']],
+] as const)('%s says which market it is about', (_name, change, texts) => {
+  show(madeCall({ origin: 'backtest', ...change }));
+  const line = screen.getByTestId('call-line');
+  for (const text of texts) expect(line).toHaveTextContent(text);
+  expect(line).not.toHaveTextContent(/imported/);
 });
 
 test('a percentage in a stored answer is written as everywhere else, and stays stored as it was', () => {

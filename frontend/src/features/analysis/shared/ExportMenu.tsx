@@ -13,6 +13,7 @@ import menu from '../../../components/menu/Menu.module.css';
 import { download } from '../../../lib/browser/download';
 import { showFailure } from '../../../lib/toast';
 import { fetchCallInputs } from '../../../market/answers/api/call-inputs';
+import { modeOf, sourceOf } from '../../../market/answers/CallLine';
 import type { Call } from '../../../market/answers/api/ticker-analysis';
 import { csvText, type CsvCell } from '../../../market/answers/csv';
 import { picturePng } from './picture-png';
@@ -35,9 +36,9 @@ export function ExportMenu({ call, picture, hasPicture, table }: ExportMenuProps
     shownText(call.headline),
     t('export.caption', {
       instrument: call.instrument,
-      date: new Date(call.calledAtMs).toISOString().slice(0, 10),
+      date: new Date(call.asOfMs).toISOString().slice(0, 10),
       version: call.version,
-    }) + (call.simulated ? ` · ${t('call.source.simulated')}` : ''),
+    }) + ` · ${modeOf(call)} · ${sourceOf(call)}`,
   ];
   return (
     <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>

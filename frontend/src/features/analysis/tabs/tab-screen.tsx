@@ -3,7 +3,8 @@ import { useOutletContext } from 'react-router';
 import type { Instrument } from '../../../market/api/ticker';
 import type { Analysis } from '../../../market/answers/api/ticker-analysis';
 import type { AlgorithmName } from '../../../market/answers/algorithm-names';
-import { newestCall, type TabProps } from '../../../market/answers/tab-props';
+import type { TabProps } from '../../../market/answers/tab-props';
+import { useAnswer } from '../runs/use-answer';
 
 /** What the page hands to the tab inside it. */
 export interface TabContext {
@@ -15,6 +16,6 @@ export interface TabContext {
 export function tabScreen(algo: AlgorithmName, Tab: ComponentType<TabProps>): ComponentType {
   return function TabScreen() {
     const { instrument, analysis } = useOutletContext<TabContext>();
-    return <Tab instrument={instrument} analysis={analysis} call={newestCall(analysis, algo)} />;
+    return <Tab instrument={instrument} analysis={analysis} call={useAnswer(instrument, analysis, algo)} />;
   };
 }

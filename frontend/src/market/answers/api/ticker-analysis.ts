@@ -24,3 +24,12 @@ export const tickerAnalysisQuery = (exchangeShortName: string, symbol: string, i
     },
     staleTime: 30_000,
   });
+
+/** One call with its whole answer, whatever it is about. It never changes, but for what became of it. */
+export const callQuery = (callId: string) =>
+  queryOptions({
+    queryKey: ['algorithm-call', callId],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/algorithm-call', { params: { query: { callId } }, signal })),
+    staleTime: 30_000,
+  });

@@ -21,6 +21,7 @@ export const VERDICTS = [
 ] as const satisfies Verdict[];
 export const STANCES = ['up', 'down', 'neutral', 'none'] as const;
 export const ORIGINS = ['live', 'backtest'] as const;
+export const MODES = ['live', 'replay', 'simulated', 'backtest'] as const;
 
 /** As in the address: every value is a text that is not empty. */
 export interface CallsFilter {
@@ -29,6 +30,7 @@ export interface CallsFilter {
   label?: string;
   stance?: (typeof STANCES)[number];
   origin?: (typeof ORIGINS)[number];
+  mode?: (typeof MODES)[number];
   outcome?: Verdict;
   version?: string;
   from?: string;

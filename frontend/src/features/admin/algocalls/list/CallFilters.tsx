@@ -12,7 +12,8 @@ import {
   ALGORITHM_ORDER,
   type AlgorithmName,
 } from '../../../../market/answers/algorithm-names';
-import { choicesQuery, ORIGINS, STANCES, VERDICTS, type FilterChoices } from '../api/calls-api';
+import { modeOf } from '../../../../market/answers/CallLine';
+import { choicesQuery, MODES, ORIGINS, STANCES, VERDICTS, type FilterChoices } from '../api/calls-api';
 import { t } from '../texts';
 import type { CallsAddress } from '../use-calls-address';
 
@@ -71,7 +72,7 @@ function SymbolFilter({
   );
 }
 
-type SelectName = 'algo' | 'outcome' | 'stance' | 'origin' | 'label' | 'version';
+type SelectName = 'algo' | 'outcome' | 'stance' | 'origin' | 'mode' | 'label' | 'version';
 
 function ChoiceFilter({
   name,
@@ -101,6 +102,7 @@ const ALGORITHM_OPTIONS = ALGORITHM_ORDER.map((value) => ({ value, label: ALGORI
 const OUTCOME_OPTIONS = VERDICTS.map((value) => ({ value, label: t(`verdict.${value}`) }));
 const STANCE_OPTIONS = STANCES.map((value) => ({ value, label: t(`stance.${value}`) }));
 const ORIGIN_OPTIONS = ORIGINS.map((value) => ({ value, label: t(`origin.${value}`) }));
+const MODE_OPTIONS = MODES.map((mode) => ({ value: mode, label: modeOf({ mode }) }));
 const DAYS = ['from', 'to'] as const;
 
 interface CallFiltersProps extends Pick<FilterBarProps, 'found' | 'tools'> {
@@ -126,6 +128,7 @@ export function CallFilters({ address, fixed, found, tools }: CallFiltersProps) 
       <ChoiceFilter name="label" options={choices.labels} address={address} />
       <ChoiceFilter name="stance" options={STANCE_OPTIONS} address={address} />
       <ChoiceFilter name="origin" options={ORIGIN_OPTIONS} address={address} />
+      <ChoiceFilter name="mode" options={MODE_OPTIONS} address={address} />
       <ChoiceFilter name="version" options={choices.versions} address={address} />
       {DAYS.map((name) => (
         <DayFilter

@@ -5,7 +5,7 @@ import { DataTable, type DataTableProps } from '../../../../components/table/Dat
 import { formatMoney } from '../../../../lib/format/number-format';
 import { formatShownInstant } from '../../../../lib/format/time-format';
 import { ALGORITHM_NAMES } from '../../../../market/answers/algorithm-names';
-import { sourceOf } from '../../../../market/answers/CallLine';
+import { asOfText, modeOf, sourceOf } from '../../../../market/answers/CallLine';
 import { returnText } from '../../../../market/answers/OutcomeTable';
 import { StanceChip } from '../../../../market/answers/StanceChip';
 import { formatSessions } from '../../../../market/track-record/record-text';
@@ -66,7 +66,14 @@ const ANSWER: readonly CallColumn[] = [
     minWidth: 100,
     cell: ({ version }) => version,
   },
-  { key: 'source', header: t('column.source'), wrap: true, minWidth: 100, cell: sourceOf },
+  {
+    key: 'source',
+    header: t('column.source'),
+    wrap: true,
+    minWidth: 120,
+    cell: (call) => t('list.source', { mode: modeOf(call), source: sourceOf(call) }),
+    note: (call) => t('list.asOf', { asOf: asOfText(call) }),
+  },
 ];
 const OF_ONE: readonly CallColumn[] = [CALL, TIME, ...ANSWER];
 const OF_ALL: readonly CallColumn[] = [CALL, TIME, ALGORITHM, ...ANSWER];
