@@ -9,6 +9,7 @@ import { ForecastModel } from '../modules/analysis/inputs/forecast-model.entity.
 import { NarrativeUsage } from '../modules/analysis/narrative-client/narrative-usage.entity.js';
 import { CallOutcome } from '../modules/analysis/outcomes/call-outcome.entity.js';
 import { AnalysisRun } from '../modules/analysis/runs/analysis-run.entity.js';
+import { WhatIf } from '../modules/analysis/runs/what-if.entity.js';
 import { AuditEvent } from '../modules/audit/audit-event.entity.js';
 import {
   RecoveryCode,
@@ -35,6 +36,7 @@ import { Watchlist } from '../modules/watchlists/storage/watchlist.entity.js';
 export const entities = [
   AlgorithmCall,
   AnalysisRun,
+  WhatIf,
   AuditEvent,
   CallInputs,
   CallOutcome,

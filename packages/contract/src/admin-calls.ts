@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ALGORITHMS } from './algorithm-names.js';
+import { runRequestSchema } from './analysis.js';
 import {
   algorithmOutput,
   CALL_MODES,
@@ -54,6 +55,18 @@ export type AdminCallsQuery = z.infer<typeof adminCallsQuerySchema>;
 
 export const callPairQuerySchema = z.strictObject({ a: callId, b: callId });
 export type CallPairQuery = z.infer<typeof callPairQuerySchema>;
+
+export const adminRunRequestSchema = runRequestSchema
+  .extend({
+    house: z
+      .literal(true)
+      .optional()
+      .describe(
+        'With parameters of one’s own: it is a call of the house, on the record. Default: a what-if.',
+      ),
+  })
+  .meta({ id: 'AdminRunRequestDto' });
+export type AdminRunRequestDto = z.infer<typeof adminRunRequestSchema>;
 
 export const replayCallSchema = callQuerySchema.meta({ id: 'CallQuery' });
 

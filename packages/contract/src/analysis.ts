@@ -65,6 +65,9 @@ export const runSchema = z
     state: z.enum(RUN_STATES),
     progress: z.int().min(0).max(100),
     callId: z.string().nullable().describe('The call that it made.'),
+    whatIf: z
+      .boolean()
+      .describe('Asked with parameters of somebody’s own: it makes no call, its answer is theirs alone.'),
     failure: z.string().nullable(),
     createdMs: z.int(),
   })
@@ -84,10 +87,28 @@ export const quotaSchema = z
   })
   .meta({ id: 'QuotaDto' });
 
+/** The answer to a run with parameters of somebody's own: no call, seen by nobody else, gone after a while. */
+export const whatIfSchema = callSchema
+  .omit({
+    callId: true,
+    seq: true,
+    hash: true,
+    outcomes: true,
+    judgedBy: true,
+    counted: true,
+    withdrawn: true,
+  })
+  .extend({ runId: uuid, expiresMs: z.int().describe('When it is removed.') })
+  .meta({ id: 'WhatIfDto' });
+export type WhatIfDto = z.infer<typeof whatIfSchema>;
+
 /** The newest call of every algorithm about one ticker, and what this member has under way. */
 export const analysisSchema = z
   .strictObject({
     calls: z.array(callSchema).describe('At most one per algorithm; withdrawn ones are left out.'),
+    whatIfs: z
+      .array(whatIfSchema)
+      .describe('Newest answers to runs with parameters of the reader’s own, at most one per algorithm.'),
     runs: z.array(runSchema).describe('Not ended yet.'),
     ruleBasedSummary: algorithmOutput
       .nullable()

@@ -120,6 +120,11 @@ export const callSummarySchema = z
     horizons: z.array(z.int()).describe('Sessions after which it is judged.'),
     outcomes: z.array(outcomeSchema),
     judgedBy: callJudgedBy,
+    counted: z
+      .boolean()
+      .describe(
+        'false: made with peers, benchmark or assumptions that somebody chose, by a release that recorded such calls; in no record.',
+      ),
     withdrawn: withdrawalSchema.nullable(),
   })
   .meta({ id: 'CallSummaryDto' });

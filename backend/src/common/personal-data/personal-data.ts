@@ -9,6 +9,7 @@ export const EXPORT_PARTS = [
   'socialLogins',
   'watchlists',
   'alerts',
+  'whatIfs',
   'notifications',
   'pushDevices',
   'history',

@@ -25,6 +25,7 @@ import { Migration20261123040000_alert_splits } from './Migration20261123040000_
 import { Migration20261123042200_exchange_rates } from './Migration20261123042200_exchange_rates.js';
 import { Migration20261123050500_visitor_idempotency } from './Migration20261123050500_visitor_idempotency.js';
 import { Migration20261123050500_call_modes } from './Migration20261123050500_call_modes.js';
+import { Migration20261123051400_what_ifs } from './Migration20261123051400_what_ifs.js';
 import { Migration20261123051800_mobile_proven } from './Migration20261123051800_mobile_proven.js';
 
 /** In order. A migration that has landed is never edited: a later one expands, a later one still contracts. */
@@ -56,6 +57,7 @@ export const migrations = [
   Migration20261123042200_exchange_rates,
   Migration20261123050500_visitor_idempotency,
   Migration20261123050500_call_modes,
+  Migration20261123051400_what_ifs,
   Migration20261123051800_mobile_proven,
 ].map((migration) => ({
   name: migration.name,

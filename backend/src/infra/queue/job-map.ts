@@ -68,6 +68,7 @@ export interface JobMap {
   // These two only start and expire runs, and must not wait behind a full compute queue.
   'analysis.nightly': Job<'maintenance'>;
   'analysis.give-up-stale': Job<'maintenance'>;
+  'analysis.expire-what-ifs': Job<'maintenance'>;
 }
 
 export type JobName = keyof JobMap;
@@ -104,6 +105,7 @@ export const QUEUE_OF: { readonly [N in JobName]: JobMap[N]['queue'] } = {
   'bars.maintain': 'maintenance',
   'analysis.nightly': 'maintenance',
   'analysis.give-up-stale': 'maintenance',
+  'analysis.expire-what-ifs': 'maintenance',
 };
 
 /** Whether this release knows the job: a node of a newer release may have added one that it does not know. */

@@ -34,6 +34,7 @@ import { ScoreDueJob } from './outcomes/score-due.job.js';
 import { AnalysisRunJob } from './runs/analysis-run.job.js';
 import { GiveUpStaleJob } from './runs/give-up-stale.job.js';
 import { RunProgressPublisher } from './runs/run-progress-publisher.js';
+import { ExpireWhatIfsJob, WhatIfRepository } from './runs/what-if.repository.js';
 import { RunService } from './runs/run.service.js';
 import { TrackRecordController } from './track-record/track-record.controller.js';
 import { TrackRecordRepository } from './track-record/track-record.repository.js';
@@ -68,6 +69,7 @@ const COLLECTORS = [
     CallReviewRepository,
     TechnicalRatingService,
     RunRepository,
+    WhatIfRepository,
     RunService,
     NightlyTickerService,
     AnalysisPersonalData,
@@ -89,6 +91,7 @@ const COLLECTORS = [
     CallReviewRepository,
     TechnicalRatingService,
     RunRepository,
+    WhatIfRepository,
     RunService,
     NightlyTickerService,
   ],
@@ -110,6 +113,7 @@ export class AnalysisApiModule {}
     AnalysisRunJob,
     RunProgressPublisher,
     GiveUpStaleJob,
+    ExpireWhatIfsJob,
     OutcomeRepository,
     ScoreDueJob,
     NightlyRunService,

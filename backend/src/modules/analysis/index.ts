@@ -9,6 +9,7 @@ export { lstmBacktest } from './backtest/lstm-backtest.js';
 export { type FolderOptions, readFolder } from './backtest/read-folder.js';
 export { BacktestRecorder, RECORD_EVERY, recordBacktest } from './backtest/record-backtest.js';
 export { technicalBacktest } from './backtest/technical-backtest.js';
+export { COUNTED } from './calls/own-parameters.js';
 export { CallRecorder } from './calls/call-recorder.js';
 export { type CallRecord, CallRepository, type KnownCall } from './calls/call.repository.js';
 export { CallReviewRepository, type CallRow, type SameInputsCall } from './calls/call-review.repository.js';

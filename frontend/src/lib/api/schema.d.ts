@@ -1498,6 +1498,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ticker-analysis/what-if": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The answer to a run of yours with parameters of your own */
+        get: operations["Analysis_whatIf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticker-analysis/what-if-inputs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that such an answer was computed from, as a file */
+        get: operations["Analysis_whatIfInputs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ticker-analysis/cancel": {
         parameters: {
             query?: never;
@@ -4428,6 +4462,8 @@ export interface components {
         AnalysisDto: {
             /** @description At most one per algorithm; withdrawn ones are left out. */
             calls: components["schemas"]["CallDto"][];
+            /** @description Newest answers to runs with parameters of the reader’s own, at most one per algorithm. */
+            whatIfs: components["schemas"]["WhatIfDto"][];
             /** @description Not ended yet. */
             runs: components["schemas"]["RunDto"][];
             /** @description Summary made by rules over these calls (AlgorithmOutput), where AI wrote none; never stored as a call. */
@@ -4477,6 +4513,8 @@ export interface components {
              * @enum {string}
              */
             judgedBy: "after-call" | "same-session";
+            /** @description false: made with peers, benchmark or assumptions that somebody chose, by a release that recorded such calls; in no record. */
+            counted: boolean;
             withdrawn: components["schemas"]["WithdrawalDto"] | null;
             /** @description What was chosen for the run. */
             params: {
@@ -4516,6 +4554,53 @@ export interface components {
             withdrawnMs: number;
             reason: string;
         };
+        WhatIfDto: {
+            /** @enum {string} */
+            algo: "comparative" | "valuation" | "technical" | "lstm" | "openai";
+            version: string;
+            /** @example NASDAQ:AAPL */
+            instrument: string;
+            label: string;
+            /** @enum {integer|null} */
+            stance: -1 | 0 | 1 | null;
+            score: number | null;
+            /** @description The answer in one sentence. */
+            headline: string;
+            priceAtCall: number | null;
+            priceTimeMs: number | null;
+            currency: string;
+            simulated: boolean;
+            /** @enum {string} */
+            origin: "live" | "backtest";
+            /**
+             * @description Which market it is about. Not part of the hash.
+             * @enum {string}
+             */
+            mode: "live" | "replay" | "simulated" | "backtest";
+            /** @description Where its prices come from, e.g. imported; null: not recorded. Not part of the hash. */
+            source: string | null;
+            /** @description Time of the newest price that it knew, on the clock of its market; a day is 00:00 UTC of its date. */
+            asOfMs: number;
+            calledAtMs: number;
+            /** @description Sessions after which it is judged. */
+            horizons: number[];
+            /** @description What was chosen for the run. */
+            params: {
+                [key: string]: unknown;
+            };
+            /** @description The whole answer; its shape is that of the algorithm (AlgorithmOutput). */
+            output: {
+                [key: string]: unknown;
+            };
+            inputsHash: string;
+            commit: string;
+            durationMs: number;
+            costUsd: number;
+            /** Format: uuid */
+            runId: string;
+            /** @description When it is removed. */
+            expiresMs: number;
+        };
         RunDto: {
             /** Format: uuid */
             runId: string;
@@ -4526,6 +4611,8 @@ export interface components {
             progress: number;
             /** @description The call that it made. */
             callId: string | null;
+            /** @description Asked with parameters of somebody’s own: it makes no call, its answer is theirs alone. */
+            whatIf: boolean;
             failure: string | null;
             createdMs: number;
         };
@@ -4575,6 +4662,8 @@ export interface components {
              * @enum {string}
              */
             judgedBy: "after-call" | "same-session";
+            /** @description false: made with peers, benchmark or assumptions that somebody chose, by a release that recorded such calls; in no record. */
+            counted: boolean;
             withdrawn: components["schemas"]["WithdrawalDto"] | null;
         };
         RunRequestDto: {
@@ -5316,6 +5405,8 @@ export interface components {
              * @enum {string}
              */
             judgedBy: "after-call" | "same-session";
+            /** @description false: made with peers, benchmark or assumptions that somebody chose, by a release that recorded such calls; in no record. */
+            counted: boolean;
             withdrawn: components["schemas"]["WithdrawalDto"] | null;
             /**
              * @description Of the longest horizon that is over.
@@ -5374,6 +5465,8 @@ export interface components {
              * @enum {string}
              */
             judgedBy: "after-call" | "same-session";
+            /** @description false: made with peers, benchmark or assumptions that somebody chose, by a release that recorded such calls; in no record. */
+            counted: boolean;
             withdrawn: components["schemas"]["WithdrawalDto"] | null;
             /** @description What was chosen for the run. */
             params: {
@@ -5419,6 +5512,26 @@ export interface components {
             callId: string;
             /** @description Shown to everybody beside the call. */
             reason: string;
+        };
+        AdminRunRequestDto: {
+            /**
+             * @description Short name of an exchange; case does not matter.
+             * @example NASDAQ
+             */
+            exchangeShortName: string;
+            /**
+             * @description Symbol on that exchange; case does not matter.
+             * @example AAPL
+             */
+            symbol: string;
+            /** @enum {string} */
+            algo: "comparative" | "valuation" | "technical" | "lstm" | "openai";
+            params?: components["schemas"]["RunParamsDto"];
+            /**
+             * @description With parameters of one’s own: it is a call of the house, on the record. Default: a what-if.
+             * @enum {boolean}
+             */
+            house?: true;
         };
         CallQuery: {
             /** Format: uuid */
@@ -9585,6 +9698,66 @@ export interface operations {
             };
         };
     };
+    Analysis_whatIf: {
+        parameters: {
+            query: {
+                runId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["WhatIfDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Analysis_whatIfInputs: {
+        parameters: {
+            query: {
+                runId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
     Analysis_cancel: {
         parameters: {
             query?: never;
@@ -11447,7 +11620,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RunRequestDto"];
+                "application/json": components["schemas"]["AdminRunRequestDto"];
             };
         };
         responses: {

@@ -2,7 +2,7 @@ import { IconFileDatabase, IconFlask, IconHistory } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatMoney } from '../../lib/format/number-format';
 import { formatDate, formatShownInstant } from '../../lib/format/time-format';
-import type { CallSummary } from './api/ticker-analysis';
+import { type Answer, type CallSummary, isWhatIf } from './api/ticker-analysis';
 import { t } from './texts';
 import classes from './CallLine.module.css';
 
@@ -37,7 +37,7 @@ export function asOfText({ asOfMs }: Pick<CallSummary, 'asOfMs'>): string {
 }
 
 /** When and on what a call was made, and the way to its public record. */
-export function CallLine({ call }: { call: CallSummary }) {
+export function CallLine({ call }: { call: CallSummary | Answer }) {
   const { priceAtCall, priceTimeMs, currency } = call;
   return (
     <div className={classes.line} data-testid="call-line">
@@ -74,12 +74,20 @@ export function CallLine({ call }: { call: CallSummary }) {
           asOf: asOfText(call),
           calledAtMs: formatShownInstant(call.calledAtMs),
           version: call.version,
-        })}{' '}
-        ·{' '}
-        <Link to={`/calls/${call.callId}`} data-testid="call-link">
-          {t('call.name', { seq: call.seq })} <code>{call.hash.slice(0, 12)}…</code>
-        </Link>
+        })}
+        {isWhatIf(call) ? (
+          <> · {t('whatIf.name')}</>
+        ) : (
+          <>
+            {' '}
+            ·{' '}
+            <Link to={`/calls/${call.callId}`} data-testid="call-link">
+              {t('call.name', { seq: call.seq })} <code>{call.hash.slice(0, 12)}…</code>
+            </Link>
+          </>
+        )}
       </span>
+      {!isWhatIf(call) && !call.counted && <span>{t('call.uncounted')}</span>}
     </div>
   );
 }

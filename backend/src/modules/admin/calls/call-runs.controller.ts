@@ -11,11 +11,13 @@ import { AppConfig } from '../../../config/app-config.js';
 import { Audit } from '../../audit/index.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 import type { CallQuery } from '@pricealgo/contract/calls';
-import { type RunDto, type RunRequestDto, runRequestSchema, runSchema } from '@pricealgo/contract/analysis';
+import { type RunDto, runSchema } from '@pricealgo/contract/analysis';
 import { INPUT_COLLECTORS, type InputCollector, RunService, toRunDto } from '../../analysis/index.js';
 import { AdminCallService } from './admin-call.service.js';
 import { CallReplayService } from './call-replay.service.js';
 import {
+  type AdminRunRequestDto,
+  adminRunRequestSchema,
   type CallPairDto,
   type ReplayDto,
   type CallPairQuery,
@@ -50,13 +52,14 @@ export class CallRunsController {
   })
   @ApiWrapped(runSchema)
   async run(
-    @Body({ schema: runRequestSchema }) { exchangeShortName, symbol, algo, params }: RunRequestDto,
+    @Body({ schema: adminRunRequestSchema })
+    { exchangeShortName, symbol, algo, params, house }: AdminRunRequestDto,
     @CurrentUser() { userId }: Principal,
     @Req() request: Request,
   ): Promise<RunDto> {
     const instrument = this.directory.get(instrumentKey(exchangeShortName, symbol));
     if (!instrument) throw new AppError('instrument_not_found');
-    const wanted = { algo, instrument: instrument.key, params: { ...params } };
+    const wanted = { algo, instrument: instrument.key, params: house ? { ...params, house } : { ...params } };
     return toRunDto(
       await this.runs.request({ ...wanted, trigger: 'admin', requestedBy: userId }, requestContext(request)),
     );

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { NO_RATING } from '@pricealgo/algorithms/technical/rating';
+import { COUNTED } from '../../analysis/index.js';
 import type { AlertCondition } from '../conditions/alert-condition.js';
 
 export interface LoggedCall {
@@ -19,7 +20,7 @@ export interface LoggedCall {
 const COLUMNS = `c.id, c.seq::float8 as seq, c.algo, c.instrument, c.label, c.price_at_call as "priceAtCall", c.simulated,
   (extract(epoch from c.called_at) * 1000)::float8 as "calledMs",
   (select b.label from algorithm_call b where b.instrument = c.instrument and b.algo = c.algo and b.origin = 'live'
-     and b.simulated = c.simulated and b.seq < c.seq order by b.called_at desc, b.seq desc limit 1) as "previousLabel"`;
+     and b.simulated = c.simulated and ${COUNTED.replaceAll('c.', 'b.')} and b.seq < c.seq order by b.called_at desc, b.seq desc limit 1) as "previousLabel"`;
 
 /** Live calls of the algorithms as alerts see them; calls over old bars wake nobody. */
 @Injectable()
@@ -31,7 +32,7 @@ export class CallRepository {
     return this.em
       .fork()
       .execute(
-        `select ${COLUMNS} from algorithm_call c where c.seq > ? and c.origin = 'live' order by c.seq limit ?`,
+        `select ${COLUMNS} from algorithm_call c where c.seq > ? and c.origin = 'live' and ${COUNTED} order by c.seq limit ?`,
         [seq, limit],
       );
   }
@@ -39,7 +40,7 @@ export class CallRepository {
   /** Calls about an instrument since an instant, oldest first. */
   async since(instrument: string, sinceMs: number): Promise<LoggedCall[]> {
     return this.em.fork().execute(
-      `select ${COLUMNS} from algorithm_call c where c.instrument = ? and c.origin = 'live'
+      `select ${COLUMNS} from algorithm_call c where c.instrument = ? and c.origin = 'live' and ${COUNTED}
          and c.called_at >= to_timestamp(?::float8 / 1000) order by c.seq`,
       [instrument, sinceMs],
     );

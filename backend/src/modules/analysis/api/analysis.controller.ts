@@ -23,12 +23,14 @@ import {
   type RunQuery,
   type RunDto,
   type RunRequestDto,
+  type WhatIfDto,
   analysisQuerySchema,
   analysisSchema,
   cancelRunSchema,
   runQuerySchema,
   runRequestSchema,
   runSchema,
+  whatIfSchema,
 } from '@pricealgo/contract/analysis';
 import {
   type CallQuery,
@@ -40,8 +42,10 @@ import {
   callsQuerySchema,
   callSummarySchema,
 } from '@pricealgo/contract/calls';
+import { inView } from '../calls/call-mode.js';
+import { WhatIfRepository, type WhatIfRecord } from '../runs/what-if.repository.js';
 import { requestContext } from '../../../common/http/request-context.js';
-import { toCallDto, toCallSummaryDto, toRunDto } from './call-answers.js';
+import { toCallDto, toCallSummaryDto, toRunDto, toWhatIfDto } from './call-answers.js';
 
 const DAY_MS = 86_400_000;
 
@@ -54,6 +58,7 @@ export class AnalysisController {
     private readonly calls: CallRepository,
     private readonly bars: AnalysisBarService,
     private readonly runs: RunRepository,
+    private readonly whatIfs: WhatIfRepository,
     private readonly requests: RunService,
     private readonly factSheets: FactSheetService,
     private readonly settings: Settings,
@@ -68,13 +73,16 @@ export class AnalysisController {
   ): Promise<AnalysisDto> {
     const instrument = this.instrument(query);
     const { key } = instrument;
-    const [known, runs, used] = await Promise.all([
-      this.calls.newest(key, this.bars.view(query.source), user.userId),
+    const view = this.bars.view(query.source);
+    const [known, whatIfs, runs, used] = await Promise.all([
+      this.calls.newest(key, view),
+      this.whatIfs.of(user.userId, key),
       this.runs.openOf(user.userId, key),
       this.runs.countSince(user.userId, new Date(Date.now() - DAY_MS)),
     ]);
     return {
       calls: known.map(toCallDto),
+      whatIfs: newestOfEach(whatIfs.filter(({ answer }) => inView(answer, view))).map(toWhatIfDto),
       runs: runs.map(toRunDto),
       ruleBasedSummary: await this.ruleBasedSummary(
         instrument,
@@ -145,6 +153,34 @@ export class AnalysisController {
     return toRunDto(run);
   }
 
+  @Get('ticker-analysis/what-if')
+  @ApiOperation({ summary: 'The answer to a run of yours with parameters of your own' })
+  @ApiWrapped(whatIfSchema)
+  async whatIf(
+    @Query({ schema: runQuerySchema }) { runId }: RunQuery,
+    @CurrentUser() { userId }: Principal,
+  ): Promise<WhatIfDto> {
+    const found = await this.whatIfs.one(runId, userId);
+    if (!found) throw new AppError('not_found');
+    return toWhatIfDto(found);
+  }
+
+  @Get('ticker-analysis/what-if-inputs')
+  @ApiOperation({ summary: 'Everything that such an answer was computed from, as a file' })
+  @ApiProduces('application/json')
+  @ApiOkResponse({ schema: { type: 'object' } })
+  async whatIfInputs(
+    @Query({ schema: runQuerySchema }) { runId }: RunQuery,
+    @CurrentUser() { userId }: Principal,
+  ): Promise<StreamableFile> {
+    const inputs = await this.whatIfs.inputsText(runId, userId);
+    if (inputs === null) throw new AppError('not_found');
+    return new StreamableFile(Buffer.from(inputs), {
+      type: 'application/json',
+      disposition: 'attachment; filename="what-if-inputs.json"',
+    });
+  }
+
   @Post('ticker-analysis/cancel')
   @ApiOperation({ summary: 'Takes a run back' })
   @ApiWrapped(runSchema)
@@ -172,4 +208,9 @@ export class AnalysisController {
     if (!instrument) throw new AppError('instrument_not_found');
     return instrument;
   }
+}
+
+/** The first of each algorithm. */
+function newestOfEach(whatIfs: readonly WhatIfRecord[]): WhatIfRecord[] {
+  return whatIfs.filter(({ algo }, i) => whatIfs.findIndex((other) => other.algo === algo) === i);
 }

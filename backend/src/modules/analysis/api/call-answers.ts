@@ -1,9 +1,11 @@
-import type { RunDto } from '@pricealgo/contract/analysis';
+import type { RunDto, WhatIfDto } from '@pricealgo/contract/analysis';
 import type { CallDto, CallSummaryDto, OutcomeDto } from '@pricealgo/contract/calls';
 import { callMode, callSource } from '../calls/call-mode.js';
+import { hasOwnParameters } from '../calls/own-parameters.js';
 import type { KnownCall } from '../calls/call.repository.js';
 import { isRelative } from '../outcomes/score-call.js';
 import type { RunRecord } from '../runs/run.repository.js';
+import { WHAT_IF_MS, type WhatIfRecord } from '../runs/what-if.repository.js';
 
 /** A call for lists and cards. */
 export function toCallSummaryDto({ call, outcomes, withdrawal }: KnownCall): CallSummaryDto {
@@ -30,6 +32,7 @@ export function toCallSummaryDto({ call, outcomes, withdrawal }: KnownCall): Cal
     horizons: [...call.output.horizons],
     outcomes: outcomes.map((outcome) => toOutcomeDto(call, outcome)),
     judgedBy: outcomes.some(({ judgedBy }) => judgedBy === 'same-session') ? 'same-session' : 'after-call',
+    counted: !hasOwnParameters(call.params),
     withdrawn: withdrawal && {
       withdrawnMs: withdrawal.withdrawnAt.getTime(),
       reason: withdrawal.reason,
@@ -59,8 +62,30 @@ export function toRunDto(run: RunRecord): RunDto {
     state: run.state,
     progress: run.progress,
     callId: run.callId ?? null,
+    whatIf: hasOwnParameters(run.params),
     failure: run.failure ?? null,
     createdMs: run.createdAt.getTime(),
+  };
+}
+
+/** The answer to a run with parameters of the reader's own. */
+export function toWhatIfDto({ runId, algo, instrument, answer, createdAt }: WhatIfRecord): WhatIfDto {
+  const { output, priceTimeMs } = answer;
+  const calledAtMs = createdAt.getTime();
+  return {
+    ...answer,
+    runId,
+    algo,
+    instrument,
+    label: output.label,
+    stance: output.stance ?? null,
+    score: output.score ?? null,
+    headline: output.headline,
+    horizons: [...output.horizons],
+    output: { ...output },
+    asOfMs: priceTimeMs ?? calledAtMs,
+    calledAtMs,
+    expiresMs: calledAtMs + WHAT_IF_MS,
   };
 }
 

@@ -50,6 +50,16 @@ export interface CallView {
 /** Imported files and nothing else. */
 export const IMPORTED_VIEW: CallView = { mode: 'backtest', nowMs: Infinity };
 
+/** Whether an answer that is no call belongs to a view. */
+export function inView(
+  answer: { mode: CallMode; simulated: boolean; priceTimeMs: number | null },
+  { mode, nowMs }: CallView,
+): boolean {
+  if (answer.mode !== mode) return false;
+  if (mode === 'backtest') return !answer.simulated;
+  return mode !== 'replay' || (answer.priceTimeMs !== null && answer.priceTimeMs <= nowMs);
+}
+
 /** Calls of a view as a condition on `algorithm_call c`; every value is a parameter. Backtests of the invented market are in no view. */
 export function viewCondition({ mode, nowMs }: CallView): { where: string; values: unknown[] } {
   const where = `${MODE} = ?`;

@@ -14,6 +14,7 @@ import {
 } from './call-chain.js';
 import { CallInputs } from './call-inputs.entity.js';
 import { type CallView, viewCondition } from './call-mode.js';
+import { COUNTED } from './own-parameters.js';
 import { CallWithdrawal } from './call-withdrawal.entity.js';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -66,22 +67,20 @@ export class CallRepository {
   constructor(private readonly em: EntityManager) {}
 
   /**
-   * The newest call of each algorithm that was not withdrawn. A call with a user's own peers or assumptions is not
-   * an answer for everybody: it is the newest only for the user who requested it.
+   * The newest call of each algorithm that was not withdrawn. One that an earlier release recorded with somebody's own
+   * peers or assumptions is nobody's answer any more.
    * @param view which market: an answer about another one, or on other sources, is none here
-   * @param forUser whose own calls count, too
    */
-  async newest(instrument: string, view: CallView, forUser: string | null = null): Promise<KnownCall[]> {
+  async newest(instrument: string, view: CallView): Promise<KnownCall[]> {
     const em = this.em.fork();
     const { where, values } = viewCondition(view);
     const rows: { id: string }[] = await em.execute(
       `select distinct on (algo) id from algorithm_call c
        where instrument = ? and ${where} and algo in (${ALGORITHMS.map(() => '?').join(', ')})
          and not exists (select 1 from algorithm_call_withdrawal w where w.call_id = c.id)
-         and (not jsonb_exists_any(params, array['peers', 'benchmark', 'assumptions'])
-           or exists (select 1 from analysis_run r where r.call_id = c.id and r.requested_by = ?))
+         and ${COUNTED}
        order by algo, called_at desc, seq desc`,
-      [instrument, ...values, ...ALGORITHMS, forUser],
+      [instrument, ...values, ...ALGORITHMS],
     );
     return this.known(await em.find(AlgorithmCall, { id: { $in: rows.map(({ id }) => id) } }), em);
   }
@@ -101,7 +100,7 @@ export class CallRepository {
          select c.id from algorithm_call c
          where c.instrument = k.instrument and c.algo = ? and ${where}
            and not exists (select 1 from algorithm_call_withdrawal w where w.call_id = c.id)
-           and not jsonb_exists_any(c.params, array['peers', 'benchmark', 'assumptions'])
+           and ${COUNTED}
          order by c.called_at desc, c.seq desc limit 1) newest`,
       [JSON.stringify(instruments), algo, ...values],
     );
@@ -126,7 +125,7 @@ export class CallRepository {
     return ids.flatMap((id) => found.get(id) ?? []);
   }
 
-  /** Newest first. @param page from 1 */
+  /** Newest first, those that count. @param page from 1 */
   async page(options: {
     instrument: string;
     algo?: AlgorithmName;
@@ -137,7 +136,7 @@ export class CallRepository {
   }): Promise<{ items: KnownCall[]; total: number }> {
     const { instrument, algo, origin, view } = options;
     const em = this.em.fork();
-    const parts = ['c.instrument = ?'];
+    const parts = ['c.instrument = ?', COUNTED];
     const values: unknown[] = [instrument];
     for (const [column, value] of Object.entries({ algo, origin })) {
       if (value === undefined) continue;

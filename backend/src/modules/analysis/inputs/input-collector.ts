@@ -13,6 +13,8 @@ export interface AnalysisParams {
   readonly benchmark?: InstrumentKey;
   /** Valuation: assumptions by key that replace the computed ones. */
   readonly assumptions?: Readonly<Record<string, number>>;
+  /** An administrator's: with parameters of one's own it is a call of the house all the same. */
+  readonly house?: true;
 }
 
 /** Everything that one call is computed from, and what is noted beside it. */

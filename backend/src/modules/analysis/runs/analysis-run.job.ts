@@ -12,6 +12,9 @@ import {
 } from '../../../infra/queue/job-handler.decorator.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 import { CallRecorder } from '../calls/call-recorder.js';
+import { sha256Hex } from '../../../common/json/canonical-json.js';
+import { hasOwnParameters } from '../calls/own-parameters.js';
+import { WhatIfRepository } from './what-if.repository.js';
 import { dataHash } from '../calls/data-hash.js';
 import { ComputePool } from '../compute/compute-pool.js';
 import {
@@ -42,6 +45,7 @@ export class AnalysisRunJob implements JobHandling<RunJobPayload>, OnModuleInit,
     @Inject(INPUT_COLLECTORS) private readonly collectors: readonly InputCollector[],
     private readonly pool: ComputePool,
     private readonly recorder: CallRecorder,
+    private readonly whatIfs: WhatIfRepository,
     private readonly bus: EventBus,
     private readonly publisher: RunProgressPublisher,
     private readonly config: AppConfig,
@@ -90,7 +94,7 @@ export class AnalysisRunJob implements JobHandling<RunJobPayload>, OnModuleInit,
     const collector = this.collectors.find(({ algo }) => algo === run.algo);
     const instrument = this.directory.get(run.instrument);
     if (!collector || !instrument) throw new AppError('instrument_not_found');
-    const params = run.params as AnalysisParams;
+    const params: AnalysisParams & Record<string, unknown> = run.params;
     const report = (percent: number): void => {
       void progress(percent).catch(() => undefined);
       // For screens that ask instead of listening; a report that is lost is followed by more.
@@ -105,30 +109,41 @@ export class AnalysisRunJob implements JobHandling<RunJobPayload>, OnModuleInit,
     // Collectors build their inputs field by field in one order: the engine's own text is stable, and ten times as fast.
     const inputs = JSON.stringify(collected.inputs);
     const { output, durationMs } = await this.pool.run(run.algo, inputs, { signal });
+    const done = () => ({ state: 'done', progress: 100, finishedAt: new Date() }) as const;
+    const answer = {
+      version: collector.version,
+      commit: this.config.commit,
+      params: { ...params, ...collected.params },
+      output: JSON.parse(output) as AlgorithmOutput<unknown>,
+      priceAtCall: collected.priceAtCall,
+      priceTimeMs: collected.priceTimeMs,
+      currency: collected.currency,
+      simulated: collected.simulated,
+      origin: collected.origin,
+      mode: collected.mode,
+      durationMs: Math.round(durationMs),
+      costUsd: collected.costUsd ?? 0,
+    };
+    // Somebody's own question: its answer is theirs, and nothing that others read or that is counted.
+    if (hasOwnParameters(params)) {
+      const { source = null } = collected;
+      await this.whatIfs.keep(run, { ...answer, source, inputsHash: sha256Hex(inputs) }, inputs, (em) =>
+        this.runs.moveOn(run.id, done(), em),
+      );
+      return this.publisher.publish(run, 'done', 100, { callId: null });
+    }
     const { call } = await this.recorder.record(
       {
+        ...answer,
         algo: run.algo,
-        version: collector.version,
-        commit: this.config.commit,
         instrument: run.instrument,
-        params: { ...params, ...collected.params },
         inputs,
         dataHash: dataHash(collected.inputs),
-        output: JSON.parse(output) as AlgorithmOutput<unknown>,
-        priceAtCall: collected.priceAtCall,
-        priceTimeMs: collected.priceTimeMs,
-        currency: collected.currency,
-        simulated: collected.simulated,
-        origin: collected.origin,
-        mode: collected.mode,
         source: collected.source,
-        durationMs: Math.round(durationMs),
-        costUsd: collected.costUsd ?? 0,
         calledAtMs: Date.now(),
       },
       async (em, made) => {
-        const done = { state: 'done', progress: 100, callId: made.id, finishedAt: new Date() } as const;
-        await this.runs.moveOn(run.id, done, em);
+        await this.runs.moveOn(run.id, { ...done(), callId: made.id }, em);
       },
     );
     await this.publisher.publish(run, 'done', 100, { callId: call.id });

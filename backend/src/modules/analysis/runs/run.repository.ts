@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
+import { canonicalJson } from '../../../common/json/canonical-json.js';
 import type { AnalysisParams } from '../inputs/input-collector.js';
 import { AnalysisRun, type RunTrigger } from './analysis-run.entity.js';
 import type { RunState } from '@pricealgo/contract/analysis';
@@ -50,8 +51,14 @@ export class RunRepository {
   }
 
   /** The run of the same request that is under way for the same user. */
-  underWay({ algo, instrument, requestedBy }: RunRequest, em: EntityManager): Promise<RunRecord | null> {
-    return em.findOne(AnalysisRun, { algo, instrument, requestedBy, ...open() });
+  async underWay(
+    { algo, instrument, requestedBy, params }: RunRequest,
+    em: EntityManager,
+  ): Promise<RunRecord | null> {
+    const runs = await em.find(AnalysisRun, { algo, instrument, requestedBy, ...open() });
+    // With other parameters it is another question.
+    const asked = canonicalJson(params);
+    return runs.find((run) => canonicalJson(run.params) === asked) ?? null;
   }
 
   /** Ends the runs that are under way for too long. @returns those that it ended */

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { ALGORITHMS } from '@pricealgo/contract/algorithm-names';
+import { COUNTED } from '../calls/own-parameters.js';
 import { isRelative } from '../outcomes/score-call.js';
 import type { JudgedCall, SeriesKey } from './judged-call.js';
 import { MAX_JUDGED, type TrackRecordQuery } from '@pricealgo/contract/track-record';
@@ -94,7 +95,12 @@ function condition({ algo, origin, simulated, instrument }: TrackRecordQuery): {
     ([, value]) => value !== undefined,
   );
   return {
-    where: parts.map(([column]) => `c.${column} = ?`).join(' and ') || 'true',
+    // An earlier release recorded calls on imported files as live ones: nobody knows what was in those files before.
+    where: [
+      COUNTED,
+      "not (c.origin = 'live' and coalesce(c.params->>'source', '') = 'imported')",
+      ...parts.map(([column]) => `c.${column} = ?`),
+    ].join(' and '),
     values: parts.map(([, value]) => value),
   };
 }

@@ -42,8 +42,10 @@ export class WatchedCallsJob implements JobHandling<unknown> {
         [CURSOR],
       );
       const calls = await em.execute<NewCall[]>(
+        // Calls that earlier releases recorded with somebody's own parameters are nobody's news.
         `select id, seq::float8 as seq, algo, instrument, label, simulated from algorithm_call
          where seq > (select position from notification_cursor where name = ? for update) and origin = 'live'
+           and (not jsonb_exists_any(params, array['peers', 'benchmark', 'assumptions']) or params->>'house' = 'true')
          order by seq limit ?`,
         [CURSOR, CALLS],
       );

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { formatCount } from '../../../lib/format/number-format';
 import { useRun, type RunHandle } from '../runs/use-run';
 import { AnswerFrame } from '../shared/AnswerFrame';
+import { answerId } from '../../../market/answers/api/ticker-analysis';
 import { outputOf, type TabProps } from '../../../market/answers/tab-props';
 import { comparedRows } from './compared-rows';
 import { CorrelationTable } from '../../../market/answers/comparative/CorrelationTable';
@@ -86,7 +87,7 @@ export function ComparativeTab({ instrument, call, analysis }: TabProps) {
       table={() => comparedRows(detail.members)}
       picture={<RebasedChart detail={detail} />}
       assumptions={
-        <Peers key={call.callId} subject={instrumentKeyOf(instrument)} detail={detail} run={run} />
+        <Peers key={answerId(call)} subject={instrumentKeyOf(instrument)} detail={detail} run={run} />
       }
       why={<Why detail={detail} />}
     />

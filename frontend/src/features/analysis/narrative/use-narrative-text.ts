@@ -3,19 +3,18 @@ import { shownTexts } from '@pricealgo/algorithms/answers/shown-texts';
 import type { NarrativeDetail } from '@pricealgo/algorithms/narrative/narrative-output';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { fetchCallInputs } from '../../../market/answers/api/call-inputs';
-import type { Call } from '../../../market/answers/api/ticker-analysis';
+import { fetchAnswerInputs } from '../../../market/answers/api/call-inputs';
+import { type Answer, answerId } from '../../../market/answers/api/ticker-analysis';
 import { ruleBasedText, writtenText, type NarrativeText } from './segments';
 
 /**
  * A summary with its facts in their places. Where each stands in what a language model wrote is told by the inputs of the
  * call; until they are there, and where they cannot be loaded, the text stands without marks.
  */
-export function useNarrativeText(call: Call | null, detail: NarrativeDetail | null): NarrativeText {
+export function useNarrativeText(call: Answer | null, detail: NarrativeDetail | null): NarrativeText {
   const { data } = useQuery({
-    queryKey: ['call-inputs', call?.callId],
-    queryFn: async () =>
-      JSON.parse(await (await fetchCallInputs(call?.callId ?? '')).text()) as NarrativeRequest,
+    queryKey: ['call-inputs', call && answerId(call)],
+    queryFn: async () => JSON.parse(await (await fetchAnswerInputs(call!)).text()) as NarrativeRequest,
     enabled: call !== null,
     staleTime: Infinity,
   });

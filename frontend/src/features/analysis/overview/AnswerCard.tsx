@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Instrument } from '../../../market/api/ticker';
 import { useImportedView } from '../../../market/chart/use-imported-view';
 import { tickerPath } from '../../../market/ticker-path';
-import type { Analysis } from '../../../market/answers/api/ticker-analysis';
+import { type Analysis, isWhatIf } from '../../../market/answers/api/ticker-analysis';
 import { RunControl } from '../runs/RunControl';
 import { useAnswer } from '../runs/use-answer';
 import { useRun } from '../runs/use-run';
@@ -29,7 +29,7 @@ export interface AnswerCardProps {
 export function AnswerCard({ algo, instrument, analysis }: AnswerCardProps) {
   const search = useImportedView() ? '?source=imported' : '';
   const run = useRun(instrument, algo, analysis);
-  const call = useAnswer(instrument, analysis, algo);
+  const { shown: call } = useAnswer(instrument, analysis, algo);
   const answer = call ?? (algo === 'openai' ? ruleBasedOutput(analysis) : null);
   return (
     <li className={classes.card} data-testid={`card-${algo}`}>
@@ -43,6 +43,7 @@ export function AnswerCard({ algo, instrument, analysis }: AnswerCardProps) {
           {isByRules(answer.label) && <p className={classes.reason}>{answer.label}</p>}
           {call && (
             <p className={classes.dim}>
+              {isWhatIf(call) && `${t('whatIf.name')} · `}
               {t('card.asOf', { asOf: asOfText(call), mode: modeOf(call), call: sourceOf(call) })}
             </p>
           )}

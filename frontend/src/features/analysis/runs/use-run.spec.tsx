@@ -19,6 +19,7 @@ const run = (change: Partial<Run> = {}): Run => ({
   state: 'queued',
   progress: 0,
   callId: null,
+  whatIf: false,
   failure: null,
   createdMs: 0,
   ...change,

@@ -14,10 +14,17 @@ import {
   type Run,
   type RunParams,
 } from '../../../market/answers/api/runs';
-import { analysisKey, callQuery, type Analysis } from '../../../market/answers/api/ticker-analysis';
+import {
+  analysisKey,
+  answerId,
+  callQuery,
+  whatIfQuery,
+  type Analysis,
+  type Answer,
+} from '../../../market/answers/api/ticker-analysis';
 import { ALGORITHM_NAMES, type AlgorithmName } from '../../../market/answers/algorithm-names';
 import { t } from '../../../market/answers/texts';
-import { madeAnswerKey, useAnswer } from './use-answer';
+import { type OwnAnswer, ownAnswerKey, useAnswer } from './use-answer';
 
 export interface RunHandle {
   /** The run under way, or the last one that failed or was taken back. */
@@ -39,7 +46,8 @@ export function useRun(instrument: Instrument, algo: AlgorithmName, analysis: An
   const open = analysis.runs.find((run) => run.algo === algo)?.runId ?? null;
   const runId = asked ?? open;
   const { data: run = null } = useQuery(runQuery(runId));
-  const shownCallId = useAnswer(instrument, analysis, algo)?.callId;
+  const { shown } = useAnswer(instrument, analysis, algo);
+  const shownId = shown && answerId(shown);
 
   const take = (next: Run): void => {
     client.setQueryData(runQueryKey(next.runId), next);
@@ -70,23 +78,28 @@ export function useRun(instrument: Instrument, algo: AlgorithmName, analysis: An
   useEffect(() => {
     if (!run || !hasEnded(run) || announced.current === run.runId) return;
     announced.current = run.runId;
-    const { callId } = run;
+    const { callId, runId: endedId } = run;
     const renew = () => client.invalidateQueries({ queryKey: analysisKey(exchangeShortName, symbol) });
-    if (run.state !== 'done' || callId === null) return void renew();
+    if (run.state !== 'done' || (callId === null && !run.whatIf)) return void renew();
     // The run's own answer comes with the news of it: the view may be about another market than the run was.
-    void client
-      .fetchQuery(callQuery(callId))
-      .then((made) => client.setQueryData(madeAnswerKey({ exchangeShortName, symbol }, algo, imported), made))
+    const made: Promise<Answer> =
+      callId === null ? client.fetchQuery(whatIfQuery(endedId)) : client.fetchQuery(callQuery(callId));
+    void made
+      .then((answer) =>
+        client.setQueryData<OwnAnswer>(ownAnswerKey({ exchangeShortName, symbol }, algo, imported), {
+          made: answer,
+        }),
+      )
       .catch(() => undefined)
       .then(renew)
       .then(() => {
-        if (callId === shownCallId) showText(t('run.same'));
+        if (callId !== null && callId === shownId) showText(t('run.same'));
         else showSuccess(t('run.done', { algorithmNames: ALGORITHM_NAMES[algo] }));
       });
-  }, [run, client, exchangeShortName, symbol, shownCallId, algo, imported]);
+  }, [run, client, exchangeShortName, symbol, shownId, algo, imported]);
 
   // A run may also end well and make no call, e.g. where no language model is set up: its words say why.
-  const without = run?.state === 'failed' || (run?.state === 'done' && run.callId === null);
+  const without = run?.state === 'failed' || (run?.state === 'done' && run.callId === null && !run.whatIf);
   const failed = without ? (run.failure ?? t('run.failed')) : null;
   return {
     run,

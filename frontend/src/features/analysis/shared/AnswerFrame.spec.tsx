@@ -4,9 +4,9 @@ import { render, screen, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { MemoryRouter } from 'react-router';
 import { api } from '../../../lib/api/client';
-import type { Call } from '../../../market/answers/api/ticker-analysis';
+import type { Answer } from '../../../market/answers/api/ticker-analysis';
 import type { RunHandle } from '../runs/use-run';
-import { madeAnalysis, madeCall } from '../testing/made-call';
+import { madeAnalysis, madeCall, madeWhatIf } from '../testing/made-call';
 import { AnswerFrame, type AnswerFrameProps } from './AnswerFrame';
 
 const IDLE: RunHandle = {
@@ -17,7 +17,7 @@ const IDLE: RunHandle = {
   cancel: () => undefined,
 };
 
-function show(call: Call | null, more: Partial<AnswerFrameProps> = {}): void {
+function show(call: Answer | null, more: Partial<AnswerFrameProps> = {}): void {
   // The track record below the answer never comes: it has its own tests.
   jest.spyOn(api, 'GET').mockReturnValue(new Promise(() => undefined) as never);
   render(
@@ -96,6 +96,25 @@ test.each([
   const line = screen.getByTestId('call-line');
   for (const text of texts) expect(line).toHaveTextContent(text);
   expect(line).not.toHaveTextContent(/imported/);
+});
+
+test('a what-if says that it is one, names no call, and leads to the call on the record', () => {
+  const call = madeCall({ label: 'sell', calledAtMs: Date.UTC(2026, 10, 20) });
+  const whatIf = madeWhatIf({ calledAtMs: Date.UTC(2026, 10, 21) });
+  show(whatIf, { analysis: madeAnalysis({ calls: [call], whatIfs: [whatIf] }) });
+  expect(screen.getByTestId('what-if')).toHaveTextContent(
+    'A what-if of your own: only you see it, until Dec 20, 2026. It is in no record.',
+  );
+  expect(screen.getByRole('button', { name: 'Show the call on the record' })).toBeVisible();
+  expect(screen.getByTestId('call-line')).toHaveTextContent('Your what-if, no call');
+  expect(screen.queryByTestId('call-link')).not.toBeInTheDocument();
+});
+
+test('a call on the record leads to the reader’s what-if, and an uncounted one says so', () => {
+  const call = madeCall({ counted: false, calledAtMs: Date.UTC(2026, 10, 22) });
+  show(call, { analysis: madeAnalysis({ calls: [call], whatIfs: [madeWhatIf()] }) });
+  expect(screen.getByRole('button', { name: 'Show your what-if of Nov 20, 2026' })).toBeVisible();
+  expect(screen.getByTestId('call-line')).toHaveTextContent('in no record');
 });
 
 test('a percentage in a stored answer is written as everywhere else, and stays stored as it was', () => {

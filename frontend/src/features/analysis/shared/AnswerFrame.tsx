@@ -2,7 +2,7 @@ import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
 import { IconSparkles } from '@tabler/icons-react';
 import { useRef, type ReactNode } from 'react';
 import { StatePanel } from '../../../components/state/StatePanel';
-import type { Analysis, Call } from '../../../market/answers/api/ticker-analysis';
+import { type Analysis, type Answer, isWhatIf } from '../../../market/answers/api/ticker-analysis';
 import { TrackRecordPanel } from '../track-record/TrackRecordPanel';
 import { RunControl } from '../runs/RunControl';
 import type { RunHandle } from '../runs/use-run';
@@ -14,6 +14,7 @@ import {
 import { AnswerNotices } from '../../../market/answers/AnswerNotices';
 import { CallLine } from '../../../market/answers/CallLine';
 import type { CsvCell } from '../../../market/answers/csv';
+import { WhatIfLine } from './WhatIfLine';
 import { ExportMenu } from './ExportMenu';
 import { StanceChip } from '../../../market/answers/StanceChip';
 import { outputOf } from '../../../market/answers/tab-props';
@@ -22,7 +23,7 @@ import classes from './AnswerFrame.module.css';
 
 export interface AnswerFrameProps {
   algo: AlgorithmName;
-  call: Call | null;
+  call: Answer | null;
   analysis: Analysis;
   run: RunHandle;
   /** Shown where there is no call: an answer that was never recorded as one. */
@@ -91,9 +92,10 @@ export function AnswerFrame({ algo, call, analysis, run, substitute, onStart, ..
           {answer.headline}
         </p>
         {call && <CallLine call={call} />}
+        {call && <WhatIfLine algo={algo} call={call} analysis={analysis} run={run} />}
       </header>
       <AnswerNotices
-        withdrawn={call?.withdrawn ?? null}
+        withdrawn={call && !isWhatIf(call) ? call.withdrawn : null}
         warnings={answer.warnings}
         missing={answer.missing}
       />

@@ -12,15 +12,15 @@ import type { RefObject } from 'react';
 import menu from '../../../components/menu/Menu.module.css';
 import { download } from '../../../lib/browser/download';
 import { showFailure } from '../../../lib/toast';
-import { fetchCallInputs } from '../../../market/answers/api/call-inputs';
+import { fetchAnswerInputs } from '../../../market/answers/api/call-inputs';
 import { modeOf, sourceOf } from '../../../market/answers/CallLine';
-import type { Call } from '../../../market/answers/api/ticker-analysis';
+import { type Answer, isWhatIf } from '../../../market/answers/api/ticker-analysis';
 import { csvText, type CsvCell } from '../../../market/answers/csv';
 import { picturePng } from './picture-png';
 import { t } from '../../../market/answers/texts';
 
 export interface ExportMenuProps {
-  call: Call;
+  call: Answer;
   picture: RefObject<HTMLElement | null>;
   hasPicture: boolean;
   /** The answer as a table, where it is one. */
@@ -29,7 +29,7 @@ export interface ExportMenuProps {
 
 /** The answer as files of several kinds, and on paper. */
 export function ExportMenu({ call, picture, hasPicture, table }: ExportMenuProps) {
-  const name = `${call.instrument.replace(/[^A-Za-z0-9]+/g, '-')}-${call.algo}-${call.seq}`;
+  const name = `${call.instrument.replace(/[^A-Za-z0-9]+/g, '-')}-${call.algo}-${isWhatIf(call) ? 'what-if' : call.seq}`;
   const save = (content: Blob | Promise<Blob>, ending: string): void =>
     void Promise.resolve(content).then((blob) => download(blob, `${name}${ending}`), showFailure);
   const captions = [
@@ -66,7 +66,7 @@ export function ExportMenu({ call, picture, hasPicture, table }: ExportMenuProps
         </Menu.Item>
         <Menu.Item
           leftSection={<IconFileDatabase size={16} />}
-          onClick={() => save(fetchCallInputs(call.callId), '-inputs.json')}
+          onClick={() => save(fetchAnswerInputs(call), '-inputs.json')}
         >
           {t('export.inputs')}
         </Menu.Item>

@@ -4,10 +4,10 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { MemoryRouter, Outlet, Route, Routes } from 'react-router';
 import { api } from '../../../lib/api/client';
-import type { Analysis } from '../../../market/answers/api/ticker-analysis';
+import { answerId, type Analysis } from '../../../market/answers/api/ticker-analysis';
 import type { TabProps } from '../../../market/answers/tab-props';
 import { useRun } from '../runs/use-run';
-import { APPLE, madeAnalysis, madeCall } from '../testing/made-call';
+import { APPLE, madeAnalysis, madeCall, madeWhatIf } from '../testing/made-call';
 import { tabScreen, type TabContext } from './tab-screen';
 
 const RUN = {
@@ -16,6 +16,7 @@ const RUN = {
   state: 'done',
   progress: 100,
   callId: 'made',
+  whatIf: false,
   failure: null,
   createdMs: 0,
 };
@@ -25,24 +26,27 @@ function Tab({ instrument, analysis, call }: TabProps) {
   return (
     <>
       <button onClick={() => start()}>Run</button>
-      <p data-testid="answer">{call?.callId ?? 'No call yet'}</p>
+      <p data-testid="answer">{call ? answerId(call) : 'No call yet'}</p>
     </>
   );
 }
 const Screen = tabScreen('technical', Tab);
 
 /** A member runs the algorithm; the renewed view holds what it held before. */
-async function runIn(analysis: Analysis): Promise<string> {
+async function runIn(analysis: Analysis, run: object = RUN): Promise<string> {
   const answer = (data: unknown) => ({
     data: { status: 'success', data, message: '' },
     response: new Response(),
   });
   const replayed = madeCall({ callId: 'made', mode: 'replay', calledAtMs: Date.UTC(2026, 10, 21) });
-  jest.spyOn(api, 'POST').mockResolvedValue(answer(RUN) as never);
+  const answers: Record<string, unknown> = {
+    '/api/algorithm-call': replayed,
+    '/api/ticker-analysis/what-if': madeWhatIf({ calledAtMs: Date.UTC(2026, 10, 21) }),
+  };
+  jest.spyOn(api, 'POST').mockResolvedValue(answer(run) as never);
   jest
     .spyOn(api, 'GET')
-    .mockImplementation(((path: string) =>
-      Promise.resolve(answer(path === '/api/algorithm-call' ? replayed : RUN))) as never);
+    .mockImplementation(((path: string) => Promise.resolve(answer(answers[path] ?? run))) as never);
   const client = new QueryClient();
   const renewed = jest.spyOn(client, 'invalidateQueries');
   const context: TabContext = { instrument: APPLE, analysis };
@@ -78,4 +82,10 @@ test('a run shows its own answer before an older one of the view', async () => {
 test('a newer call of the view takes its place', async () => {
   const newer = madeCall({ callId: 'newer', calledAtMs: Date.UTC(2026, 10, 22) });
   expect(await runIn(madeAnalysis({ calls: [newer] }))).toBe('newer');
+});
+
+test('a run with parameters of the reader’s own shows its what-if, until a newer call is there', async () => {
+  const asked = { ...RUN, callId: null, whatIf: true };
+  const older = madeCall({ callId: 'older', calledAtMs: Date.UTC(2026, 10, 20) });
+  expect(await runIn(madeAnalysis({ calls: [older] }), asked)).toBe('what-if');
 });

@@ -16,6 +16,7 @@ export interface TabContext {
 export function tabScreen(algo: AlgorithmName, Tab: ComponentType<TabProps>): ComponentType {
   return function TabScreen() {
     const { instrument, analysis } = useOutletContext<TabContext>();
-    return <Tab instrument={instrument} analysis={analysis} call={useAnswer(instrument, analysis, algo)} />;
+    const { shown } = useAnswer(instrument, analysis, algo);
+    return <Tab instrument={instrument} analysis={analysis} call={shown} />;
   };
 }

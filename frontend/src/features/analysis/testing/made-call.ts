@@ -1,5 +1,5 @@
 import type { Instrument } from '../../../market/api/ticker';
-import type { Analysis, Call } from '../../../market/answers/api/ticker-analysis';
+import type { Analysis, Call, WhatIf } from '../../../market/answers/api/ticker-analysis';
 
 export const APPLE: Instrument = {
   symbol: 'AAPL',
@@ -38,6 +38,7 @@ export function madeCall(change: Partial<Call> = {}): Call {
     horizons: [1, 5],
     outcomes: [],
     judgedBy: 'after-call',
+    counted: true,
     withdrawn: null,
     params: {},
     output: {
@@ -60,5 +61,19 @@ export function madeCall(change: Partial<Call> = {}): Call {
 }
 
 export function madeAnalysis(change: Partial<Analysis> = {}): Analysis {
-  return { calls: [], runs: [], ruleBasedSummary: null, quota: { used: 0, perDay: 20 }, ...change };
+  return {
+    calls: [],
+    whatIfs: [],
+    runs: [],
+    ruleBasedSummary: null,
+    quota: { used: 0, perDay: 20 },
+    ...change,
+  };
+}
+
+/** The answer to a run with parameters of the reader's own. */
+export function madeWhatIf(change: Partial<WhatIf> = {}): WhatIf {
+  const { callId: _id, seq: _seq, hash: _hash, outcomes: _outcomes, ...call } = madeCall();
+  const { judgedBy: _rule, counted: _counted, withdrawn: _withdrawn, ...answer } = call;
+  return { ...answer, runId: 'what-if', expiresMs: Date.UTC(2026, 11, 20), ...change };
 }

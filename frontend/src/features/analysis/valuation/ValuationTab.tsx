@@ -1,7 +1,7 @@
 import { shownTexts } from '@pricealgo/algorithms/answers/shown-texts';
 import type { Overrides } from '@pricealgo/algorithms/valuation/assumptions/assumption-book';
 import type { ValuationDetail } from '@pricealgo/algorithms/valuation/evaluate-valuation';
-import type { Analysis, Call } from '../../../market/answers/api/ticker-analysis';
+import { type Analysis, type Answer, answerId } from '../../../market/answers/api/ticker-analysis';
 import { useRun, type RunHandle } from '../runs/use-run';
 import { AnswerFrame } from '../shared/AnswerFrame';
 import { StanceChip } from '../../../market/answers/StanceChip';
@@ -43,10 +43,10 @@ function OwnAnswer({ output }: { output: ValuationOutput }) {
   );
 }
 
-function Answered({ call, analysis, run }: { call: Call; analysis: Analysis; run: RunHandle }) {
+function Answered({ call, analysis, run }: { call: Answer; analysis: Analysis; run: RunHandle }) {
   const called = outputOf<ValuationDetail>(call);
   const calledWith = (call.params.assumptions as Overrides | undefined) ?? NONE;
-  const valuation = useOwnValuation(call.callId, calledWith);
+  const valuation = useOwnValuation(call, calledWith);
   const shown = valuation.output ? shownTexts(valuation.output) : called;
   const { detail } = shown;
   const reason = unavailableReason(call, shown);
@@ -93,5 +93,5 @@ function Answered({ call, analysis, run }: { call: Call; analysis: Analysis; run
 export function ValuationTab({ instrument, call, analysis }: TabProps) {
   const run = useRun(instrument, 'valuation', analysis);
   if (!call) return <AnswerFrame algo="valuation" call={null} analysis={analysis} run={run} />;
-  return <Answered key={call.callId} call={call} analysis={analysis} run={run} />;
+  return <Answered key={answerId(call)} call={call} analysis={analysis} run={run} />;
 }

@@ -7,8 +7,17 @@ import type { components } from '../../../lib/api/schema';
 export type Analysis = components['schemas']['AnalysisDto'];
 /** One algorithm's answer of one moment, as it was recorded. */
 export type Call = components['schemas']['CallDto'];
+/** The answer to a run with parameters of the reader's own: no call, and nobody else sees it. */
+export type WhatIf = components['schemas']['WhatIfDto'];
+/** What a tab shows. */
+export type Answer = Call | WhatIf;
 export type CallSummary = components['schemas']['CallSummaryDto'];
 export type Outcome = components['schemas']['OutcomeDto'];
+
+export const isWhatIf = (answer: CallSummary | Answer): answer is WhatIf => 'runId' in answer;
+
+/** Tells an answer from every other. */
+export const answerId = (answer: Answer): string => (isWhatIf(answer) ? answer.runId : answer.callId);
 
 /** Everything that is asked about one ticker's analysis begins with this key. */
 export const analysisKey = (exchangeShortName: string, symbol: string) =>
@@ -32,4 +41,13 @@ export const callQuery = (callId: string) =>
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/algorithm-call', { params: { query: { callId } }, signal })),
     staleTime: 30_000,
+  });
+
+/** The reader's own answer of a run. */
+export const whatIfQuery = (runId: string) =>
+  queryOptions({
+    queryKey: ['what-if', runId],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/ticker-analysis/what-if', { params: { query: { runId } }, signal })),
+    staleTime: Infinity,
   });

@@ -2,13 +2,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../../lib/api/client';
 import type { components } from '../../../../lib/api/schema';
 import { unwrap } from '../../../../lib/api/unwrap';
-import type { Run, RunRequest } from '../../../../market/answers/api/runs';
+import type { Run } from '../../../../market/answers/api/runs';
 
 export type AdminCall = components['schemas']['AdminCallDto'];
 export type AdminCallSummary = components['schemas']['AdminCallSummaryDto'];
 export type FilterChoices = components['schemas']['FilterChoicesDto'];
 export type Replay = components['schemas']['ReplayDto'];
 export type Difference = components['schemas']['DifferenceDto'];
+export type AdminRunRequest = components['schemas']['AdminRunRequestDto'];
 export type Verdict = AdminCallSummary['outcome'];
 
 export const VERDICTS = [
@@ -80,7 +81,7 @@ export const withdrawCall = (body: { callId: string; reason: string }): Promise<
 export const replayCall = (callId: string): Promise<Replay> =>
   unwrap(api.POST('/api/admin/algocalls/replay', { body: { callId } }));
 
-export const runCall = (body: RunRequest): Promise<Run> =>
+export const runCall = (body: AdminRunRequest): Promise<Run> =>
   unwrap(api.POST('/api/admin/algocalls/run', { body }));
 
 /** The calls of a filter as a file. */

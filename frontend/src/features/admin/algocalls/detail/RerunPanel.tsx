@@ -32,7 +32,14 @@ export function RerunPanel({ call, onMade }: { call: AdminCall; onMade: (callId:
           leftSection={<IconRefresh size={16} />}
           loading={handle.busy}
           onClick={() =>
-            handle.start({ exchangeShortName, symbol, algo: call.algo, params: chosenParams(call.params) })
+            handle.start({
+              exchangeShortName,
+              symbol,
+              algo: call.algo,
+              params: chosenParams(call.params),
+              // A call of the house stays one.
+              ...(call.params.house === true ? { house: true } : {}),
+            })
           }
         >
           {t('rerun.action')}

@@ -21,6 +21,7 @@ export function RunProgress({ handle: { run, busy, failure, cancel } }: { handle
       </div>
     );
   }
+  if (run?.state === 'done' && run.whatIf) return <p role="status">{t('run.whatIf')}</p>;
   return failure ? (
     <p className={classes.failure} role="alert">
       {failure}

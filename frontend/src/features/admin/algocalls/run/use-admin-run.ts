@@ -8,9 +8,8 @@ import {
   runQuery,
   runQueryKey,
   type Run,
-  type RunRequest,
 } from '../../../../market/answers/api/runs';
-import { CALLS_KEY, runCall } from '../api/calls-api';
+import { CALLS_KEY, runCall, type AdminRunRequest } from '../api/calls-api';
 import { t } from '../texts';
 
 export interface AdminRun {
@@ -18,7 +17,7 @@ export interface AdminRun {
   busy: boolean;
   /** Why the last wish or run came to nothing, for a person. */
   failure: string | null;
-  start: (request: RunRequest) => void;
+  start: (request: AdminRunRequest) => void;
   cancel: () => void;
 }
 
@@ -55,7 +54,7 @@ export function useAdminRun(onMade: (callId: string) => void): AdminRun {
   });
 
   // A run may also end well and make no call, e.g. where no language model is set up: its words say why.
-  const without = run?.state === 'failed' || (run?.state === 'done' && run.callId === null);
+  const without = run?.state === 'failed' || (run?.state === 'done' && run.callId === null && !run.whatIf);
   return {
     run,
     busy: asking.isPending || underWay,

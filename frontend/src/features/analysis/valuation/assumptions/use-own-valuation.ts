@@ -2,7 +2,8 @@ import type { ValuationRequest } from '@pricealgo/algorithms/answers/valuation-a
 import type { Overrides } from '@pricealgo/algorithms/valuation/assumptions/assumption-book';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { fetchCallInputs } from '../../../../market/answers/api/call-inputs';
+import { type Answer, answerId } from '../../../../market/answers/api/ticker-analysis';
+import { fetchAnswerInputs } from '../../../../market/answers/api/call-inputs';
 import { sameValues, withOwn } from './own-values';
 import type { ValuationOutput } from './recompute';
 import { useRecomputed } from './use-recomputed';
@@ -21,10 +22,10 @@ export interface OwnValuation {
 }
 
 /** A call's valuation under a reader's own assumptions. */
-export function useOwnValuation(callId: string, calledWith: Overrides): OwnValuation {
+export function useOwnValuation(call: Answer, calledWith: Overrides): OwnValuation {
   const { data, error, refetch } = useQuery({
-    queryKey: ['call-inputs', callId],
-    queryFn: async () => JSON.parse(await (await fetchCallInputs(callId)).text()) as ValuationRequest,
+    queryKey: ['call-inputs', answerId(call)],
+    queryFn: async () => JSON.parse(await (await fetchAnswerInputs(call)).text()) as ValuationRequest,
     // A call never changes.
     staleTime: Infinity,
   });
