@@ -10,7 +10,7 @@ import { WhatIf, type WhatIfAnswer } from './what-if.entity.js';
 /** How long an answer is kept: long enough to come back to it, and it grows old as its prices do. */
 export const WHAT_IF_MS = 30 * DAY_MS;
 /** Newest answers that are kept of one user; each is about as large as its inputs, up to a megabyte. */
-export const WHAT_IFS_PER_USER = 50;
+const WHAT_IFS_PER_USER = 50;
 
 const compress = promisify<string, Buffer>(gzip);
 const decompress = promisify<Uint8Array, Buffer>(gunzip);

@@ -6,7 +6,7 @@ import { unwrap } from '../../../lib/api/unwrap';
 
 /** A wish for a new call, and how far it is. */
 export type Run = components['schemas']['RunDto'];
-export type RunRequest = components['schemas']['RunRequestDto'];
+type RunRequest = components['schemas']['RunRequestDto'];
 export type RunParams = components['schemas']['RunParamsDto'];
 
 /** The socket tells sooner; this is for when it does not. */
