@@ -41,6 +41,7 @@ describe('addresses of pages', () => {
     '/%E0%A4%A',
     '/:slug',
     "/'; drop table",
+    `/tickers${'/'.repeat(1_000)}`,
   ])('%j is none', (path) => {
     expect(isPageAddress(path)).toBe(false);
   });

@@ -41,12 +41,15 @@ function segmentsOf(path: string): string[] {
 }
 
 const KNOWN = PAGE_ADDRESSES.map(segmentsOf);
+/** Longer than any address with a meaning, however its letters are encoded. */
+const LONGEST = 1_000;
 
 /**
  * @param path of an address as a browser sends it, `/tickers/NASDAQ/AAPL`, without its query
  * @returns whether the router has a screen for it, whatever it may find there; capitals make no difference to the router
  */
 export function isPageAddress(path: string): boolean {
+  if (path.length > LONGEST) return false;
   const asked = segmentsOf(path);
   return KNOWN.some(
     (known) =>
