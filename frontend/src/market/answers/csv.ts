@@ -3,8 +3,8 @@ export type CsvCell = string | number | null;
 function field(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  // A table program would compute a text that begins like a formula.
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  // A table program would compute a text that begins like a formula, also behind a sign at which it begins a new cell.
+  const text = cell.replace(/^(?='*[=+\-@\t\r])/, "'").replace(/[;\t|](?='*[=+\-@\t\r])/g, "$&'");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { MAX_CSV_BYTES } from '@pricealgo/contract/watchlists';
+import { unguardedText } from '../../../common/csv/csv-cell.js';
 import { CSV_LIMITS } from '../../../common/csv/csv-table.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { MAX_ROWS } from '../watchlist-limits.js';
@@ -55,7 +56,7 @@ export function readWatchlistCsv(text: string): CsvLine[] {
   return rows.map(({ line, cells }) => {
     const cell = (column: Column): string | undefined => {
       const place = columns.indexOf(column);
-      return place === -1 ? undefined : unescaped(cells[place] ?? '');
+      return place === -1 ? undefined : unguardedText(cells[place] ?? '');
     };
     return {
       line,
@@ -114,11 +115,6 @@ function columnsOf(cells: readonly string[]): (Column | null)[] | null {
 
 function firstOfEach(columns: (Column | null)[]): (Column | null)[] {
   return columns.map((column, place) => (columns.indexOf(column) === place ? column : null));
-}
-
-/** The apostrophe that keeps a spreadsheet from running a cell is not part of it. */
-function unescaped(cell: string): string {
-  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
 }
 
 function refused(message: string): AppError {
