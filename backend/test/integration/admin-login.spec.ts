@@ -158,7 +158,7 @@ describe('administrators', () => {
       const { user } = await enrolled();
       const browser = new TestBrowser(test);
       await browser.logIn(user.email);
-      expect([...browser.cookies.keys()]).toEqual(['refresh']);
+      expect([...browser.cookies.keys()]).toEqual(['refresh', 'known-device']);
       expect(await browser.post('/api/admin/totp/enrol', { password: GOOD_PASSWORD })).toMatchObject({
         status: 403,
       });

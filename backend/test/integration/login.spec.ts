@@ -6,6 +6,7 @@ import { PasswordHasher } from '../../src/modules/auth/credentials/password-hash
 import { ACCOUNT_STATUSES } from '@pricealgo/contract/accounts';
 import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
+import { codeIn, messageTo } from '../setup/messages.js';
 import { TestBrowser, type Reply } from '../setup/browser.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
@@ -159,6 +160,63 @@ describe('login', () => {
       for (let i = 0; i < 100; i++) expect((await login(email, 'wrong')).status).toBe(200);
       jest.restoreAllMocks();
       expect((await login(email)).status).toBe(429);
+    });
+
+    it('but never for a browser that logged in before, whatever strangers try', async () => {
+      const { email } = await makeAccount(test);
+      const mine = new TestBrowser(test);
+      const first = await login(email, GOOD_PASSWORD, mine);
+      const cookie = first.setCookies.find((line) => line.startsWith('known-device='))!;
+      expect(cookie).toMatch(/HttpOnly/);
+      expect(cookie).toMatch(/SameSite=Strict/);
+      await mine.post('/api/logout', { area: 'member' });
+      const elsewhere = await makeAccount(test);
+      const other = new TestBrowser(test);
+      await login(elsewhere.email, GOOD_PASSWORD, other);
+      jest.spyOn(PasswordHasher.prototype, 'verify').mockResolvedValue(false);
+      for (let i = 0; i < 100; i++) expect((await login(email, 'wrong')).status).toBe(200);
+      jest.restoreAllMocks();
+      // The cookie of another account says nothing of this one.
+      expect((await login(email, GOOD_PASSWORD, other)).status).toBe(429);
+      expect((await login(email, GOOD_PASSWORD, mine)).body.status).toBe('success');
+      // Even from the address that strangers share, with their failures there.
+      const beside = new TestBrowser(test, mine.address);
+      for (let i = 0; i < 5; i++) await login(email, 'wrong', beside);
+      expect((await login(email, GOOD_PASSWORD, mine)).body.status).toBe('success');
+      // Whoever has the browser has five tries of their own.
+      const statuses = [];
+      for (let i = 0; i < 6; i++) statuses.push((await login(email, `wrong ${i}`, mine)).status);
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    });
+
+    it('until a reset of the password, which forgives', async () => {
+      const { email } = await makeAccount(test);
+      const here = new TestBrowser(test);
+      jest.spyOn(PasswordHasher.prototype, 'verify').mockResolvedValue(false);
+      for (let i = 0; i < 5; i++) await login(email, 'wrong', here);
+      for (let i = 0; i < 95; i++) await login(email, 'wrong');
+      jest.restoreAllMocks();
+      expect([(await login(email)).status, (await login(email, GOOD_PASSWORD, here)).status]).toEqual([
+        429, 429,
+      ]);
+      await here.post('/api/verifyEmail', { email });
+      await here.post('/api/reset/confirm', { code: codeIn(await messageTo(test, email)) });
+      const password = 'quiet-Harbour 88';
+      const body = { email, password, confirm_password: password };
+      expect((await here.post('/api/updatePasswordForUser', body)).body.status).toBe('success');
+      expect((await login(email, password, here)).body.status).toBe('success');
+      expect((await login(email, password)).body.status).toBe('success');
+    });
+
+    it('and counts attempts before they are hashed: ten at once are five', async () => {
+      const { email } = await makeAccount(test);
+      const browser = new TestBrowser(test);
+      const verify = jest.spyOn(PasswordHasher.prototype, 'verify');
+      const replies = await Promise.all(
+        Array.from({ length: 10 }, (_, i) => login(email, `wrong ${i}`, browser)),
+      );
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
+      expect(verify).toHaveBeenCalledTimes(5);
     });
 
     it('to fifty attempts from one address', async () => {

@@ -47,11 +47,9 @@ export class RateLimits implements OnModuleDestroy {
     await this.limiter(name).consume(counted(name, key)).catch(refuse);
   }
 
-  /** Refuses like `take` without counting: for limits that only failed attempts use up. */
-  async check(name: RateLimitName, key: string): Promise<void> {
-    const limiter = this.limiter(name);
-    const state = await limiter.get(counted(name, key));
-    if (state && state.consumedPoints >= limiter.points) refuse(state);
+  /** Takes one attempt off the count again. */
+  async giveBack(name: RateLimitName, key: string): Promise<void> {
+    await this.limiter(name).reward(counted(name, key));
   }
 
   /** Resets the count after a success. */

@@ -14,6 +14,7 @@ import { MailSpoolModule } from '../../infra/mail-spool/mail-spool.module.js';
 import { AdminLoginService } from './admin/admin-login.service.js';
 import { SecondFactorService } from './admin/second-factor.service.js';
 import { TotpEnrolmentService } from './admin/totp-enrolment.service.js';
+import { LoginLimitsService } from './login/login-limits.service.js';
 import { PasswordLoginService } from './login/password-login.service.js';
 import { ChangePasswordService } from './password/change-password.service.js';
 import { OwnSessionService } from './sessions/own-session.service.js';
@@ -36,6 +37,7 @@ import { SocialLoginModule } from './social/social-login.module.js';
     AdminLoginService,
     ChangePasswordService,
     OwnSessionService,
+    LoginLimitsService,
     PasswordLoginService,
     PasswordResetService,
     ResetCodeService,

@@ -2,12 +2,11 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
-import { countedAddress } from '../../../common/net/client-address.js';
 import { isLoopbackRequest } from '../../../common/net/loopback-request.js';
-import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/index.js';
-import { identityKey, mayBeUsed, mayLogIn, type User, UserRepository } from '../../users/index.js';
+import { mayBeUsed, mayLogIn, type User, UserRepository } from '../../users/index.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
+import { LoginLimitsService } from './login-limits.service.js';
 import { requestContext, type RequestContext } from '../../../common/http/request-context.js';
 
 export interface Credentials {
@@ -25,7 +24,7 @@ export class PasswordLoginService {
     private readonly em: EntityManager,
     private readonly users: UserRepository,
     private readonly hasher: PasswordHasher,
-    private readonly limits: RateLimits,
+    private readonly limits: LoginLimitsService,
     private readonly audit: Audit,
   ) {}
 
@@ -39,23 +38,18 @@ export class PasswordLoginService {
     accepts: (user: User) => boolean = () => true,
   ): Promise<User> {
     const context = requestContext(request);
-    const account = identityKey(email);
-    const here = `${countedAddress(context.address)} ${account}`;
-    await this.limits.take('login.address', context.address);
     this.hasher.assertRoom();
-    await this.limits.check('login.account', here);
-    await this.limits.check('login.account-day', account);
+    // Before the hash: of many attempts at once none gets through that would be one too many.
+    const taken = await this.limits.take(email, request);
     const user = await this.users.byEmail(email);
     const right = user?.passwordHash
       ? await this.hasher.verify(user.passwordHash, password)
       : await this.hasher.verifyDummy(password);
     if (!user || !right || !accepts(user) || !mayBeUsed(user.emailKey, isLoopbackRequest(request))) {
       await this.recordFailure(context, user?.id ?? null, 'password');
-      await this.limits.take('login.account', here);
-      await this.limits.take('login.account-day', account);
       throw new AppError('invalid_credentials');
     }
-    await this.limits.forgive('login.account', here);
+    await this.limits.succeeded(taken);
     assertMayLogIn(user);
     if (this.hasher.needsRehash(user.passwordHash!)) await this.rehash(user, password);
     return user;

@@ -13,6 +13,7 @@ import type { UpdatePasswordDto } from '@pricealgo/contract/passwords';
 import type { RequestContext } from '../../../common/http/request-context.js';
 import { CodeService } from '../credentials/code.service.js';
 import { TicketService } from '../credentials/ticket.service.js';
+import { LoginLimitsService } from '../login/login-limits.service.js';
 import { SessionService } from '../sessions/session.service.js';
 
 export const RESET_TICKET_MS = 15 * 60_000;
@@ -32,6 +33,7 @@ export class PasswordResetService {
     private readonly mailer: Mailer,
     private readonly firebase: FirebasePhone,
     private readonly audit: Audit,
+    private readonly loginLimits: LoginLimitsService,
   ) {}
 
   /** @returns the ticket for `updatePassword` @throws AppError `code_invalid`, `code_expired` */
@@ -73,6 +75,7 @@ export class PasswordResetService {
       await em.flush();
       await this.afterChange(em, user, origin);
     });
+    await this.loginLimits.forgive(owner.emailKey, origin.address);
   }
 
   private async owner(userId: string | null, email: string, em: EntityManager): Promise<User> {

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { PRINCIPALS } from '../../../common/access/principal.js';
 import { SOCKET_AUTHENTICATOR } from '../../../common/access/socket-authenticator.js';
+import { KnownDeviceService } from './known-device.service.js';
 import { SessionCache } from './session-cache.js';
 import { SameSiteService } from '../../../common/http/same-site.service.js';
 import { PrincipalService, SocketPrincipalService } from './principal.service.js';
@@ -15,6 +16,7 @@ import { CredentialPersonalData, SessionPersonalData, SocialLoginPersonalData } 
   providers: [
     AccessTokenService,
     CredentialPersonalData,
+    KnownDeviceService,
     RefreshTokenService,
     SameSiteService,
     SessionCache,
@@ -29,6 +31,13 @@ import { CredentialPersonalData, SessionPersonalData, SocialLoginPersonalData } 
     { provide: PRINCIPALS, useExisting: PrincipalService },
     { provide: SOCKET_AUTHENTICATOR, useExisting: SocketPrincipalService },
   ],
-  exports: [PRINCIPALS, SOCKET_AUTHENTICATOR, SessionService, SameSiteService, SessionRepository],
+  exports: [
+    KnownDeviceService,
+    PRINCIPALS,
+    SOCKET_AUTHENTICATOR,
+    SessionService,
+    SameSiteService,
+    SessionRepository,
+  ],
 })
 export class SessionModule {}

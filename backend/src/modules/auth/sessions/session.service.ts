@@ -11,6 +11,7 @@ import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/index.js';
 import { mayBeUsed, mayLogIn, type User, UserRepository } from '../../users/index.js';
 import { Session } from '../auth.entities.js';
+import { KnownDeviceService } from './known-device.service.js';
 import { SessionCache } from './session-cache.js';
 import {
   MEMBER_SESSIONS,
@@ -58,6 +59,7 @@ export class SessionService {
     private readonly cache: SessionCache,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
+    private readonly devices: KnownDeviceService,
     @Inject(LOGIN_LISTENER) private readonly listener: LoginListener,
     private readonly config: AppConfig,
   ) {
@@ -105,6 +107,7 @@ export class SessionService {
       await this.audit.record(em, { action: 'login', ...entry });
     });
     this.cookies.set(response, REFRESH_COOKIES[role], refresh.token);
+    this.devices.remember(request, response, user.emailKey);
     return this.opened(user.id, id, role);
   }
 
