@@ -121,6 +121,15 @@ describe('profile', () => {
       expect((await stored()).preferences).not.toHaveProperty('quietHours');
     });
 
+    it('the username, to none that is reserved; who has one from before keeps it', async () => {
+      const me = await loggedIn(test);
+      const refused = await me.post('/api/updateprofile', { username: 'S-u-p-p-o-r-t' });
+      expect(refused).toMatchObject({ data: { code: 'username_taken' } });
+      const old = await loggedIn(test, { username: 'webmaster' });
+      const kept = await old.post('/api/updateprofile', { username: 'Webmaster', name: 'Wanda Master' });
+      expect(kept.data).toMatchObject({ username: 'Webmaster', name: 'Wanda Master' });
+    });
+
     it('the username, unless somebody has it in any spelling', async () => {
       const [me, other] = [await loggedIn(test), await loggedIn(test)];
       const taken = await me.post('/api/updateprofile', { username: other.user.username.toUpperCase() });

@@ -175,6 +175,30 @@ describe('sign-up', () => {
     expect(await test.orm.em.fork().count(User, { emailKey: email })).toBe(1);
   });
 
+  it.each([
+    'admin',
+    'Root',
+    'SUPPORT',
+    'api',
+    'null',
+    'undefined',
+    'PriceAlgo',
+    'price.algo',
+    'a-d_m.i-n',
+    'ｒｏｏｔ',
+    'Price_Algo-Support',
+  ])('gives the reserved username %s to nobody', async (username) => {
+    const { body } = await test.http.post('/api/verify-username').send({ username }).expect(200);
+    expect(body).toMatchObject({ status: 'error', message: "Username doesn't available." });
+    const made = await signUp(signupForm({ username })).expect(200);
+    expect(made.body.data.code).toBe('username_taken');
+  });
+
+  it('gives usernames that only have a reserved word in them', async () => {
+    for (const username of ['adminah.bell', 'rooted', 'apia-bell'])
+      expect((await test.http.post('/api/verify-username').send({ username })).body.status).toBe('success');
+  });
+
   it('gives a username that two want at the same time to one', async () => {
     const form = signupForm();
     const answers = await Promise.all([signUp(form), signUp({ ...form, email: `b.${form.email}` })]);

@@ -2,8 +2,10 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../common/errors/app-error.js';
+import { Brand } from '../../../infra/mail/brand.js';
 import { identityKey } from '../../users/index.js';
 import { Ticket } from '../auth.entities.js';
+import { isReservedUsername } from './reserved-usernames.js';
 import { UNCONFIRMED_KEPT_MS } from './unconfirmed-account.service.js';
 
 /**
@@ -12,17 +14,31 @@ import { UNCONFIRMED_KEPT_MS } from './unconfirmed-account.service.js';
  */
 @Injectable()
 export class UsernameService {
-  constructor(private readonly em: EntityManager) {}
+  constructor(
+    private readonly em: EntityManager,
+    private readonly brand: Brand,
+  ) {}
 
-  /** @param exceptUserId whose own name does not count */
+  /**
+   * Reserved names count as taken, except for the account that has one from before.
+   * @param exceptUserId whose own name does not count
+   */
   async isTaken(username: string, exceptUserId: string | null = null, em = this.em.fork()): Promise<boolean> {
-    const [row] = await em.execute<{ taken: boolean }[]>(
-      `select exists (select 1 from user_account where username_key = ? and id is distinct from ?::uuid)
+    const [row] = await em.execute<{ taken: boolean; own: boolean }[]>(
+      `select exists (select 1 from user_account where username_key = ? and id = ?::uuid) as own,
+        exists (select 1 from user_account where username_key = ? and id is distinct from ?::uuid)
         or exists (select 1 from account_ticket where token_hash = ? and purpose = 'username-hold' and used_at is null
           and expires_at > now() and user_id is distinct from ?::uuid) as taken`,
-      [identityKey(username), exceptUserId, holdKey(username), exceptUserId],
+      [
+        identityKey(username),
+        exceptUserId,
+        identityKey(username),
+        exceptUserId,
+        holdKey(username),
+        exceptUserId,
+      ],
     );
-    return row!.taken;
+    return row!.taken || (!row!.own && isReservedUsername(username, this.brand.name));
   }
 
   /** Holds the name for sign-ups with the address of `userId`, instead of the one that it held for them before. */
