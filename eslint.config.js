@@ -211,6 +211,28 @@ export default tseslint.config(
     },
   },
   {
+    // Zones and hours are those of the exchange (packages/contract/src/market/exchanges.ts), never concluded elsewhere.
+    files: ['backend/src/**/*.ts'],
+    ignores: [
+      'backend/src/common/market/**',
+      'backend/src/modules/market-hours/calendar/**',
+      'backend/src/modules/market-data/vendors/**',
+      'backend/src/**/*.spec.ts',
+    ],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          "Literal[value='new-york']",
+          'ImportSpecifier[imported.name=/^newYork(Day|MidnightMs|DateOf)$/]',
+        ].map((selector) => ({
+          selector,
+          message: 'Ask sessionZone(instrument): every exchange has its own zone.',
+        })),
+      ],
+    },
+  },
+  {
     files: ['frontend/src/**/*.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
     languageOptions: { globals: globals.browser },

@@ -1,4 +1,4 @@
-import { newYorkOffsetMs } from '../../src/common/market/new-york-day.js';
+import { newYorkOffsetMs } from '../../src/common/market/zone-days.js';
 import type { FakeMarket, FakeTrade } from './fake-market.js';
 import { VendorServer } from './vendor-server.js';
 

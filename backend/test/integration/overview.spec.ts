@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
-import { newYorkDay } from '../../src/common/market/new-york-day.js';
+import { newYorkDay } from '../../src/common/market/zone-days.js';
 import { importDailyBars } from '../../src/modules/market-data/bars/import-daily-bars.js';
 import { FundamentalsRepository } from '../../src/modules/market-data/fundamentals/fundamentals.repository.js';
 import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';

@@ -49,7 +49,7 @@ function faultOf(bar: Bar): string | null {
 
 /** What is wrong with the answer to a history query, in words. */
 function faultsOf(bars: readonly Bar[], { instrument, interval, fromMs, toMs }: HistoryQuery): string[] {
-  const zone = sessionZone(instrument.type);
+  const zone = sessionZone(instrument);
   const dated = interval === '1d' || interval === '1w';
   return bars.flatMap((bar, i) => {
     const faults = [faultOf(bar)];
@@ -157,7 +157,7 @@ export function describeProviderContract(
       for (const atMs of harness.instantsMs) {
         for (const snapshot of await provider.snapshot(known, atMs)) {
           const instrument = known.find(({ key }) => key === snapshot.key) as MarketInstrument;
-          const zone = sessionZone(instrument.type);
+          const zone = sessionZone(instrument);
           const dateMs = sessionDateMs(snapshot.timeMs, zone);
           const query = { instrument, toMs: atMs + 1 };
           const around = { ...query, fromMs: dateMs - DAY_MS };

@@ -100,8 +100,8 @@ describe('bars from shorter bars', () => {
 
 describe('session dates', () => {
   it('change at New York midnight for exchange-traded instruments and at UTC midnight for crypto', () => {
-    expect(sessionZone('etf')).toBe('new-york');
-    expect(sessionZone('crypto')).toBe('utc');
+    expect(sessionZone({ exchangeShortName: 'NYSEARCA' })).toBe('new-york');
+    expect(sessionZone({ exchangeShortName: 'CRYPTO' })).toBe('utc');
     expect(sessionDateMs(utc('2013-10-12T03:59:59.999'), 'new-york')).toBe(utc('2013-10-11T00:00'));
     expect(sessionDateMs(utc('2013-10-12T04:00'), 'new-york')).toBe(utc('2013-10-12T00:00'));
     expect(sessionDateMs(utc('2013-10-12T03:59'), 'utc')).toBe(utc('2013-10-12T00:00'));

@@ -1,13 +1,17 @@
 import type { Bar, BarInterval } from '@pricealgo/contract/market/bar';
-import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
-import { DAY_MS, newYorkDay } from './new-york-day.js';
+import { exchangeOf, type SessionZone } from '@pricealgo/contract/market/exchanges';
+import { DAY_MS, zoneDays } from './zone-days.js';
 
-/** Whose midnight separates two sessions. */
-export type SessionZone = 'new-york' | 'utc';
+export type { SessionZone };
 
-/** Exchange-traded instruments change date in New York, crypto in UTC. */
-export function sessionZone(type: InstrumentType): SessionZone {
-  return type === 'crypto' ? 'utc' : 'new-york';
+/** Whose midnight separates two sessions of an instrument: its exchange's, whatever its type. */
+export function sessionZone({ exchangeShortName }: { readonly exchangeShortName: string }): SessionZone {
+  return exchangeOf(exchangeShortName).zone;
+}
+
+/** The same of an instrument's key. */
+export function sessionZoneOf(key: string): SessionZone {
+  return sessionZone({ exchangeShortName: key.slice(0, key.indexOf(':')) });
 }
 
 /** Length of the intervals below a day, ms. */
@@ -19,7 +23,7 @@ export function isIntraday(interval: BarInterval): interval is keyof typeof INTR
 
 /** Date of the session that an instant belongs to, as its 00:00 UTC, ms. */
 export function sessionDateMs(timeMs: number, zone: SessionZone): number {
-  return (zone === 'utc' ? Math.floor(timeMs / DAY_MS) : newYorkDay(timeMs)) * DAY_MS;
+  return (zone === 'utc' ? Math.floor(timeMs / DAY_MS) : zoneDays(zone).day(timeMs)) * DAY_MS;
 }
 
 /** 00:00 UTC of the Monday of a date's week; `dateMs` is 00:00 UTC of the date. */

@@ -39,7 +39,7 @@ import { FiringDeliveryRepository } from './storage/firing-delivery.repository.j
 import type { PriceAlert } from './storage/price-alert.entity.js';
 import { HistoryService } from '../market-data/history/history.service.js';
 import { QuoteBook } from '../market-data/quote-book/quote-book.js';
-import { sessionDateMs } from '../../common/market/aggregate-bars.js';
+import { sessionDateMs, sessionZoneOf } from '../../common/market/aggregate-bars.js';
 
 @ApiTags('alerts')
 @ApiBearerAuth()
@@ -183,7 +183,7 @@ export class AlertsController {
   /** Session of the price that the member sees: before the bell that is the one before, in its shares. */
   private pricedMs(key: string): number {
     const timeMs = this.book.get(key)?.timeMs ?? this.history.nowMs();
-    return sessionDateMs(Math.min(timeMs, this.history.nowMs()), 'new-york');
+    return sessionDateMs(Math.min(timeMs, this.history.nowMs()), sessionZoneOf(key));
   }
 
   private dto(alert: PriceAlert, user: Principal): AlertDto {

@@ -3,7 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AlertRepeat } from '@pricealgo/contract/alerts';
 import { AppError } from '../../common/errors/app-error.js';
-import { sessionDateMs } from '../../common/market/aggregate-bars.js';
+import { sessionDateMs, sessionZoneOf } from '../../common/market/aggregate-bars.js';
 import { isoDate } from '../../common/market/iso-date.js';
 import { Outbox } from '../../infra/outbox/outbox.js';
 import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
@@ -50,7 +50,7 @@ export class AlertsService {
     instrument: string,
     settings: AlertSettings,
     marketNowMs: number,
-    pricedMs = sessionDateMs(marketNowMs, 'new-york'),
+    pricedMs = sessionDateMs(marketNowMs, sessionZoneOf(instrument)),
   ): Promise<PriceAlert> {
     await this.limits.take('alerts.write', userId);
     const { condition, expiresAtMs, ...kept } = settings;
@@ -86,7 +86,7 @@ export class AlertsService {
     id: string,
     changes: Partial<AlertSettings>,
     marketNowMs: number,
-    pricedMs = sessionDateMs(marketNowMs, 'new-york'),
+    pricedMs?: number,
   ): Promise<PriceAlert> {
     await this.limits.take('alerts.write', userId);
     const { condition, expiresAtMs, ...kept } = changes;
@@ -96,7 +96,7 @@ export class AlertsService {
       if (!condition) return;
       alert.kind = condition.kind;
       alert.condition = condition;
-      alert.scaleDay = isoDate(pricedMs);
+      alert.scaleDay = isoDate(pricedMs ?? sessionDateMs(marketNowMs, sessionZoneOf(alert.instrument)));
       restart(alert, marketNowMs);
     });
   }
@@ -122,7 +122,7 @@ export class AlertsService {
       await this.makeRoom(em, userId, alert.instrument);
       alert.state = 'active';
       // Whoever goes on with an alert that was held says that its price is right as it stands.
-      if (alert.heldAt) alert.scaleDay = isoDate(sessionDateMs(marketNowMs, 'new-york'));
+      if (alert.heldAt) alert.scaleDay = isoDate(sessionDateMs(marketNowMs, sessionZoneOf(alert.instrument)));
       alert.heldAt = null;
       restart(alert, marketNowMs);
     });

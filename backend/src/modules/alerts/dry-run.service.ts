@@ -3,7 +3,7 @@ import type { DryRunDto } from '@pricealgo/contract/alerts';
 import type { Bar } from '@pricealgo/contract/market/bar';
 import { sessionDateMs, sessionZone } from '../../common/market/aggregate-bars.js';
 import type { MarketInstrument } from '../../common/market/instrument.js';
-import { DAY_MS } from '../../common/market/new-york-day.js';
+import { DAY_MS } from '../../common/market/zone-days.js';
 import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
 import { CallRepository, matchesCall } from './calls/call.repository.js';
 import { type AlertCondition, isPriceCondition, type PriceCondition } from './conditions/alert-condition.js';
@@ -46,7 +46,7 @@ export class DryRunService {
     { hysteresisPct, pauseMinutes }: DryRunRequest,
   ): Promise<DryRunDto> {
     const nowMs = this.history.nowMs();
-    const zone = sessionZone(instrument.type);
+    const zone = sessionZone(instrument);
     const fromMs = sessionDateMs(nowMs - YEAR_MS, zone);
     const [{ bars: days, source, simulated }, minutes] = await Promise.all([
       this.history.history(instrument, 'MAX', { everyDay: true }),
@@ -78,7 +78,7 @@ export class DryRunService {
 
   /** Whole days of minutes: those that the provider computes or that were recorded here. Asks no vendor. */
   private async minutes(instrument: MarketInstrument, nowMs: number): Promise<Bar[]> {
-    const zone = sessionZone(instrument.type);
+    const zone = sessionZone(instrument);
     const request = { instrument, interval: '1m', fromMs: nowMs - MINUTES_BACK_MS, toMs: nowMs + 1 } as const;
     const bars = await (this.sources.usesVendor ? this.sources.recorded(request) : this.sources.own(request));
     const firstDate = bars[0] && sessionDateMs(bars[0].timeMs, zone);

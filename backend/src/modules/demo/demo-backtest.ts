@@ -141,7 +141,7 @@ export class DemoBacktest {
     const { bars, sessions, simulated } = await this.bars.daily(instrument, {});
     if (!simulated) throw new Error('demo content is made of simulated prices only');
     await pause(BREATH_MS);
-    const todayMs = sessionDateMs(untilMs, sessionZone(instrument.type));
+    const todayMs = sessionDateMs(untilMs, sessionZone(instrument));
     return { sessions, bars: bars.filter(({ timeMs }) => timeMs < todayMs) };
   }
 }

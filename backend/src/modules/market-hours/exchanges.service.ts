@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../../common/errors/app-error.js';
 import { InstrumentDirectory } from '../tickers/index.js';
 import type { ExchangeDto } from '@pricealgo/contract/market-hours';
-import { EXCHANGE_NAMES, exchangeName } from './exchange-names.js';
+import { EXCHANGE_ORDER, exchangeOf } from '@pricealgo/contract/market/exchanges';
 import { MarketHoursService } from './market-hours.service.js';
 
-const ORDER = [...EXCHANGE_NAMES.keys()];
+const ORDER: readonly string[] = EXCHANGE_ORDER;
 
 function position(exchangeShortName: string): number {
   const index = ORDER.indexOf(exchangeShortName);
@@ -25,7 +25,7 @@ export class ExchangesService {
       .exchanges()
       .map(({ exchangeShortName, count, types, sectors }) => ({
         exchangeShortName,
-        name: exchangeName(exchangeShortName),
+        name: exchangeOf(exchangeShortName).name,
         count,
         types,
         sectors: [...sectors],

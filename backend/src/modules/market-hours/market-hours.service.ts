@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { tradesAroundTheClock } from '@pricealgo/contract/market/exchanges';
 import type { MarketStatus } from '@pricealgo/contract/realtime';
 import { Settings } from '../settings/index.js';
-import { marketStatus, tradesAroundTheClock } from './calendar/market-status.js';
+import { marketStatus } from './calendar/market-status.js';
 
 /** Market hours by the calendar that the administrator chose (setting `market.calendar`). */
 @Injectable()

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit, Optional } from '@nestjs/common';
 import type { YearRangeDto } from '@pricealgo/contract/movers';
-import { DAY_MS } from '../../common/market/new-york-day.js';
+import { DAY_MS } from '../../common/market/zone-days.js';
 import type { MarketInstrument } from '../../common/market/instrument.js';
 import { EventBus } from '../../infra/bus/event-bus.js';
 import { AnswerCache } from '../market-data/history/answer-cache.js';

@@ -5,7 +5,7 @@ import { shownText } from '@pricealgo/algorithms/answers/shown-texts';
 import { CONTENT_PAGES, isPageAddress } from '@pricealgo/contract/page-addresses';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import { PublicAddress } from '../../infra/mail/public-address.js';
-import { exchangeName } from '../market-hours/exchange-names.js';
+import { exchangeOf } from '@pricealgo/contract/market/exchanges';
 import { LivePageRepository, sanitiseHtml } from '../content/index.js';
 import { Settings } from '../settings/index.js';
 import type { PrerenderedShell } from './first-load.js';
@@ -101,7 +101,7 @@ export class PageHeadService {
 
   private exchangeHead(path: string): TitleAndDescription | null {
     const exchange = this.exchangeOf(path);
-    return exchange === null ? null : [exchangeTitle(exchangeName(exchange)), SUMMARY];
+    return exchange === null ? null : [exchangeTitle(exchangeOf(exchange).name), SUMMARY];
   }
 
   private async callHead(path: string): Promise<TitleAndDescription | null> {
@@ -115,7 +115,7 @@ export class PageHeadService {
   private exchangeShell(path: string): PrerenderedShell | null {
     const exchange = this.exchangeOf(path);
     if (exchange === null) return null;
-    return { crumbs: ['Tickers', exchange], heading: exchangeName(exchange), text: '\u00a0' };
+    return { crumbs: ['Tickers', exchange], heading: exchangeOf(exchange).name, text: '\u00a0' };
   }
 
   private async content(path: string) {

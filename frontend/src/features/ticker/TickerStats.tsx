@@ -2,7 +2,7 @@ import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import type { ReactNode } from 'react';
 import { formatMoney, formatQuantity } from '../../lib/format/number-format';
 import type { Instrument } from '../../market/api/ticker';
-import { RULE_NAMES } from '../../market/hours/MarketBadge';
+import { ruleName } from '../../market/hours/MarketBadge';
 import { useMarketStatus } from '../../market/hours/use-market-status';
 import { AsOf } from '../../market/quote/AsOf';
 import { DayRange } from '../../market/quote/DayRange';
@@ -47,7 +47,7 @@ export function TickerStats({ instrument }: { instrument: Instrument }) {
         </Stat>
         <div className={classes.hours}>
           <dt>{t('stats.hours')}</dt>
-          <dd>{rule && RULE_NAMES[rule]}</dd>
+          <dd>{rule && ruleName(instrument.exchangeShortName, rule)}</dd>
         </div>
       </dl>
       <AsOf instrument={key} />

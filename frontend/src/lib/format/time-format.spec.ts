@@ -21,6 +21,8 @@ const TIME_MS = Date.UTC(2013, 9, 11, 19, 59, 58);
 test('instants are shown in the zone of their exchange', () => {
   expect(formatInstant(TIME_MS, exchangeZone('NASDAQ').timeZone)).toBe('Oct 11, 2013, 15:59:58');
   expect(formatInstant(TIME_MS, exchangeZone('CRYPTO').timeZone)).toBe('Oct 11, 2013, 19:59:58');
+  expect(formatShownInstant(TIME_MS, 'LSE')).toBe('Oct 11, 2013, 20:59:58 London');
+  expect(formatShownInstant(TIME_MS, 'TSE')).toBe('Oct 12, 2013, 04:59:58 Tokyo');
 });
 
 describe('the chosen zone', () => {

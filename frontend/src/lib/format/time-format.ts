@@ -1,3 +1,4 @@
+import { exchangeOf, SESSION_ZONES } from '@pricealgo/contract/market/exchanges';
 import { formatChoice } from '../i18n/format-choice';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -18,12 +19,11 @@ export interface Zone {
   label: string;
 }
 
-const UTC: Zone = { timeZone: 'UTC', label: 'UTC' };
-const NEW_YORK: Zone = { timeZone: 'America/New_York', label: 'ET' };
+const { utc: UTC, 'new-york': NEW_YORK } = SESSION_ZONES;
 
 /** Zone of an exchange's sessions. */
 export const exchangeZone = (exchangeShortName: string): Zone =>
-  exchangeShortName === 'CRYPTO' ? UTC : NEW_YORK;
+  SESSION_ZONES[exchangeOf(exchangeShortName).zone];
 
 /** Zone of this device, as an IANA name. */
 export const localTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core';
+import { exchangeOf, isKnownExchange } from '@pricealgo/contract/market/exchanges';
 import type { MarketStatus } from '@pricealgo/contract/realtime';
 import { useNowMs } from '../../components/use-now';
 import { formatDuration } from '../../lib/format/time-format';
@@ -7,7 +8,7 @@ import { useMarketStatus } from './use-market-status';
 import { t } from '../texts';
 import classes from './MarketBadge.module.css';
 
-export const RULE_NAMES: Record<MarketStatus['rule'], string> = {
+const RULE_NAMES: Record<MarketStatus['rule'], string> = {
   spec: t('hours.standard.text'),
   exchange: t('hours.calendar'),
   always: t('hours.always.text'),
@@ -18,6 +19,19 @@ const SHORT_RULE_NAMES: Record<MarketStatus['rule'], string> = {
   exchange: t('hours.calendar'),
   always: t('hours.always.label'),
 };
+
+/** Which calendar decides, and what of it is not known. */
+export function ruleName(exchangeShortName: string, rule: MarketStatus['rule']): string {
+  if (!isKnownExchange(exchangeShortName)) return t('hours.assumed');
+  return exchangeOf(exchangeShortName).holidays === 'unknown' ? t('hours.noHolidays.text') : RULE_NAMES[rule];
+}
+
+function shortRuleName(exchangeShortName: string, rule: MarketStatus['rule']): string {
+  if (!isKnownExchange(exchangeShortName)) return t('hours.assumed');
+  return exchangeOf(exchangeShortName).holidays === 'unknown'
+    ? t('hours.noHolidays.label')
+    : SHORT_RULE_NAMES[rule];
+}
 
 /** What changes next, e.g. `closes in 2 h 5 min`; empty for markets that never close. */
 export function nextChange(
@@ -59,9 +73,9 @@ export function MarketBadge({
       className={classes.whole}
       data-testid="market-badge"
       data-open={status.open}
-      title={RULE_NAMES[status.rule]}
+      title={ruleName(exchangeShortName, status.rule)}
     >
-      {showRule && <span className={classes.rule}>{SHORT_RULE_NAMES[status.rule]}</span>}
+      {showRule && <span className={classes.rule}>{shortRuleName(exchangeShortName, status.rule)}</span>}
       <span className={classes.badge}>
         <span className={classes.dot} data-open={status.open} aria-hidden="true" />
         {status.open ? t('hours.open') : t('hours.closed')}

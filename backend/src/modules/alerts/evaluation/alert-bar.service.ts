@@ -35,8 +35,8 @@ export class AlertBarService {
   }
 
   private async inTodaysShares(instrument: MarketInstrument, bars: readonly Bar[]): Promise<readonly Bar[]> {
-    const zone = sessionZone(instrument.type);
-    if (bars.length === 0 || zone === 'utc' || this.sources.provider.simulated) return bars;
+    const zone = sessionZone(instrument);
+    if (bars.length === 0 || instrument.type === 'crypto' || this.sources.provider.simulated) return bars;
     const fromMs = sessionDateMs(bars[0]!.timeMs, zone);
     const actions = await this.actions.of(instrument.key, sessionDateMs(this.history.nowMs(), zone));
     const later = uniqueActions(actions).filter(({ exDateMs }) => exDateMs > fromMs);
@@ -46,6 +46,6 @@ export class AlertBarService {
   /** Split-adjusted daily bars, all there are: exponential averages remember everything. */
   async daily(instrument: MarketInstrument): Promise<DailyLevels> {
     const { bars } = await this.history.history(instrument, 'MAX', { everyDay: true });
-    return new DailyLevels(bars, sessionZone(instrument.type));
+    return new DailyLevels(bars, sessionZone(instrument));
   }
 }

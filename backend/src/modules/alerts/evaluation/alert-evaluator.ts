@@ -1,4 +1,6 @@
 import { Injectable, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { SESSION_ZONE_NAMES } from '@pricealgo/contract/market/exchanges';
+import { sessionDateMs } from '../../../common/market/aggregate-bars.js';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
 import { EventBus } from '../../../infra/bus/event-bus.js';
@@ -32,7 +34,7 @@ export class AlertEvaluator implements TradeListener, OnModuleInit, OnModuleDest
   private epoch: EvaluationEpoch | null = null;
   private lanes: TransitionLanes | null = null;
   private source = '';
-  private rescaledOf: { sessionMs: number; instruments: Promise<ReadonlySet<string>> } | null = null;
+  private rescaledOf: { dates: string; instruments: Promise<ReadonlySet<string>> } | null = null;
   private loading: Promise<void> = Promise.resolve();
   private readonly ends: (() => void)[] = [];
   private stopped = false;
@@ -92,7 +94,7 @@ export class AlertEvaluator implements TradeListener, OnModuleInit, OnModuleDest
       write: (transition) => lanes.add(transition),
       unwritten: (alertId) => this.isUnwritten(lanes, alertId),
       splits: {
-        rescaled: (sessionMs) => this.rescaled(sessionMs),
+        rescaled: (nowMs) => this.rescaled(nowMs),
         hold: (instrument, sessionMs, quotient) => this.splits.hold(instrument, sessionMs, quotient),
         read: (alertIds) => this.alerts.byIds(alertIds),
       },
@@ -136,7 +138,7 @@ export class AlertEvaluator implements TradeListener, OnModuleInit, OnModuleDest
     while (this.epoch === epoch && !this.stopped) {
       try {
         const marks = await this.marks.of(this.source);
-        if (this.source !== 'simulated') await this.rescaled(epoch.sessionMs());
+        if (this.source !== 'simulated') await this.rescaled(epoch.nowMs());
         const alerts = await this.alerts.all();
         if (this.epoch !== epoch) return;
         epoch.begin(alerts, marks);
@@ -148,11 +150,12 @@ export class AlertEvaluator implements TradeListener, OnModuleInit, OnModuleDest
     }
   }
 
-  /** Once for each session's date: thousands of instruments ask when a session begins. */
-  private rescaled(sessionMs: number): Promise<ReadonlySet<string>> {
-    if (this.rescaledOf?.sessionMs !== sessionMs) {
-      const instruments = this.splits.rescale(sessionMs);
-      const made = { sessionMs, instruments };
+  /** Once for each session's date in any zone: thousands of instruments ask when a session begins. */
+  private rescaled(nowMs: number): Promise<ReadonlySet<string>> {
+    const dates = SESSION_ZONE_NAMES.map((zone) => sessionDateMs(nowMs, zone)).join(' ');
+    if (this.rescaledOf?.dates !== dates) {
+      const instruments = this.splits.rescale(nowMs);
+      const made = { dates, instruments };
       this.rescaledOf = made;
       // What failed is asked again.
       instruments.catch(() => {
@@ -168,7 +171,7 @@ export class AlertEvaluator implements TradeListener, OnModuleInit, OnModuleDest
       await this.loading;
       const { epoch } = this;
       if (!epoch || this.source === 'simulated') return;
-      const changed = await this.splits.rescale(epoch.sessionMs(), instruments);
+      const changed = await this.splits.rescale(epoch.nowMs(), instruments);
       if (this.epoch === epoch) epoch.splitsChanged([...changed]);
     } catch (error) {
       // The next session's date asks for all of them.

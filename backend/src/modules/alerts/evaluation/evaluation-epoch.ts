@@ -1,5 +1,4 @@
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
-import { sessionDateMs } from '../../../common/market/aggregate-bars.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { AlertRule } from '../engine/alert-rule.js';
 import type { EvaluatedAlert } from '../storage/evaluated-alert.repository.js';
@@ -23,8 +22,8 @@ export interface EpochHooks extends Omit<LookBackHooks, 'ended'> {
 
 /** What is asked of splits, in Postgres; each may fail and is asked again then. */
 export interface SplitHooks {
-  /** Applies what is known of splits up to a session's date. @returns the instruments whose alerts changed by it */
-  rescaled: (sessionMs: number) => Promise<ReadonlySet<string>>;
+  /** Applies what is known of splits up to the date that each exchange has at `nowMs`. @returns the instruments whose alerts changed by it */
+  rescaled: (nowMs: number) => Promise<ReadonlySet<string>>;
   hold: (instrument: InstrumentKey, sessionMs: number, quotient: number) => Promise<void>;
   /** The alerts as the database has them now. */
   read: (alertIds: readonly string[]) => Promise<readonly EvaluatedAlert[]>;
@@ -55,9 +54,9 @@ export class EvaluationEpoch {
     if (watched) watched.trade(price, timeMs, this.hooks.view.previousClose(id));
   }
 
-  /** 00:00 UTC of the date of the running session of the exchanges, ms. */
-  sessionMs(): number {
-    return sessionDateMs(this.hooks.view.nowMs(), 'new-york');
+  /** The market clock, ms. */
+  nowMs(): number {
+    return this.hooks.view.nowMs();
   }
 
   end(): void {
@@ -280,7 +279,7 @@ export class EvaluationEpoch {
     while (!this.ended) {
       try {
         const sessionMs = watched.sessionMs(view.nowMs());
-        const rescaled = (await splits.rescaled(sessionMs)).has(key);
+        const rescaled = (await splits.rescaled(view.nowMs())).has(key);
         const quotient = view.suspectedSplit(key);
         watched.looksSplit = quotient !== null;
         if (quotient !== null) await splits.hold(key, sessionMs, quotient);

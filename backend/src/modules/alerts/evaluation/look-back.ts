@@ -131,4 +131,4 @@ function needsDays({ subject }: AlertRule): boolean {
 }
 
 const noDays = ({ instrument }: WatchedInstrument): DailyLevels =>
-  new DailyLevels([], sessionZone(instrument.type));
+  new DailyLevels([], sessionZone(instrument));

@@ -114,7 +114,7 @@ export class WatchedInstrument {
 
   /** 00:00 UTC of the date of the session that an instant belongs to, ms. */
   sessionMs(timeMs: number): number {
-    return sessionDateMs(timeMs, sessionZone(this.instrument.type));
+    return sessionDateMs(timeMs, sessionZone(this.instrument));
   }
 
   /** Rule of an alert as it was read. */

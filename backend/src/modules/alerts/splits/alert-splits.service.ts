@@ -1,8 +1,10 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type InstrumentKey, parseInstrumentKey } from '@pricealgo/contract/instrument-key';
+import { SESSION_ZONE_NAMES } from '@pricealgo/contract/market/exchanges';
+import { sessionDateMs, sessionZoneOf } from '../../../common/market/aggregate-bars.js';
 import { isoDate } from '../../../common/market/iso-date.js';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { splitEvents } from '../../market-data/corporate-actions/adjust-bars.js';
 import { CorporateActionRepository } from '../../market-data/corporate-actions/corporate-action.repository.js';
@@ -45,13 +47,15 @@ export class AlertSplits {
   ) {}
 
   /**
-   * Applies every split up to a session's date that an alert has not followed yet, and ends holds that it explains. Doing it
-   * again changes nothing.
-   * @param untilMs 00:00 UTC of the session's date, ms
+   * Applies every split up to the date that its exchange has, which an alert has not followed yet, and ends holds that it
+   * explains. Doing it again changes nothing.
+   * @param nowMs the market clock
    * @param instruments only these; default: all
    * @returns the instruments that had such alerts
    */
-  async rescale(untilMs: number, instruments?: readonly InstrumentKey[]): Promise<Set<InstrumentKey>> {
+  async rescale(nowMs: number, instruments?: readonly InstrumentKey[]): Promise<Set<InstrumentKey>> {
+    // The date of the exchange that is ahead of all others.
+    const untilMs = Math.max(...SESSION_ZONE_NAMES.map((zone) => sessionDateMs(nowMs, zone)));
     return this.em.fork().transactional(async (em) => {
       const alerts: ScaledAlert[] = await em.execute(
         `select a.id, a.user_id as "userId", a.instrument, a.condition, a.state, a.held_at is not null as held,
@@ -70,8 +74,9 @@ export class AlertSplits {
       const splitsOf = Map.groupBy(splits, ({ key }) => key);
       const changed = new Set<InstrumentKey>();
       for (const alert of alerts) {
+        const todayMs = sessionDateMs(nowMs, sessionZoneOf(alert.instrument));
         const events = splitEvents(splitsOf.get(alert.instrument) ?? []).filter(
-          ({ exDateMs }) => exDateMs > alert.scaleMs,
+          ({ exDateMs }) => exDateMs > alert.scaleMs && exDateMs <= todayMs,
         );
         if (events.length === 0) continue;
         changed.add(alert.instrument);

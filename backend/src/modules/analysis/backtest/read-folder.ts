@@ -4,7 +4,7 @@ import type { Bar } from '@pricealgo/contract/market/bar';
 import { openCsvTable } from '../../../common/csv/csv-table.js';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import { isoDate, parseIsoDate } from '../../../common/market/iso-date.js';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import { MAX_GAP_DAYS } from '../../market-data/bars/listing-boundary.js';
 import { readDailyCsv } from '../../market-data/bars/daily-csv.js';
 import { adjustBars } from '../../market-data/corporate-actions/adjust-bars.js';

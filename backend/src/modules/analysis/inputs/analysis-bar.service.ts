@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Bar } from '@pricealgo/contract/market/bar';
 import { AppError } from '../../../common/errors/app-error.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { HistoryService } from '../../market-data/history/history.service.js';
 import { QuoteBook } from '../../market-data/quote-book/quote-book.js';
@@ -86,7 +86,7 @@ export class AnalysisBarService {
   ): Promise<AnalysedBars> {
     const history = await this.history.history(instrument, 'MAX', { source, adjustment, everyDay: true });
     const neverCloses = history.simulated && this.config.env.SIMULATED_SESSION === 'always';
-    const rule = sessionRule(instrument.type, neverCloses);
+    const rule = sessionRule(instrument, neverCloses);
     const bars = history.bars.slice(0, finishedCount(rule, history.bars, history.asOfMs)).slice(-sessions);
     const last = bars.at(-1);
     if (!last)

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import { chainInputs } from './chain-inputs.js';
 
 const START = Date.UTC(2024, 0, 1);

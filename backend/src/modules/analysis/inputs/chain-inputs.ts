@@ -1,6 +1,6 @@
 import type { ChainInputs } from '@pricealgo/algorithms/valuation/inputs/valuation-inputs';
 import type { InstrumentProfile, KeyStatistic } from '@pricealgo/contract/market/instrument-profile';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 
 /** Figures of a network that are told day by day. */
 export const CHAIN_STATISTICS = [

@@ -3,7 +3,7 @@ import type { ExchangeRate } from '@pricealgo/algorithms/valuation/inputs/valuat
 import { AppError } from '../../../common/errors/app-error.js';
 import { UpstreamError } from '../../../common/errors/upstream-error.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import { ExchangeRateRepository } from '../../market-data/exchange-rates/exchange-rate.repository.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 import { AnalysisBarService } from './analysis-bar.service.js';

@@ -1,5 +1,5 @@
 import type { Bar } from '@pricealgo/contract/market/bar';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import { fundInputs } from './fund-inputs.js';
 
 const START = Date.UTC(2020, 0, 1);

@@ -1,7 +1,7 @@
 import type { FundInputs } from '@pricealgo/algorithms/valuation/inputs/valuation-inputs';
 import type { Bar } from '@pricealgo/contract/market/bar';
 import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 
 /** Daily differences of this many sessions make a tracking error: a year. */
 const DIFFERENCE_SESSIONS = 252;

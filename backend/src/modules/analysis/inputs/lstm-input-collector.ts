@@ -3,7 +3,7 @@ import { barsJson } from '@pricealgo/algorithms/bars-json';
 import { DEFAULT_LSTM_OPTIONS, LSTM_VERSION, MINIMUM_BARS } from '@pricealgo/algorithms/lstm/lstm-options';
 import type { LstmInputs, LstmTraining } from '@pricealgo/algorithms/server/lstm-answer';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import { ComputePool } from '../compute/compute-pool.js';
 import { ForecastModelRepository } from './forecast-model.repository.js';
 import { AnalysisBarService, calledOn } from './analysis-bar.service.js';

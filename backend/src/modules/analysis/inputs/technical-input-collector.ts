@@ -4,7 +4,7 @@ import { barsJson, type BarsJson } from '@pricealgo/algorithms/bars-json';
 import { RULE_VERSION } from '@pricealgo/algorithms/technical';
 import { UpstreamError } from '../../../common/errors/upstream-error.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import { type AnalysedBars, AnalysisBarService, calledOn } from './analysis-bar.service.js';
 import { MarketIndexService } from './market-index.service.js';
 import type { AnalysisParams, CollectedInputs, InputCollector } from './input-collector.js';

@@ -11,7 +11,7 @@ import type { FundamentalStatement } from '@pricealgo/contract/market/fundamenta
 import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { AppConfig } from '../../../config/app-config.js';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import { FundamentalsRepository } from '../../market-data/fundamentals/fundamentals.repository.js';
 import { InstrumentRepository } from '../../tickers/index.js';
 import { AnalysisBarService, type AnalysedBars, calledOn } from './analysis-bar.service.js';

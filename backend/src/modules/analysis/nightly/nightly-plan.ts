@@ -1,6 +1,7 @@
 import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
+import { tradesAroundTheClock } from '@pricealgo/contract/market/exchanges';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import { finishesAround, type SessionRule } from '../sessions/session-times.js';
 
 /** Without the narrative, which costs money and is written on request. */
@@ -14,9 +15,16 @@ const NIGHTLY_ALGORITHMS = [
 /** Hour of the UTC day at which nights end: by day the computing threads serve members. */
 const END_MS = 8 * 3_600_000;
 
-/** Instruments whose sessions end together have their nights together. */
+/**
+ * Instruments have their nights together: coins after the UTC day; all that is traded on exchanges after the US close, when
+ * every other exchange of the table has closed too (and, Tokyo apart, not yet opened again).
+ */
 export const NIGHT_RULES = ['exchange', 'utc-day'] as const satisfies readonly SessionRule[];
 export type NightRule = (typeof NIGHT_RULES)[number];
+
+export function nightRuleOf(instrument: { readonly exchangeShortName: string }): NightRule {
+  return tradesAroundTheClock(instrument.exchangeShortName) ? 'utc-day' : 'exchange';
+}
 
 export interface NightlyRequest {
   readonly algo: AlgorithmName;

@@ -2,8 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Refreshed } from '../../../common/cache/refreshed.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { WatchedInstruments } from '../../watchlists/index.js';
-import { nightlyTickers, type NightRule } from './nightly-plan.js';
-import { sessionRule } from '../sessions/session-times.js';
+import { nightlyTickers, nightRuleOf, type NightRule } from './nightly-plan.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 
 /** Counting watchers reads every watchlist, so look-ups may use a count of this age. */
@@ -38,7 +37,7 @@ export class NightlyTickerService {
   of(rule: NightRule, tickers: readonly string[]): string[] {
     return tickers.filter((key) => {
       const instrument = this.directory.get(key);
-      return instrument !== undefined && sessionRule(instrument.type) === rule;
+      return instrument !== undefined && nightRuleOf(instrument) === rule;
     });
   }
 

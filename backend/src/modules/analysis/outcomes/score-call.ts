@@ -4,7 +4,7 @@ import type { TechnicalAnswer } from '@pricealgo/algorithms/answers/technical-an
 import { meanPinballLoss } from '@pricealgo/algorithms/scoring/quantile-scores';
 import { median } from '@pricealgo/algorithms/statistics/quantiles';
 import type { Bar } from '@pricealgo/contract/market/bar';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import { type SessionRule, sessionTimes } from '../sessions/session-times.js';
 
 /** Few earlier cases make no probability. */

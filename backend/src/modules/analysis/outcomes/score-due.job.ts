@@ -5,7 +5,7 @@ import { DEFAULT_LSTM_OPTIONS, MINIMUM_BARS } from '@pricealgo/algorithms/lstm/l
 import { baselineForecast } from '@pricealgo/algorithms/lstm/walk-forward/baseline-forecast';
 import { AppError } from '../../../common/errors/app-error.js';
 import { UpstreamError } from '../../../common/errors/upstream-error.js';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import {
   JobHandler,
   type JobHandling,

@@ -1,20 +1,18 @@
-import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
-import { DAY_MS, newYorkDay, newYorkMidnightMs } from '../../../common/market/new-york-day.js';
+import { exchangeOf, tradesAroundTheClock } from '@pricealgo/contract/market/exchanges';
+import { sessionDateMs, sessionZone, type SessionZone } from '../../../common/market/aggregate-bars.js';
+import { DAY_MS, zoneDays } from '../../../common/market/zone-days.js';
 import { civilDate } from '../../market-hours/calendar/civil-date.js';
-import { tradingSession } from '../../market-hours/calendar/trading-session.js';
+import { exchangeSession } from '../../market-hours/calendar/trading-session.js';
 
 /**
- * When the session of a daily bar begins and ends: in the hours of the exchanges, or a whole day of New York (a simulated
- * market that never closes), or of UTC (coins).
+ * When the session of a daily bar begins and ends: in the hours of the US exchanges, in those of another exchange by its
+ * short name, or a whole day of a zone (UTC: coins; another: a simulated market that never closes).
  */
-export type SessionRule = 'exchange' | 'new-york-day' | 'utc-day';
+export type SessionRule = 'exchange' | `exchange:${string}` | `${SessionZone}-day`;
 
 /** After the close: closing auctions and late trades are reported by then, and a session counts as finished. */
-export const SETTLING_MS: Readonly<Record<SessionRule, number>> = {
-  exchange: 15 * 60_000,
-  'new-york-day': 5 * 60_000,
-  'utc-day': 5 * 60_000,
-};
+const EXCHANGE_SETTLING_MS = 15 * 60_000;
+const DAY_SETTLING_MS = 5 * 60_000;
 
 /** Half-open `[openMs, closeMs)`, ms since epoch UTC. */
 export interface SessionTimes {
@@ -26,26 +24,38 @@ export interface SessionTimes {
 const LONGEST_CLOSURE_DAYS = 12;
 
 /** @param neverCloses the prices are of a market that trades stocks around the clock, as the simulated one may */
-export function sessionRule(type: InstrumentType, neverCloses = false): SessionRule {
-  if (type === 'crypto') return 'utc-day';
-  return neverCloses ? 'new-york-day' : 'exchange';
+export function sessionRule(
+  instrument: { readonly exchangeShortName: string },
+  neverCloses = false,
+): SessionRule {
+  const { exchangeShortName } = instrument;
+  if (neverCloses || tradesAroundTheClock(exchangeShortName)) return `${sessionZone(instrument)}-day`;
+  return exchangeOf(exchangeShortName).holidays === 'us' ? 'exchange' : `exchange:${exchangeShortName}`;
+}
+
+/** Exchange whose calendar a rule follows, `null` where whole days are sessions; and the zone that dates them. */
+function calendarOf(rule: SessionRule): { exchange: string | null; zone: SessionZone } {
+  if (rule.endsWith('-day')) return { exchange: null, zone: rule.slice(0, -'-day'.length) as SessionZone };
+  const exchange = rule === 'exchange' ? 'NYSE' : rule.slice('exchange:'.length);
+  return { exchange, zone: exchangeOf(exchange).zone };
 }
 
 /**
- * Session of a daily bar. A bar of a date on which the exchanges do not trade by our calendar has the whole New York day: it is
+ * Session of a daily bar. A bar of a date on which its exchange does not trade by our calendar has the whole day of its zone: it is
  * over late and began early, so that nothing that was there to see is taken for the future.
  * @param dateMs `timeMs` of the bar: 00:00 UTC of its date
  */
 export function sessionTimes(rule: SessionRule, dateMs: number): SessionTimes {
   const day = Math.floor(dateMs / DAY_MS);
-  if (rule === 'utc-day') return { openMs: day * DAY_MS, closeMs: (day + 1) * DAY_MS };
-  const session = rule === 'exchange' ? tradingSession(civilDate(day)) : null;
-  return session ?? { openMs: newYorkMidnightMs(day), closeMs: newYorkMidnightMs(day + 1) };
+  const { exchange, zone } = calendarOf(rule);
+  const session = exchange === null ? null : exchangeSession(exchange, civilDate(day));
+  return session ?? { openMs: zoneDays(zone).midnightMs(day), closeMs: zoneDays(zone).midnightMs(day + 1) };
 }
 
-/** The instant from which the session of a date is finished: its close and {@link SETTLING_MS}. */
+/** The instant from which the session of a date is finished: its close and the time that it takes to settle. */
 export function finishedFromMs(rule: SessionRule, dateMs: number): number {
-  return sessionTimes(rule, dateMs).closeMs + SETTLING_MS[rule];
+  const settlingMs = rule.endsWith('-day') ? DAY_SETTLING_MS : EXCHANGE_SETTLING_MS;
+  return sessionTimes(rule, dateMs).closeMs + settlingMs;
 }
 
 /** How many bars, oldest first, are of finished sessions at an instant. */
@@ -61,10 +71,11 @@ export function finishedCount(
 
 /** When the newest session before an instant, by the calendar, counted as finished; and the first one after it. */
 export function finishesAround(rule: SessionRule, atMs: number): { lastMs: number; nextMs: number } {
-  const today = rule === 'utc-day' ? Math.floor(atMs / DAY_MS) : newYorkDay(atMs);
+  const { exchange, zone } = calendarOf(rule);
+  const today = sessionDateMs(atMs, zone) / DAY_MS;
   let lastMs = -Infinity;
   for (let day = today - LONGEST_CLOSURE_DAYS; day <= today + LONGEST_CLOSURE_DAYS; day++) {
-    if (rule === 'exchange' && !tradingSession(civilDate(day))) continue;
+    if (exchange !== null && !exchangeSession(exchange, civilDate(day))) continue;
     const finishedMs = finishedFromMs(rule, day * DAY_MS);
     if (finishedMs > atMs) return { lastMs, nextMs: finishedMs };
     lastMs = finishedMs;

@@ -1,7 +1,7 @@
 import type { Bar } from '@pricealgo/contract/market/bar';
 import fc from 'fast-check';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import { adjustBars, unadjustBars, uniqueActions } from './adjust-bars.js';
 
 const key = 'NASDAQ:AAPL';

@@ -1,7 +1,7 @@
 import type { Bar } from '@pricealgo/contract/market/bar';
 import { sessionDateMs, type SessionZone } from '../../../common/market/aggregate-bars.js';
 import type { CorporateAction, Split } from '../../../common/market/corporate-action.js';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import { IMPORTED } from '../bars/imported-source.js';
 
 export interface Adjustment {

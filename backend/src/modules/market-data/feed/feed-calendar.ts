@@ -1,4 +1,3 @@
-import { tradesAroundTheClock } from '../../market-hours/calendar/market-status.js';
 import { exchangeOpenAt, sessionDateOf } from '../../market-hours/calendar/trading-session.js';
 
 /** What the feed needs of the market-hours module. */
@@ -10,11 +9,7 @@ export interface FeedCalendar {
 }
 
 /** The product's own calendar. */
-export const feedCalendar: FeedCalendar = {
-  sessionDateOf: (exchangeShortName, atMs) =>
-    sessionDateOf(tradesAroundTheClock(exchangeShortName) ? 'crypto' : 'stock', atMs),
-  exchangeOpen: (exchangeShortName, atMs) => tradesAroundTheClock(exchangeShortName) || exchangeOpenAt(atMs),
-};
+export const feedCalendar: FeedCalendar = { sessionDateOf, exchangeOpen: exchangeOpenAt };
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;

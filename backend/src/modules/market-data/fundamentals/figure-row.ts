@@ -6,7 +6,7 @@ import {
   type StatisticUnit,
 } from '@pricealgo/contract/market/instrument-profile';
 import { parseIsoDate } from '../../../common/market/iso-date.js';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import { IMPORTED } from '../bars/imported-source.js';
 
 const STATISTICS = Object.keys(KEY_STATISTICS) as KeyStatistic[];

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { FundamentalPeriod, FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
 import type { InstrumentProfile, KeyStatistic } from '@pricealgo/contract/market/instrument-profile';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 
 export interface Written {
   inserted: number;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseIsoDate } from '../../../common/market/iso-date.js';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import { CONCEPTS, unitOf, type SecItem } from './sec-concepts.js';
 
 const fact = z.object({

@@ -5,7 +5,7 @@ import {
   type FundamentalStatement,
   type LineItem,
 } from '@pricealgo/contract/market/fundamentals';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import { CONCEPTS, unitOf, type SecItem } from './sec-concepts.js';
 import { derivedItems } from './sec-derived-items.js';
 import type { SecFact } from './sec-facts.js';

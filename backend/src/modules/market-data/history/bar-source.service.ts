@@ -47,14 +47,14 @@ export class BarSourceService {
     }
     const found = await this.fromProvider({ instrument, interval: from, fromMs, toMs });
     if (from === interval) return found;
-    return { ...found, bars: aggregateBars(found.bars, from, interval, sessionZone(instrument.type)) };
+    return { ...found, bars: aggregateBars(found.bars, from, interval, sessionZone(instrument)) };
   }
 
   /** Bars of the minutes that the feed recorded here: costs no call to a vendor. */
   async recorded({ instrument, interval, fromMs, toMs }: BarRequest): Promise<Bar[]> {
     const source = this.nameFor(instrument);
     const minutes = await this.stored.minuteBars({ source, key: instrument.key, fromMs, toMs });
-    return interval === '1m' ? minutes : aggregateBars(minutes, '1m', interval, sessionZone(instrument.type));
+    return interval === '1m' ? minutes : aggregateBars(minutes, '1m', interval, sessionZone(instrument));
   }
 
   /** Whether bars cost calls to a vendor, who counts and limits them. */
@@ -87,7 +87,7 @@ export class BarSourceService {
 
   /** Imported daily bars of dates before the session of `toMs`: the bar of a whole day reveals its close. */
   async importedDaily({ instrument, fromMs, toMs }: Omit<BarRequest, 'interval'>): Promise<Bar[]> {
-    const todayMs = sessionDateMs(toMs, sessionZone(instrument.type));
+    const todayMs = sessionDateMs(toMs, sessionZone(instrument));
     return this.stored.dailyBars({
       source: IMPORTED,
       key: instrument.key,

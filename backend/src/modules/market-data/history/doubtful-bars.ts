@@ -1,7 +1,7 @@
 import type { Bar } from '@pricealgo/contract/market/bar';
 import type { BarFlagDto } from '@pricealgo/contract/history';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 
 /** A print is doubted when it is at least this many times as high or low as the closes around it … */
 const PRINT_FACTOR = 1.95;

@@ -1,6 +1,6 @@
 import type { BarInterval } from '@pricealgo/contract/market/bar';
 import { sessionDateMs, type SessionZone } from '../../../common/market/aggregate-bars.js';
-import { DAY_MS, newYorkMidnightMs } from '../../../common/market/new-york-day.js';
+import { DAY_MS, zoneDays } from '../../../common/market/zone-days.js';
 import type { HistoryRange } from '@pricealgo/contract/history';
 
 /** The last sessions that have bars: exchanges close, so how far back they lie is only known from the bars. */
@@ -33,11 +33,21 @@ export function planRange(range: HistoryRange, nowMs: number, zone: SessionZone)
     case '1D':
       return zone === 'utc'
         ? period('1m', nowMs - DAY_MS)
-        : { kind: 'sessions', interval: '1m', sessions: 1, fromMs: midnights(nowMs, DAYS_BACK_FOR_ONE) };
+        : {
+            kind: 'sessions',
+            interval: '1m',
+            sessions: 1,
+            fromMs: midnights(nowMs, DAYS_BACK_FOR_ONE, zone),
+          };
     case '5D':
       return zone === 'utc'
         ? period('5m', nowMs - 5 * DAY_MS)
-        : { kind: 'sessions', interval: '5m', sessions: 5, fromMs: midnights(nowMs, DAYS_BACK_FOR_FIVE) };
+        : {
+            kind: 'sessions',
+            interval: '5m',
+            sessions: 5,
+            fromMs: midnights(nowMs, DAYS_BACK_FOR_FIVE, zone),
+          };
     case '1M':
       return period('1h', monthsBefore(nowMs, 1, zone));
     case '6M':
@@ -57,9 +67,9 @@ function period(interval: BarInterval, fromMs: number): PeriodPlan {
   return { kind: 'period', interval, fromMs: Math.max(0, fromMs) };
 }
 
-function midnights(nowMs: number, daysBack: readonly number[]): number[] {
-  const day = sessionDateMs(nowMs, 'new-york') / DAY_MS;
-  return daysBack.map((back) => newYorkMidnightMs(day - back));
+function midnights(nowMs: number, daysBack: readonly number[], zone: SessionZone): number[] {
+  const day = sessionDateMs(nowMs, zone) / DAY_MS;
+  return daysBack.map((back) => zoneDays(zone).midnightMs(day - back));
 }
 
 /** 00:00 UTC of the same day of an earlier month, or of that month's last day where it has no such day. */

@@ -128,7 +128,7 @@ export class HistoryService implements OnModuleInit, OnModuleDestroy {
     { source, adjustment = 'splits', everyDay = false }: HistoryOptions,
   ): Promise<History> {
     const nowMs = this.nowMs();
-    const zone = sessionZone(instrument.type);
+    const zone = sessionZone(instrument);
     const { simulated, replay } = this.sources.provider;
     // An invented price knows no real split, and coins have none.
     const eventless = instrument.type === 'crypto' || (simulated && !source);
@@ -161,7 +161,7 @@ export class HistoryService implements OnModuleInit, OnModuleDestroy {
 
   /** Bars of the newest `sessions` sessions that have any. */
   async lastSessions(instrument: MarketInstrument, plan: SessionPlan, toMs: number): Promise<SourcedBars> {
-    const zone = sessionZone(instrument.type);
+    const zone = sessionZone(instrument);
     for (const [i, fromMs] of plan.fromMs.entries()) {
       const { source, bars } = await this.sources.ownFrom({
         instrument,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Bar } from '@pricealgo/contract/market/bar';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import { sessionZone } from '../../../common/market/aggregate-bars.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { QuoteBook } from '../quote-book/quote-book.js';
@@ -43,7 +43,7 @@ export class SparklineService {
       const request = { instrument, interval: '5m', fromMs: nowMs - DAY_MS, toMs } as const;
       return thinned(closesOf(await this.sources.recorded(request)), SPARKLINE_POINTS);
     }
-    const plan = planRange('1D', nowMs, sessionZone(instrument.type));
+    const plan = planRange('1D', nowMs, sessionZone(instrument));
     const bars =
       plan.kind === 'sessions'
         ? (await this.history.lastSessions(instrument, { ...plan, interval: '5m' }, toMs)).bars

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import type { SessionSnapshot } from '../../../common/market/tick.js';
 import {
   JobHandler,
@@ -145,7 +145,7 @@ export class RefreshPricesJob implements JobHandling<RefreshPrices> {
     const { provider } = this;
     const requests = snapshots.flatMap(({ key, timeMs }) => {
       const instrument = this.directory.get(key);
-      const zone = instrument && sessionZone(instrument.type);
+      const zone = instrument && sessionZone(instrument);
       return zone ? [{ instrument, sessionDay: sessionDateMs(timeMs, zone) / DAY_MS }] : [];
     });
     const stored = await this.closes.before(requests, {

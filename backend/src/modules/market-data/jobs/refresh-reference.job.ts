@@ -116,11 +116,11 @@ export class RefreshReferenceJob implements JobHandling<RefreshReference> {
 
   /** Days that are over: one that is still being traded would stay as it was at this minute. */
   private async fetchDays(instrument: MarketInstrument): Promise<number> {
-    const { key, type } = instrument;
+    const { key } = instrument;
     const nowMs = this.provider.nowMs();
     const query = { instrument, interval: '1d', fromMs: 0, toMs: nowMs } as const;
     const { source, bars } = await sourcedHistory(this.provider, query);
-    const todayMs = sessionDateMs(nowMs, sessionZone(type));
+    const todayMs = sessionDateMs(nowMs, sessionZone(instrument));
     const over = bars.filter(({ timeMs }) => timeMs < todayMs);
     await this.bars.upsertDailyBars(source, key, over);
     return over.length;

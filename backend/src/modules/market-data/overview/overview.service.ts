@@ -8,7 +8,7 @@ import {
 } from '@pricealgo/contract/market/instrument-profile';
 import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import { IMPORTED } from '../bars/imported-source.js';
 import { BarRepository } from '../bars/bar.repository.js';
 import { HistoryService, type History } from '../history/history.service.js';
@@ -112,7 +112,7 @@ export class OverviewService {
 function fromBars(year: History, instrument: MarketInstrument): OverviewStatisticsDto {
   const { bars, source, asOfMs, interval, currency } = year;
   if (interval !== '1d') return {};
-  const todayMs = sessionDateMs(asOfMs, sessionZone(instrument.type));
+  const todayMs = sessionDateMs(asOfMs, sessionZone(instrument));
   const statistics: OverviewStatisticsDto = {};
   const price = { unit: 'moneyPerShare', currency, source, asOfMs } as const;
   if (year.span && wholeYear(bars, asOfMs)) {

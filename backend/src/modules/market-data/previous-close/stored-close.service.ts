@@ -5,7 +5,7 @@ import type { Bar } from '@pricealgo/contract/market/bar';
 import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import { civilDate, epochDay } from '../../market-hours/calendar/civil-date.js';
 import { sessionDateBefore, sessionEndMs } from '../../market-hours/calendar/session-dates.js';
 import { IMPORTED } from '../bars/imported-source.js';
@@ -73,10 +73,10 @@ export class StoredCloseService {
     ]);
     const barOf = new Map(bars.map((bar) => [`${bar.day} ${bar.key}`, bar]));
     const splitsOf = Map.groupBy(splits, ({ key }) => key);
-    return requests.flatMap(({ instrument: { key, type }, sessionDay }) => {
+    return requests.flatMap(({ instrument: { key, exchangeShortName }, sessionDay }) => {
       const own = uniqueActions(splitsOf.get(key) ?? []);
       const ratioSince = (day: number): number => ratioBetween(own, day, sessionDay);
-      const lastDay = epochDay(sessionDateBefore(type, civilDate(sessionDay)));
+      const lastDay = epochDay(sessionDateBefore(exchangeShortName, civilDate(sessionDay)));
       const ratio = ratioSince(lastDay);
       const row = barOf.get(`${sessionDay} ${key}`);
       if (!row && ratio === 1) return [];
@@ -113,10 +113,10 @@ export class StoredCloseService {
     nowMs: number,
     names: readonly string[],
   ): Promise<StoredPrice[]> {
-    const typeOf = new Map(instruments.map(({ key, type }) => [key, type]));
-    const wanted = instruments.map(({ key, type }) => ({
-      key,
-      until: sessionDateMs(nowMs, sessionZone(type)) / DAY_MS,
+    const exchangeOf = new Map(instruments.map(({ key, exchangeShortName }) => [key, exchangeShortName]));
+    const wanted = instruments.map((instrument) => ({
+      key: instrument.key,
+      until: sessionDateMs(nowMs, sessionZone(instrument)) / DAY_MS,
     }));
     const rows = await this.newestBars(wanted, [...new Set([IMPORTED, ...names])]);
     if (rows.length === 0) return [];
@@ -150,7 +150,7 @@ export class StoredCloseService {
         dayHigh: high,
         dayLow: low,
         volume,
-        timeMs: sessionEndMs(typeOf.get(key)!, day),
+        timeMs: sessionEndMs(exchangeOf.get(key)!, day),
       };
     });
   }

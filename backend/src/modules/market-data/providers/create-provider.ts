@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
 import type { AppConfig } from '../../../config/app-config.js';
 import type { MarketDataSourceName } from '../../../config/env.schema.js';
-import { tradingSession } from '../../market-hours/calendar/trading-session.js';
+import { civilDate } from '../../market-hours/calendar/civil-date.js';
+import { exchangeSession } from '../../market-hours/calendar/trading-session.js';
 import { CoinbaseProvider } from '../vendors/coinbase-provider.js';
 import { FallbackProvider } from './fallback-provider.js';
 import { FmpProvider } from '../vendors/fmp-provider.js';
@@ -17,9 +17,9 @@ import { createRateBudget, type RateBudget } from '../vendor-client/rate-budget.
 import { systemClock, type WallClock } from './wall-clock.js';
 import { YahooProvider } from '../vendors/yahoo-provider.js';
 
-/** Regular hours of the US exchanges on a New York date (day number since 1970-01-01). */
-function usExchangeHours(day: number) {
-  return tradingSession(new Date(day * DAY_MS).toISOString().slice(0, 10));
+/** Session of an exchange on a date of its zone (day number since 1970-01-01). */
+function exchangeHours(exchangeShortName: string, day: number) {
+  return exchangeSession(exchangeShortName, civilDate(day));
 }
 
 export interface ProviderSurroundings {
@@ -59,7 +59,7 @@ export async function createProvider(
     return new SimulatedProvider({
       seed: env.SIMULATED_SEED,
       ticksPerS: env.SIMULATED_TICKS_PER_S,
-      sessions: env.SIMULATED_SESSION === 'always' ? alwaysOpen : exchangeCalendar(usExchangeHours),
+      sessions: env.SIMULATED_SESSION === 'always' ? alwaysOpen : exchangeCalendar(exchangeHours),
     });
   }
   const build = (name: MarketDataSourceName): MarketDataProvider => createVendor(name, config, surroundings);

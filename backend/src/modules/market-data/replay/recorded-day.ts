@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { type InstrumentKey, instrumentKey, parseInstrumentKey } from '@pricealgo/contract/instrument-key';
-import { sessionDateMs } from '../../../common/market/aggregate-bars.js';
+import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';
 import { countLines, parseTicks, type ParsedTicks } from './parse-ticks.js';
 
 /** All trades of one date that a folder holds, in memory. */
@@ -53,7 +53,7 @@ export async function loadRecordedDay(folder: string | null, date?: string): Pro
   }
   const dateMs = Date.parse(`${chosen}T00:00:00Z`);
   for (const file of ofDate) {
-    const zone = file.key.startsWith('CRYPTO:') ? 'utc' : 'new-york';
+    const zone = sessionZone(parseInstrumentKey(file.key)!);
     const parsed = parseTicks(await readTickFile(file), (timeMs) => sessionDateMs(timeMs, zone) === dateMs);
     faults.push(...describeFaults(file, parsed));
     if (parsed.timeMs.length > 0) ticks.set(file.key, parsed);

@@ -126,7 +126,7 @@ export class ReplayProvider implements MarketDataProvider {
     const ticks = this.options.day.ticks.get(instrument.key);
     if (!ticks) return Promise.resolve([]);
     const end = firstAtOrAfter(ticks.timeMs, toMs);
-    const bars = aggregateTicks(ticks, 0, end, interval, sessionZone(instrument.type));
+    const bars = aggregateTicks(ticks, 0, end, interval, sessionZone(instrument));
     return Promise.resolve(bars.filter(({ timeMs }) => timeMs >= fromMs));
   }
 
@@ -134,7 +134,7 @@ export class ReplayProvider implements MarketDataProvider {
     const ticks = this.options.day.ticks.get(instrument.key);
     const count = ticks ? firstAtOrAfter(ticks.timeMs, atMs + 1) : 0;
     if (!ticks || count === 0) return null;
-    const [day] = aggregateTicks(ticks, 0, count, '1d', sessionZone(instrument.type)) as [Bar];
+    const [day] = aggregateTicks(ticks, 0, count, '1d', sessionZone(instrument)) as [Bar];
     return {
       key: instrument.key,
       price: day.close,

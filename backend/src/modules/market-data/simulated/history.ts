@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Bar } from '@pricealgo/contract/market/bar';
 import { aggregateBars, isIntraday, sessionZone } from '../../../common/market/aggregate-bars.js';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import type { HistoryQuery } from '../providers/market-data-provider.js';
 import type { Profile } from './profile.js';
 import { SessionBars } from './session-bars.js';
@@ -53,7 +53,7 @@ export async function simulatedHistory(
   query: HistoryQuery,
 ): Promise<Bar[]> {
   const { interval, fromMs } = query;
-  const zone = sessionZone(query.instrument.type);
+  const zone = sessionZone(query.instrument);
   if (interval === '1d') return dailyBars(plan, profile, query, fromMs);
   if (interval === '1m') return minuteBars(plan, profile, query);
   const bars = isIntraday(interval)

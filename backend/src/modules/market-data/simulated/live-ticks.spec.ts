@@ -24,7 +24,7 @@ const stock = invent('AAPL', 'stock', 1);
 const coin = invent('BTCUSD', 'crypto', 2);
 
 /** June: 9:30–16:00 in summer time, closed on weekends. */
-const june: SessionPlan = exchangeCalendar((day) =>
+const june: SessionPlan = exchangeCalendar((_exchange, day) =>
   (day + 4) % 7 === 0 || (day + 4) % 7 === 6
     ? null
     : { openMs: day * DAY_MS + 13.5 * HOUR_MS, closeMs: day * DAY_MS + 20 * HOUR_MS },

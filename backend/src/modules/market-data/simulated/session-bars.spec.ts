@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /** Regular hours in winter time; every seventh day is a half day. */
-const hours: SessionPlan = exchangeCalendar((day) => ({
+const hours: SessionPlan = exchangeCalendar((_exchange, day) => ({
   openMs: day * DAY_MS + 14.5 * HOUR_MS,
   closeMs: day * DAY_MS + (day % 7 === 0 ? 18 : 21) * HOUR_MS,
 }));

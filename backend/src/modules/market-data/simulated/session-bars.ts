@@ -1,6 +1,6 @@
 import type { Bar } from '@pricealgo/contract/market/bar';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import type { Profile } from './profile.js';
 import { MINUTE_MS, SECOND_MS, SessionPath } from './session-path.js';
 import type { TradingSession } from './session-plan.js';

@@ -1,5 +1,7 @@
+import { tradesAroundTheClock } from '@pricealgo/contract/market/exchanges';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { DAY_MS, newYorkDay, newYorkMidnightMs } from '../../../common/market/new-york-day.js';
+import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';
+import { DAY_MS, zoneDays } from '../../../common/market/zone-days.js';
 
 /** One session of an instrument: half-open `[openMs, closeMs)`, whole minutes long. */
 export interface TradingSession {
@@ -15,31 +17,36 @@ export interface SessionPlan {
   sessionOn(instrument: MarketInstrument, day: number): TradingSession | null;
 }
 
-/** Regular hours of the exchanges by New York date; supplied by the market-hours calendar. */
-export type ExchangeHours = (day: number) => { readonly openMs: number; readonly closeMs: number } | null;
+/** Session of an exchange by date of its zone, day number since 1970-01-01; supplied by the market-hours calendar. */
+export type ExchangeHours = (
+  exchangeShortName: string,
+  day: number,
+) => { readonly openMs: number; readonly closeMs: number } | null;
 
 /** Longest run of dates without a session that is searched (the longest on record is six). */
 const LONGEST_CLOSURE_DAYS = 12;
 
 function aroundTheClock(instrument: MarketInstrument, day: number): TradingSession {
-  return instrument.type === 'crypto'
-    ? { day, openMs: day * DAY_MS, closeMs: (day + 1) * DAY_MS }
-    : { day, openMs: newYorkMidnightMs(day), closeMs: newYorkMidnightMs(day + 1) };
+  const days = zoneDays(sessionZone(instrument));
+  return { day, openMs: days.midnightMs(day), closeMs: days.midnightMs(day + 1) };
 }
 
-/** Everything trades all the time; a session is a New York date (crypto: a UTC date). */
+/** Everything trades all the time; a session is a date of the exchange's zone. */
 export const alwaysOpen: SessionPlan = { sessionOn: aroundTheClock };
 
-/** Exchange-traded instruments trade in the exchange's hours, crypto all the time. */
+/** Instruments trade in their exchange's hours (without its lunch break); coins all the time. */
 export function exchangeCalendar(hours: ExchangeHours): SessionPlan {
   // Thousands of instruments need the same dates.
-  const sessions = new Map<number, TradingSession | null>();
+  const byExchange = new Map<string, Map<number, TradingSession | null>>();
   return {
     sessionOn(instrument, day) {
-      if (instrument.type === 'crypto') return aroundTheClock(instrument, day);
+      const { exchangeShortName } = instrument;
+      if (tradesAroundTheClock(exchangeShortName)) return aroundTheClock(instrument, day);
+      let sessions = byExchange.get(exchangeShortName);
+      if (!sessions) byExchange.set(exchangeShortName, (sessions = new Map<number, TradingSession | null>()));
       let session = sessions.get(day);
       if (session === undefined) {
-        const open = hours(day);
+        const open = hours(exchangeShortName, day);
         session = open && { day, openMs: open.openMs, closeMs: open.closeMs };
         sessions.set(day, session);
       }
@@ -49,7 +56,7 @@ export function exchangeCalendar(hours: ExchangeHours): SessionPlan {
 }
 
 function dayOf(instrument: MarketInstrument, atMs: number): number {
-  return instrument.type === 'crypto' ? Math.floor(atMs / DAY_MS) : newYorkDay(atMs);
+  return sessionDateMs(atMs, sessionZone(instrument)) / DAY_MS;
 }
 
 /** The newest session that has begun at `atMs`, or `null` when the plan has none. */

@@ -29,7 +29,7 @@ const instruments = [
 ];
 
 /** 9:30–16:00 in summer time on weekdays: enough of a calendar for June. */
-const juneHours = (day: number) => {
+const juneHours = (_exchange: string, day: number) => {
   const weekday = (day + 4) % 7;
   if (weekday === 0 || weekday === 6) return null;
   return { openMs: day * 86_400_000 + 13.5 * 3_600_000, closeMs: day * 86_400_000 + 20 * 3_600_000 };

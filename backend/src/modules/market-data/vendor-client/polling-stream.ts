@@ -2,7 +2,6 @@ import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import { sessionZone } from '../../../common/market/aggregate-bars.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { SessionSnapshot, Tick } from '../../../common/market/tick.js';
-import { tradesAroundTheClock } from '../../market-hours/calendar/market-status.js';
 import { exchangeOpenAt } from '../../market-hours/calendar/trading-session.js';
 import {
   DOWN_AFTER_MS,
@@ -114,13 +113,14 @@ export class PollingStream {
       const followed = new Set(this.instruments.map(({ key }) => key));
       const ticks: Tick[] = [];
       const news: SessionSnapshot[] = [];
-      for (const { key, type } of batch) {
+      for (const instrument of batch) {
+        const { key } = instrument;
         const next = answers.get(key);
         if (!next || !followed.has(key) || this.isAhead(next)) continue;
         const held = this.held.get(key);
         // Of a session of its own each, so that the feed has it before the session's first trade.
         if (!held || correctsClose(held, next)) news.push(next);
-        if (held) ticks.push(...ticksBetween(held, next, sessionZone(type)));
+        if (held) ticks.push(...ticksBetween(held, next, sessionZone(instrument)));
         if (!held || next.timeMs >= held.timeMs) this.held.set(key, next);
       }
       if (news.length > 0) this.events.onSnapshots?.(news);
@@ -151,6 +151,6 @@ const AFTER_CLOSE_MS = 20 * 60_000;
 /** Whether prices of an instrument can move at `nowMs`: by the real calendar, whatever rule the product shows. */
 export function marketOpenFor({ exchangeShortName }: MarketInstrument, nowMs: number): boolean {
   return (
-    tradesAroundTheClock(exchangeShortName) || exchangeOpenAt(nowMs) || exchangeOpenAt(nowMs - AFTER_CLOSE_MS)
+    exchangeOpenAt(exchangeShortName, nowMs) || exchangeOpenAt(exchangeShortName, nowMs - AFTER_CLOSE_MS)
   );
 }

@@ -1,6 +1,6 @@
 import type { Bar } from '@pricealgo/contract/market/bar';
 import { z } from 'zod';
-import { newYorkOffsetMs } from '../../../common/market/new-york-day.js';
+import { newYorkOffsetMs } from '../../../common/market/zone-days.js';
 
 /** Largest price and quantity that any market reports; a decoder's garbage is far beyond. */
 const MAX_PRICE = 1e9;

@@ -1,6 +1,6 @@
 import type { Bar, BarInterval } from '@pricealgo/contract/market/bar';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import type { SessionSnapshot } from '../../../common/market/tick.js';
 import type { HistoryQuery, MarketDataProvider } from '../providers/market-data-provider.js';
 import { CryptoVenue } from './crypto-venue.js';

@@ -3,6 +3,7 @@ import type { Bar, BarInterval } from '@pricealgo/contract/market/bar';
 import type { FundamentalPeriod, FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
 import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
+import { sessionZone, type SessionZone } from '../../../common/market/aggregate-bars.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { SessionSnapshot } from '../../../common/market/tick.js';
 import type {
@@ -36,6 +37,9 @@ const INTRADAY_NAMES = { '1m': '1min', '5m': '5min', '15m': '15min', '1h': '1hou
 export interface FmpSetup extends PolledVendorSetup {
   apiKey: string;
 }
+
+/** Symbols of other exchanges carry a suffix there, so a symbol of ours would get another company's prices. */
+const VENDOR_ZONES: ReadonlySet<SessionZone> = new Set<SessionZone>(['new-york', 'utc']);
 
 /**
  * US stocks, ETFs and crypto from Financial Modeling Prep: needs a key. Prices are polled every few seconds, or come over
@@ -78,7 +82,7 @@ export class FmpProvider extends PolledVendor implements MarketDataProvider {
   }
 
   async supported(all: readonly MarketInstrument[]): Promise<readonly MarketInstrument[]> {
-    return all.filter(({ currency }) => currency === 'USD');
+    return all.filter((one) => one.currency === 'USD' && VENDOR_ZONES.has(sessionZone(one)));
   }
 
   override start(

@@ -4,7 +4,6 @@ import { rateLimited } from '../../../common/logging/rate-limited.js';
 import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { SessionSnapshot, Tick } from '../../../common/market/tick.js';
-import { tradesAroundTheClock } from '../../market-hours/calendar/market-status.js';
 import { exchangeOpenAt } from '../../market-hours/calendar/trading-session.js';
 import type { TickSink } from '../providers/market-data-provider.js';
 import type { WallClock } from '../providers/wall-clock.js';
@@ -178,12 +177,12 @@ function socketUrl(text: string, crypto: boolean): URL {
 
 /** Quotes are of the regular session: trades before and after it would not fit them. */
 function inSession({ exchangeShortName }: MarketInstrument, timeMs: number): boolean {
-  return tradesAroundTheClock(exchangeShortName) || exchangeOpenAt(timeMs);
+  return exchangeOpenAt(exchangeShortName, timeMs);
 }
 
-function after(held: SessionSnapshot, tick: Tick, { type }: MarketInstrument): SessionSnapshot {
+function after(held: SessionSnapshot, tick: Tick, instrument: MarketInstrument): SessionSnapshot {
   const { key, price, size, timeMs } = tick;
-  const zone = sessionZone(type);
+  const zone = sessionZone(instrument);
   if (sessionDateMs(timeMs, zone) !== sessionDateMs(held.timeMs, zone)) {
     const previousClose = held.price;
     return { key, price, previousClose, open: price, dayHigh: price, dayLow: price, volume: size, timeMs };

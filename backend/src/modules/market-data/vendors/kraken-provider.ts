@@ -2,7 +2,7 @@ import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Bar, BarInterval } from '@pricealgo/contract/market/bar';
 import { barStartMs } from '../../../common/market/aggregate-bars.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import type { SessionSnapshot } from '../../../common/market/tick.js';
 import type { HistoryQuery, MarketDataProvider, ProviderEvents } from '../providers/market-data-provider.js';
 import { CryptoVenue } from './crypto-venue.js';

@@ -1,6 +1,7 @@
 import type { Bar, BarInterval } from '@pricealgo/contract/market/bar';
 import type { FundamentalPeriod, FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
+import { sessionZone } from '../../../common/market/aggregate-bars.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { SessionSnapshot } from '../../../common/market/tick.js';
 import type { HistoryQuery, MarketDataProvider } from '../providers/market-data-provider.js';
@@ -44,7 +45,7 @@ export class YahooProvider extends PolledVendor implements MarketDataProvider {
   }
 
   async supported(all: readonly MarketInstrument[]): Promise<readonly MarketInstrument[]> {
-    return all.filter(({ type, currency }) => type !== 'crypto' && currency === 'USD');
+    return all.filter((one) => one.currency === 'USD' && sessionZone(one) === 'new-york');
   }
 
   protected override fetchStates(batch: readonly MarketInstrument[]): Promise<readonly SessionSnapshot[]> {

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 
 export { DAY_MS };
 

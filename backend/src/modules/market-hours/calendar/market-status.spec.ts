@@ -142,8 +142,8 @@ describe('sessions', () => {
 
   it('dates a trade in New York, or in UTC for crypto', () => {
     const lateEvening = at('2026-11-21T02:00:00Z');
-    expect(sessionDateOf('stock', lateEvening)).toBe('2026-11-20');
-    expect(sessionDateOf('etf', lateEvening)).toBe('2026-11-20');
-    expect(sessionDateOf('crypto', lateEvening)).toBe('2026-11-21');
+    expect(sessionDateOf('NYSE', lateEvening)).toBe('2026-11-20');
+    expect(sessionDateOf('NYSEARCA', lateEvening)).toBe('2026-11-20');
+    expect(sessionDateOf('CRYPTO', lateEvening)).toBe('2026-11-21');
   });
 });

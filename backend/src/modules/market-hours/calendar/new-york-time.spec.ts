@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { newYorkOffsetMs } from '../../../common/market/new-york-day.js';
+import { newYorkOffsetMs } from '../../../common/market/zone-days.js';
 import { CALENDAR_END_MS, CALENDAR_MIN_MS } from '@pricealgo/contract/market/calendar';
 import { newYorkDateOf, newYorkInstantMs } from './new-york-time.js';
 

@@ -18,8 +18,8 @@ function digestUnder(timeZone: string): string {
       hash.update(JSON.stringify(tradingSession(civilDate(day))));
       for (const hour of [3, 4, 5, 13.5, 14.5, 18, 20, 21]) {
         const atMs = day * 86_400_000 + hour * 3_600_000;
-        const types = ['stock', 'crypto'].map((type) => sessionDateOf(type, atMs));
-        hash.update(JSON.stringify([types, marketStatus('NYSE', atMs, 'spec'), marketStatus('NYSE', atMs, 'exchange')]));
+        const dates = ['NYSE', 'CRYPTO'].map((exchange) => sessionDateOf(exchange, atMs));
+        hash.update(JSON.stringify([dates, marketStatus('NYSE', atMs, 'spec'), marketStatus('NYSE', atMs, 'exchange')]));
       }
     }
     console.log(new Date(0).getTimezoneOffset(), hash.digest('hex'));

@@ -1,6 +1,11 @@
-import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
+import {
+  exchangeOf,
+  isKnownExchange,
+  tradesAroundTheClock,
+  type Exchange,
+} from '@pricealgo/contract/market/exchanges';
+import { zoneDays } from '../../../common/market/zone-days.js';
 import { DAY_MS, civilDate, epochDay, isWeekend, type CivilDate } from './civil-date.js';
-import { newYorkDateOf, newYorkInstantMs } from './new-york-time.js';
 import { closuresOf } from './us-holidays.js';
 
 /** Regular trading of one date: half-open `[openMs, closeMs)`, ms since epoch UTC. */
@@ -9,45 +14,76 @@ export interface TradingSession {
   readonly closeMs: number;
 }
 
-const OPEN_MINUTE = 9 * 60 + 30;
-const CLOSE_MINUTE = 16 * 60;
-const EARLY_CLOSE_MINUTE = 13 * 60;
+/** Whose calendar the exchanges of the United States share. */
+const US_EXCHANGE = 'NYSE';
+const US_EARLY_CLOSE_MINUTE = 13 * 60;
+const OPEN_MINUTE = minuteOf('09:30');
+const CLOSE_MINUTE = minuteOf('16:00');
 
-/** Every date that was computed; there are at most 47,000 dates in the calendar. */
-const sessions = new Map<CivilDate, TradingSession | null>();
+/** Minute of the day of `HH:MM`. */
+function minuteOf(clock: string): number {
+  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+}
+
+/** Every date that was computed, by exchange: all of the United States have one calendar of at most 47,000 dates. */
+const computed = new Map<string, Map<CivilDate, readonly TradingSession[]>>();
 
 /**
- * Regular session of the US exchanges on a New York date by the real calendar (holidays, 13:00 closes, daylight time).
+ * Hours in which an exchange trades on a date of its own zone, oldest first, by the real calendar (holidays and early
+ * closes where they are known, daylight time): two where there is a lunch break, none on weekends and holidays. An exchange
+ * without a table of holidays trades on every weekday; one that never closes, the whole date.
+ */
+export function tradingHours(exchangeShortName: string, date: CivilDate): readonly TradingSession[] {
+  const exchange = exchangeOf(exchangeShortName);
+  const name =
+    exchange.holidays === 'us' || !isKnownExchange(exchangeShortName) ? US_EXCHANGE : exchangeShortName;
+  let dates = computed.get(name);
+  if (!dates) computed.set(name, (dates = new Map<CivilDate, readonly TradingSession[]>()));
+  let hours = dates.get(date);
+  if (!hours) dates.set(date, (hours = computeHours(exchange, date)));
+  return hours;
+}
+
+function computeHours({ zone, hours, holidays }: Exchange, date: CivilDate): readonly TradingSession[] {
+  const day = epochDay(date);
+  if (hours.length === 0) return [{ openMs: day * DAY_MS, closeMs: (day + 1) * DAY_MS }];
+  if (isWeekend(day)) return [];
+  const closures = holidays === 'us' ? closuresOf(Number(date.slice(0, 4))) : null;
+  if (closures?.closed.has(date)) return [];
+  const instantMs = (clock: number): number => zoneDays(zone).instantMs(day, clock);
+  const early = closures?.early.has(date);
+  return hours.map(([from, to]) => ({
+    openMs: instantMs(minuteOf(from)),
+    closeMs: instantMs(early ? US_EARLY_CLOSE_MINUTE : minuteOf(to)),
+  }));
+}
+
+/**
+ * Session of an exchange on a date of its own zone, from the first open to the last close: a lunch break lies within.
  * @returns `null` on weekends and holidays.
  */
-export function tradingSession(dateNy: CivilDate): TradingSession | null {
-  let session = sessions.get(dateNy);
-  if (session === undefined) {
-    session = computeSession(dateNy);
-    sessions.set(dateNy, session);
-  }
-  return session;
+export function exchangeSession(exchangeShortName: string, date: CivilDate): TradingSession | null {
+  const hours = tradingHours(exchangeShortName, date);
+  const [first] = hours;
+  if (!first) return null;
+  return hours.length === 1 ? first : { openMs: first.openMs, closeMs: hours.at(-1)!.closeMs };
 }
 
-function computeSession(dateNy: CivilDate): TradingSession | null {
-  if (isWeekend(epochDay(dateNy))) return null;
-  const { closed, early } = closuresOf(Number(dateNy.slice(0, 4)));
-  if (closed.has(dateNy)) return null;
-  return {
-    openMs: newYorkInstantMs(dateNy, OPEN_MINUTE),
-    closeMs: newYorkInstantMs(dateNy, early.has(dateNy) ? EARLY_CLOSE_MINUTE : CLOSE_MINUTE),
-  };
+/** Session of the US exchanges on a New York date. */
+export const tradingSession = (dateNy: CivilDate): TradingSession | null =>
+  exchangeSession(US_EXCHANGE, dateNy);
+
+/** The date that a trade at `atMs` belongs to: that of the exchange's own zone. */
+export function sessionDateOf(exchangeShortName: string, atMs: number): CivilDate {
+  return civilDate(zoneDays(exchangeOf(exchangeShortName).zone).day(atMs));
 }
 
-/** The date that a trade at `atMs` belongs to: New York's for exchange-traded instruments, UTC's for crypto. */
-export function sessionDateOf(type: InstrumentType, atMs: number): CivilDate {
-  return type === 'crypto' ? civilDate(Math.floor(atMs / DAY_MS)) : newYorkDateOf(atMs);
-}
-
-/** True while the US exchanges trade by the real calendar. */
-export function exchangeOpenAt(atMs: number): boolean {
-  const session = tradingSession(newYorkDateOf(atMs));
-  return session !== null && atMs >= session.openMs && atMs < session.closeMs;
+/** True while an exchange trades by the real calendar. */
+export function exchangeOpenAt(exchangeShortName: string, atMs: number): boolean {
+  if (tradesAroundTheClock(exchangeShortName)) return true;
+  return tradingHours(exchangeShortName, sessionDateOf(exchangeShortName, atMs)).some(
+    ({ openMs, closeMs }) => atMs >= openMs && atMs < closeMs,
+  );
 }
 
 /**

@@ -1,6 +1,12 @@
+import { EXCHANGE_ORDER, exchangeOf } from '@pricealgo/contract/market/exchanges';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { InstrumentRow } from './instrument-row.js';
 import type { RowFault } from '../../../common/csv/row-faults.js';
+
+/** What a new instrument is quoted in where its row does not say: pence in London, euros in Paris. */
+const EXCHANGE_CURRENCIES = Object.fromEntries(
+  EXCHANGE_ORDER.map((name) => [name, exchangeOf(name).currency]),
+);
 
 /**
  * Rows of an import on their way: a temporary table of the transaction, gone with it whatever happens. Every function
@@ -87,7 +93,7 @@ export async function mergeStage(em: EntityManager): Promise<{ updated: number; 
     `with added as (
        insert into instrument
          (exchange_short_name, symbol, name, type, currency, sector, photo, active, source, updated_at)
-       select s.exchange_short_name, s.symbol, s.name, s.type, coalesce(s.currency, 'USD'), s.sector, s.photo,
+       select s.exchange_short_name, s.symbol, s.name, s.type, coalesce(s.currency, ?::json ->> s.exchange_short_name, 'USD'), s.sector, s.photo,
          coalesce(s.active, true), 'import', clock_timestamp()
        from staged_instrument s
        where not exists (
@@ -98,6 +104,7 @@ export async function mergeStage(em: EntityManager): Promise<{ updated: number; 
        returning 1
      )
      select count(*)::int as count from added`,
+    [JSON.stringify(EXCHANGE_CURRENCIES)],
   );
   return { updated: updated[0]?.count ?? 0, inserted: inserted[0]?.count ?? 0 };
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DAY_MS, newYorkDay, newYorkMidnightMs, newYorkOffsetMs } from './new-york-day.js';
+import { DAY_MS, newYorkDay, newYorkMidnightMs, newYorkOffsetMs } from './zone-days.js';
 
 const clock = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'America/New_York',
