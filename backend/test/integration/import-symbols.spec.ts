@@ -114,6 +114,26 @@ describe('import of a symbol file', () => {
     ]);
   });
 
+  it('takes indices in points, and the currency of the exchange where a row says none', async () => {
+    const lines = [
+      HEADER,
+      'SPX,S&P 500,INDEX,index',
+      'DAX,DAX,XETRA,index',
+      'NEWL,New L,LSE,stock',
+      'NEWT,New T,TSE,stock',
+      'NEWO,New O,OTHER,stock',
+      'NEWS,New S,INDEX,stock',
+    ];
+    expect(await load(lines)).toMatchObject({ inserted: 5, bad: 1 });
+    expect(await rows(`symbol in ('SPX', 'DAX', 'NEWL', 'NEWT', 'NEWO')`)).toMatchObject([
+      { symbol: 'DAX', type: 'index', currency: 'XXX' },
+      { symbol: 'NEWL', currency: 'GBX' },
+      { symbol: 'NEWO', currency: 'USD' },
+      { symbol: 'NEWT', currency: 'JPY' },
+      { symbol: 'SPX', type: 'index', currency: 'XXX' },
+    ]);
+  });
+
   it('skips bad rows and duplicates, naming line and reason', async () => {
     const reported: { line: number; reason: string }[] = [];
     const summary = await load(
@@ -129,7 +149,7 @@ describe('import of a symbol file', () => {
     );
     expect(summary).toMatchObject({ rows: 5, inserted: 2, bad: 3 });
     expect(reported).toEqual([
-      { line: 3, reason: 'type must be stock, etf or crypto, not "bond"' },
+      { line: 3, reason: 'type must be stock, etf, crypto or index, not "bond"' },
       { line: 4, reason: '3 columns instead of 4' },
       { line: 5, reason: 'NYSE:A1 is already in line 2' },
     ]);
@@ -219,7 +239,7 @@ describe('import of a symbol file', () => {
         code: 0,
         err: '',
         out: [
-          'line 3: type must be stock, etf or crypto, not "bond"',
+          'line 3: type must be stock, etf, crypto or index, not "bond"',
           'ignored columns: isin',
           '2 rows: 1 inserted, 0 updated, 0 unchanged, 1 bad\n',
         ].join('\n'),

@@ -140,7 +140,7 @@ describe.each(['spec', 'exchange'] as const)('market hours by the %s calendar', 
     expect(exchanges.at(-1)).toMatchObject({
       name: 'Crypto',
       count: 40,
-      types: { stock: 0, etf: 0, crypto: 40 },
+      types: { stock: 0, etf: 0, crypto: 40, index: 0 },
       market: { open: true, rule: 'always' },
     });
     expect(exchanges[0]?.market.rule).toBe(rule);

@@ -47,7 +47,7 @@ export const marketHoursSchema = marketStatusSchema
 export type MarketHoursDto = z.infer<typeof marketHoursSchema>;
 
 export const typeCountsSchema = z
-  .strictObject({ stock: z.int(), etf: z.int(), crypto: z.int() })
+  .strictObject({ stock: z.int(), etf: z.int(), crypto: z.int(), index: z.int() })
   .meta({ id: 'TypeCountsDto' }) satisfies z.ZodType<Record<InstrumentType, number>>;
 
 export const sectorCountSchema = z

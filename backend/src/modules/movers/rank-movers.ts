@@ -45,7 +45,8 @@ export function rankMovers(
   let considered = 0;
   instruments.forEach((instrument, i) => {
     const slot = slots[i]!;
-    if (slot < 0 || known[slot] !== 1) return;
+    // Nobody trades an index itself.
+    if (slot < 0 || known[slot] !== 1 || instrument.type === 'index') return;
     const turnover = price[slot]! * volume[slot]!;
     const least = LEAST_SHARE_OF_MEAN_TURNOVER * (means.get(instrument.exchangeShortName) ?? 0);
     if (!(turnover > 0 && turnover >= least)) return;

@@ -27,6 +27,7 @@ const TYPE_NAMES: Readonly<Record<InstrumentRecord['type'], string>> = {
   stock: 'Stock',
   etf: 'ETF',
   crypto: 'Crypto',
+  index: 'Index',
 };
 const SUMMARY =
   'Live prices of stocks, ETFs and crypto, five algorithms per ticker, and a public record of every call they made.';

@@ -1,3 +1,4 @@
+import { POINTS } from '@pricealgo/contract/market/instrument-type';
 import { EntityManager, LockMode, raw, type FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AddTickerDto, AdminTickersQuery, SaveTickerDto } from '@pricealgo/contract/tickers-admin';
@@ -81,7 +82,8 @@ export class InstrumentAdminRepository {
       symbol,
       name,
       type,
-      currency,
+      // Whatever its shares are traded in.
+      currency: type === 'index' ? POINTS : currency,
       sector,
       rank,
       active,

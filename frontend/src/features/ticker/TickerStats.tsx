@@ -42,9 +42,11 @@ export function TickerStats({ instrument }: { instrument: Instrument }) {
         <Stat label={t('figure.previousClose')}>
           <LiveNumber instrument={key} field="previousClose" format={money} testId="previous-close" />
         </Stat>
-        <Stat label={instrument.type === 'crypto' ? t('stats.volume.coins') : t('stats.volume.shares')}>
-          <LiveNumber instrument={key} field="volume" format={formatQuantity} testId="day-volume" />
-        </Stat>
+        {instrument.type !== 'index' && (
+          <Stat label={instrument.type === 'crypto' ? t('stats.volume.coins') : t('stats.volume.shares')}>
+            <LiveNumber instrument={key} field="volume" format={formatQuantity} testId="day-volume" />
+          </Stat>
+        )}
         <div className={classes.hours}>
           <dt>{t('stats.hours')}</dt>
           <dd>{rule && ruleName(instrument.exchangeShortName, rule)}</dd>

@@ -15,7 +15,7 @@ import classes from './Exchanges.module.css';
 import { t } from './texts';
 
 function contents({ types }: Exchange): string {
-  return (['stock', 'etf', 'crypto'] as const)
+  return (['stock', 'etf', 'crypto', 'index'] as const)
     .filter((type) => types[type] > 0)
     .map((type) => t(`count.${type}`, { count: types[type], shown: formatCount(types[type]) }))
     .join(' · ');

@@ -3548,7 +3548,7 @@ export interface components {
              * @example stock
              * @enum {string}
              */
-            type: "stock" | "etf" | "crypto";
+            type: "stock" | "etf" | "crypto" | "index";
             /**
              * @description ISO 4217 code of the currency that prices are quoted in.
              * @example USD
@@ -3586,7 +3586,7 @@ export interface components {
              * @example stock
              * @enum {string}
              */
-            type: "stock" | "etf" | "crypto";
+            type: "stock" | "etf" | "crypto" | "index";
             /** @description False where it is not traded any more. */
             active: boolean;
         };
@@ -3672,6 +3672,7 @@ export interface components {
             stock: number;
             etf: number;
             crypto: number;
+            index: number;
         };
         SectorCountDto: {
             /** @example Technology */
@@ -4144,7 +4145,7 @@ export interface components {
             /** @example AAPL */
             symbol: string;
             /** @enum {string} */
-            type: "stock" | "etf" | "crypto";
+            type: "stock" | "etf" | "crypto" | "index";
             /** @description The prices among the statistics are invented; real figures are withheld. */
             simulated: boolean;
             /** @description Each fact in words that is known; the others are absent. */
@@ -4949,7 +4950,7 @@ export interface components {
             /** @example Apple Inc. */
             name: string;
             /** @enum {string} */
-            type: "stock" | "etf" | "crypto";
+            type: "stock" | "etf" | "crypto" | "index";
             /** @example USD */
             currency: string;
             /** @description null = draw the initials. */
@@ -5938,7 +5939,7 @@ export interface components {
             symbol: string;
             name: string;
             /** @enum {string} */
-            type: "stock" | "etf" | "crypto";
+            type: "stock" | "etf" | "crypto" | "index";
             currency: string;
             sector: string | null;
             rank: number | null;
@@ -5992,7 +5993,7 @@ export interface components {
             /** @description Listed: found, quoted, analysed. */
             active: boolean;
             /** @enum {string} */
-            type: "stock" | "etf" | "crypto";
+            type: "stock" | "etf" | "crypto" | "index";
         };
         ProviderSearchDto: {
             /** @description Name of the source of prices. */
@@ -6008,7 +6009,7 @@ export interface components {
             symbol: string;
             name: string;
             /** @enum {string} */
-            type: "stock" | "etf" | "crypto";
+            type: "stock" | "etf" | "crypto" | "index";
             currency: string;
             /** @description In the directory already, active or not. */
             known: boolean;
@@ -8397,7 +8398,7 @@ export interface operations {
                 limit?: number;
                 /** @description Short name of an exchange; case does not matter. */
                 exchangeShortName?: string;
-                type?: "stock" | "etf" | "crypto";
+                type?: "stock" | "etf" | "crypto" | "index";
                 /** @description As `sectors` of /api/exchanges names it. */
                 sector?: string;
                 /** @description `rank` = best known first. `price`, `changePct` and `volume` follow the newest quotes. Instruments without the value come last in either order. */
@@ -12708,7 +12709,7 @@ export interface operations {
                 q?: string;
                 /** @description Short name of an exchange; case does not matter. */
                 exchangeShortName?: string;
-                type?: "stock" | "etf" | "crypto";
+                type?: "stock" | "etf" | "crypto" | "index";
                 /** @description Left out: both. */
                 active?: boolean;
                 sort?: "rank" | "symbol" | "name" | "exchangeShortName" | "updatedAt";

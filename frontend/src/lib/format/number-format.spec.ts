@@ -39,6 +39,12 @@ test('money carries its symbol, or its code where there is none', () => {
     expect(currencySymbol(currency)).toBe(symbol);
 });
 
+test('an index is in points, pence are told from pounds', () => {
+  expect(formatMoney(6_712.5, 'XXX')).toBe('6,712.50 pts');
+  expect(formatShortMoney(-6_712_500, 'XXX')).toBe('−6.71M pts');
+  expect(formatMoney(412.5, 'GBX')).toBe('GBX 412.50');
+});
+
 test('changes carry their sign, and none when they round to nothing', () => {
   expect(formatChange(1.254, 100)).toBe('+1.25');
   expect(formatChange(-0.001, 100)).toBe('0.00');

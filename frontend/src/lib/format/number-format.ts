@@ -1,3 +1,4 @@
+import { POINTS } from '@pricealgo/contract/market/instrument-type';
 import { formatChoice, SEPARATORS_OF } from '../i18n/format-choice';
 import type { NumberFormat } from '@pricealgo/contract/preference-choices';
 
@@ -73,6 +74,7 @@ export function currencySymbol(currency: string): string {
 }
 
 function withCurrency(amount: number, currency: string, text: (size: number) => string): string {
+  if (currency === POINTS) return `${amount < 0 ? MINUS : ''}${text(Math.abs(amount))} pts`;
   const symbol = formatChoice().currency === 'code' ? currency : currencySymbol(currency);
   const space = /[A-Z]$/.test(symbol) ? ' ' : '';
   return `${amount < 0 ? MINUS : ''}${symbol}${space}${text(Math.abs(amount))}`;

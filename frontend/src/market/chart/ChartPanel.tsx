@@ -1,3 +1,4 @@
+import { hasShares } from '@pricealgo/contract/market/instrument-type';
 import { Button, Loader } from '@mantine/core';
 import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { IconChartCandle, IconDownload } from '@tabler/icons-react';
@@ -114,7 +115,7 @@ export function ChartPanel({ instrument }: { instrument: Instrument }) {
           ))}
         </nav>
         <div className={classes.aside}>
-          {instrument.type !== 'crypto' && DAILY_RANGES.includes(range) && (
+          {hasShares(instrument.type) && DAILY_RANGES.includes(range) && (
             <AdjustmentChoice adjusted={adjusted} onChange={(value) => choose({ adjusted: String(value) })} />
           )}
           <div className={classes.choices} role="group" aria-label={t('chart.type.label')}>

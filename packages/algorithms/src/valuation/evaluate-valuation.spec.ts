@@ -15,6 +15,21 @@ function numbersIn(tree: unknown): number[] {
   return tree && typeof tree === 'object' ? Object.values(tree).flatMap(numbersIn) : [];
 }
 
+describe('an index', () => {
+  it('is not valued, and takes no side', () => {
+    const made = madeCompany();
+    const subject = { key: 'INDEX:SPX', name: 'S&P 500', type: 'index' } as const;
+    expect(evaluateValuation({ ...made, subject, price: 6_712.5, priceCurrency: 'XXX' })).toMatchObject({
+      label: 'valuation unavailable',
+      stance: null,
+      score: null,
+      headline: 'S&P 500 is an index: it has no shares and no cash flows, so there is nothing to value.',
+      quantiles: [],
+      detail: { kind: 'index', price: 6_712.5 },
+    });
+  });
+});
+
 describe('a company', () => {
   const output = equity(madeCompany());
   const { detail } = output;

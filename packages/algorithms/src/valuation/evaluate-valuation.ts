@@ -6,7 +6,15 @@ import { evaluateEquity } from './equity/evaluate-equity.js';
 import { evaluateFund, type FundDetail } from './fund/evaluate-fund.js';
 import type { ValuationInputs } from './inputs/valuation-inputs.js';
 
-export type ValuationDetail = EquityDetail | FundDetail | CoinDetail;
+export type ValuationDetail = EquityDetail | FundDetail | CoinDetail | IndexDetail;
+
+/** An index has no shares and no cash flows of its own: there is nothing to value. */
+export interface IndexDetail {
+  readonly kind: 'index';
+  /** Points. */
+  readonly price: number | null;
+  readonly priceCurrency: string;
+}
 
 /**
  * Values an instrument by the methods of its type. Pure, no Node: it runs in a browser's worker as it does here, so that
@@ -24,5 +32,21 @@ export function evaluateValuation(
       return evaluateFund(inputs, overrides);
     case 'crypto':
       return evaluateCoin(inputs);
+    case 'index':
+      return notApplicable(inputs);
   }
+}
+
+function notApplicable({ subject, price, priceCurrency }: ValuationInputs): AlgorithmOutput<IndexDetail> {
+  return {
+    label: 'valuation unavailable',
+    stance: null,
+    score: null,
+    headline: `${subject.name} is an index: it has no shares and no cash flows, so there is nothing to value.`,
+    horizons: [252],
+    quantiles: [],
+    missing: [],
+    warnings: [],
+    detail: { kind: 'index', price, priceCurrency },
+  };
 }

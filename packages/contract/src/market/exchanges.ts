@@ -1,3 +1,5 @@
+import { POINTS } from './instrument-type.js';
+
 /** Time zones in which sessions are dated; `timeZone` is the IANA name, `label` what stands beside a time on the screen. */
 export const SESSION_ZONES = {
   utc: { timeZone: 'UTC', label: 'UTC' },
@@ -50,7 +52,7 @@ const EXCHANGES = {
   NYSEARCA: { name: 'NYSE Arca', ...US },
   AMEX: { name: 'NYSE American', ...US },
   BATS: { name: 'Cboe BZX', ...US },
-  INDEX: { name: 'US indices', ...US },
+  INDEX: { name: 'US indices', ...US, currency: POINTS },
   CRYPTO: { name: 'Crypto', zone: 'utc', hours: [], currency: 'USD', holidays: 'none' },
   LSE: {
     name: 'London Stock Exchange',

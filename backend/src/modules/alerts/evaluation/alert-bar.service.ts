@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { hasShares } from '@pricealgo/contract/market/instrument-type';
 import type { Bar } from '@pricealgo/contract/market/bar';
 import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
@@ -36,7 +37,7 @@ export class AlertBarService {
 
   private async inTodaysShares(instrument: MarketInstrument, bars: readonly Bar[]): Promise<readonly Bar[]> {
     const zone = sessionZone(instrument);
-    if (bars.length === 0 || instrument.type === 'crypto' || this.sources.provider.simulated) return bars;
+    if (bars.length === 0 || !hasShares(instrument.type) || this.sources.provider.simulated) return bars;
     const fromMs = sessionDateMs(bars[0]!.timeMs, zone);
     const actions = await this.actions.of(instrument.key, sessionDateMs(this.history.nowMs(), zone));
     const later = uniqueActions(actions).filter(({ exDateMs }) => exDateMs > fromMs);

@@ -87,7 +87,11 @@ export class AnalysisBarService {
     const history = await this.history.history(instrument, 'MAX', { source, adjustment, everyDay: true });
     const neverCloses = history.simulated && this.config.env.SIMULATED_SESSION === 'always';
     const rule = sessionRule(instrument, neverCloses);
-    const bars = history.bars.slice(0, finishedCount(rule, history.bars, history.asOfMs)).slice(-sessions);
+    const finished = history.bars
+      .slice(0, finishedCount(rule, history.bars, history.asOfMs))
+      .slice(-sessions);
+    // What a source reports as an index's volume is that of its members, or nothing: rules that weigh by volume do not count.
+    const bars = instrument.type === 'index' ? finished.map((bar) => ({ ...bar, volume: 0 })) : finished;
     const last = bars.at(-1);
     if (!last)
       throw new AppError('history_unavailable', {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { hasShares } from '@pricealgo/contract/market/instrument-type';
 import {
   RATIO_NAMES,
   type ComparedInstrument,
@@ -52,7 +53,7 @@ export class CompanyRatioService {
    */
   async of({ key, type, currency }: MarketInstrument, bars: AnalysedBars): Promise<Ratios> {
     const last = bars.bars.at(-1);
-    if (bars.simulated || !last || type === 'crypto') return {};
+    if (bars.simulated || !last || !hasShares(type)) return {};
     const atMs = bars.asOfMs;
     const [profiles, annual, quarterly, splits] = await Promise.all([
       this.fundamentals.profilesAt(key, atMs),

@@ -16,6 +16,7 @@ const INDEX: Record<MarketInstrument['type'], InstrumentKey> = {
   stock: instrumentKey('NYSEARCA', 'SPY'),
   etf: instrumentKey('NYSEARCA', 'SPY'),
   crypto: instrumentKey('CRYPTO', 'BTCUSD'),
+  index: instrumentKey('NYSEARCA', 'SPY'),
 };
 
 export interface IndexBars {

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit, Optional } from '@nestjs/common';
+import { hasShares } from '@pricealgo/contract/market/instrument-type';
 import type { Bar, BarInterval } from '@pricealgo/contract/market/bar';
 import { AppError } from '../../../common/errors/app-error.js';
 import {
@@ -130,8 +131,8 @@ export class HistoryService implements OnModuleInit, OnModuleDestroy {
     const nowMs = this.nowMs();
     const zone = sessionZone(instrument);
     const { simulated, replay } = this.sources.provider;
-    // An invented price knows no real split, and coins have none.
-    const eventless = instrument.type === 'crypto' || (simulated && !source);
+    // An invented price knows no real split, and coins and indices have none.
+    const eventless = !hasShares(instrument.type) || (simulated && !source);
     const actions = eventless
       ? []
       : uniqueActions(await this.corporateActions.of(instrument.key, sessionDateMs(nowMs, zone)));

@@ -23,7 +23,7 @@ import {
 } from '@pricealgo/contract/overview';
 
 const COMMON: readonly KeyStatistic[] = ['previousClose', 'week52Low', 'week52High', 'averageVolume'];
-/** Statistics of each type: a fund has no earnings, a coin no dividend. */
+/** Statistics of each type: a fund has no earnings, a coin no dividend, an index no volume. */
 const OF_COIN: readonly KeyStatistic[] = [
   'circulatingSupply',
   'maxSupply',
@@ -38,6 +38,7 @@ const OF_TYPE: Record<MarketInstrument['type'], readonly KeyStatistic[]> = {
   ),
   etf: [...COMMON, ...OF_FUND, 'dividendPerShare', 'dividendYield', 'peRatio', 'beta'],
   crypto: [...COMMON, 'marketCap', ...OF_COIN],
+  index: COMMON.filter((name) => name !== 'averageVolume'),
 };
 /** A year's range needs about a year of bars. */
 const YEAR_START_TOLERANCE_MS = 14 * DAY_MS;
@@ -124,6 +125,7 @@ function fromBars(year: History, instrument: MarketInstrument): OverviewStatisti
     statistics.week52High = { ...price, computed, value: year.span.high.price };
   }
   const finished = bars.filter(({ timeMs }) => timeMs < todayMs);
+  if (instrument.type === 'index') return statistics;
   const recent = finished.slice(-VOLUME_SESSIONS).filter(({ timeMs }) => asOfMs - timeMs < 150 * DAY_MS);
   if (recent.length >= MIN_VOLUME_SESSIONS) {
     statistics.averageVolume = {

@@ -27,6 +27,7 @@ const YEARLY = {
   stock: { vol: 0.3, drift: 0.06, marketShare: 0.5, sectorShare: 0.5 },
   etf: { vol: 0.16, drift: 0.05, marketShare: 0.8, sectorShare: 0.35 },
   crypto: { vol: 0.65, drift: 0.08, marketShare: 0.25, sectorShare: 0.7 },
+  index: { vol: 0.15, drift: 0.06, marketShare: 0.9, sectorShare: 0.25 },
 } as const satisfies Record<InstrumentType, object>;
 
 const MARKET = 0x6d6b74;
@@ -38,6 +39,7 @@ function basePrice(instrument: MarketInstrument, own: number): number {
   const known = KNOWN_PRICES[instrument.symbol];
   if (known !== undefined) return known;
   const u = uniform(mix(own, PRICE));
+  if (instrument.type === 'index') return 1_000 * 20 ** u;
   return instrument.type === 'crypto' ? 0.002 * 50_000 ** u : 5 * 100 ** u;
 }
 

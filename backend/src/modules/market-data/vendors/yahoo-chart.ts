@@ -65,12 +65,14 @@ export type YahooChart = z.output<typeof yahooChart>['chart']['result'][number];
  * The one chart of an answer.
  * @throws VendorError when it is of another form, of another symbol or in another currency
  */
-export function readChart(answer: unknown, symbol: string, { currency }: MarketInstrument): YahooChart {
+export function readChart(answer: unknown, symbol: string, { type, currency }: MarketInstrument): YahooChart {
   const parsed = yahooChart.safeParse(answer);
   const chart = parsed.success ? parsed.data.chart.result[0] : undefined;
   if (!chart) throw new VendorError('yahoo', 'shape', 'unknown form of answer');
   if (chart.meta.symbol !== symbol) throw new VendorError('yahoo', 'shape', 'answered for another symbol');
-  if (chart.meta.currency !== currency) throw new VendorError('yahoo', 'shape', 'prices in another currency');
+  // An index is in points, whatever its members are traded in.
+  if (type !== 'index' && chart.meta.currency !== currency)
+    throw new VendorError('yahoo', 'shape', 'prices in another currency');
   return chart;
 }
 

@@ -45,7 +45,10 @@ export class YahooProvider extends PolledVendor implements MarketDataProvider {
   }
 
   async supported(all: readonly MarketInstrument[]): Promise<readonly MarketInstrument[]> {
-    return all.filter((one) => one.currency === 'USD' && sessionZone(one) === 'new-york');
+    return all.filter((one) => {
+      if (one.type === 'index') return one.exchangeShortName === 'INDEX' && INDEX_SYMBOLS.has(one.symbol);
+      return one.currency === 'USD' && sessionZone(one) === 'new-york';
+    });
   }
 
   protected override fetchStates(batch: readonly MarketInstrument[]): Promise<readonly SessionSnapshot[]> {
@@ -108,6 +111,17 @@ export class YahooProvider extends PolledVendor implements MarketDataProvider {
 }
 
 /** Share classes have a dash there: `BRK.B` → `BRK-B`. */
-function yahooSymbol({ symbol }: MarketInstrument): string {
+/** Its symbols of the US indices, by the usual ones. */
+const INDEX_SYMBOLS: ReadonlyMap<string, string> = new Map([
+  ['SPX', '^GSPC'],
+  ['NDX', '^NDX'],
+  ['IXIC', '^IXIC'],
+  ['DJI', '^DJI'],
+  ['RUT', '^RUT'],
+  ['VIX', '^VIX'],
+]);
+
+function yahooSymbol({ type, symbol }: MarketInstrument): string {
+  if (type === 'index') return INDEX_SYMBOLS.get(symbol) ?? symbol;
   return symbol.replace('.', '-');
 }

@@ -46,10 +46,15 @@ describe('instrument table', () => {
       {
         exchangeShortName: 'NYSE',
         count: 3,
-        types: { stock: 2, etf: 1, crypto: 0 },
+        types: { stock: 2, etf: 1, crypto: 0, index: 0 },
         sectors: [{ sector: 'Health', count: 1 }],
       },
-      { exchangeShortName: 'CRYPTO', count: 1, types: { stock: 0, etf: 0, crypto: 1 }, sectors: [] },
+      {
+        exchangeShortName: 'CRYPTO',
+        count: 1,
+        types: { stock: 0, etf: 0, crypto: 1, index: 0 },
+        sectors: [],
+      },
     ]);
     expect([table.hasExchange('NYSE'), table.hasExchange('LSE')]).toEqual([true, false]);
   });

@@ -80,7 +80,7 @@ export class InstrumentTable {
   private count(exchangeShortName: string, { type, sector }: DirectoryRow): void {
     let entry = this.counts.get(exchangeShortName);
     if (!entry) {
-      entry = { count: 0, types: { stock: 0, etf: 0, crypto: 0 }, sectors: new Map() };
+      entry = { count: 0, types: { stock: 0, etf: 0, crypto: 0, index: 0 }, sectors: new Map() };
       this.counts.set(exchangeShortName, entry);
     }
     entry.count++;

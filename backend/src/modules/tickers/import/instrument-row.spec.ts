@@ -45,8 +45,10 @@ describe('row of a symbol file', () => {
     [{ symbol: 'AA PL' }, 'symbol must be a symbol like AAPL, not "AA PL"'],
     [{ symbol: 'A'.repeat(60) }, `symbol must be a symbol like AAPL, not "${'A'.repeat(40)}…"`],
     [{ exchangeShortName: 'NAS:DAQ' }, 'exchangeShortName must be a name like NASDAQ, not "NAS:DAQ"'],
-    [{ type: 'bond' }, 'type must be stock, etf or crypto, not "bond"'],
+    [{ type: 'bond' }, 'type must be stock, etf, crypto or index, not "bond"'],
     [{ type: 'crypto' }, 'type crypto and exchange CRYPTO go together only'],
+    [{ exchangeShortName: 'INDEX' }, 'exchange INDEX lists type index only'],
+    [{ type: 'index', currency: 'USD' }, 'an index is in points: leave currency empty, not "USD"'],
     [{ exchangeShortName: 'CRYPTO' }, 'type crypto and exchange CRYPTO go together only'],
     [{ name: 'a\nb' }, 'name holds a line break or control character'],
     [{ name: 'a\u0000b' }, 'name holds a line break or control character'],
@@ -71,7 +73,7 @@ describe('row of a symbol file', () => {
       symbol: cell,
       name: cell,
       exchangeShortName: cell,
-      type: fc.constantFrom('stock', 'etf', 'crypto', 'x'),
+      type: fc.constantFrom('stock', 'etf', 'crypto', 'index', 'x'),
       active: cell,
     });
     fc.assert(

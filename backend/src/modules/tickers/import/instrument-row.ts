@@ -1,5 +1,5 @@
 import { EXCHANGE_SHORT_NAME_PATTERN, SYMBOL_PATTERN } from '@pricealgo/contract/instrument-key';
-import { INSTRUMENT_TYPES, type InstrumentType } from '@pricealgo/contract/market/instrument-type';
+import { INSTRUMENT_TYPES, POINTS, type InstrumentType } from '@pricealgo/contract/market/instrument-type';
 
 export const REQUIRED_COLUMNS = ['symbol', 'name', 'exchangeShortName', 'type'] as const;
 export const OPTIONAL_COLUMNS = ['currency', 'sector', 'photo', 'active'] as const;
@@ -29,6 +29,7 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
 // eslint-disable-next-line no-control-regex -- finding control characters is the purpose
 const CONTROL_CHARACTER = /[\u0000-\u001f\u007f]/;
 const CRYPTO_EXCHANGE = 'CRYPTO';
+const INDEX_EXCHANGE = 'INDEX';
 
 const shown = (text: string): string => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
@@ -58,15 +59,19 @@ export function parseInstrumentRow(
     return `exchangeShortName must be a name like NASDAQ, not ${shown(exchangeShortName)}`;
   }
   if (!SYMBOL_PATTERN.test(symbol)) return `symbol must be a symbol like AAPL, not ${shown(symbol)}`;
-  if (!INSTRUMENT_TYPES.includes(type)) return `type must be stock, etf or crypto, not ${shown(type)}`;
+  if (!INSTRUMENT_TYPES.includes(type)) return `type must be stock, etf, crypto or index, not ${shown(type)}`;
   if ((type === 'crypto') !== (exchangeShortName === CRYPTO_EXCHANGE)) {
     return 'type crypto and exchange CRYPTO go together only';
   }
+  if (exchangeShortName === INDEX_EXCHANGE && type !== 'index') return 'exchange INDEX lists type index only';
   const name = cell('name');
   if (name.length > 300) return 'name is longer than 300 characters';
   const currency = cell('currency').toUpperCase();
   if (currency && !/^[A-Z]{3}$/.test(currency))
     return `currency must be a code like USD, not ${shown(currency)}`;
+  // Whatever its shares are traded in, an index counts in points.
+  if (type === 'index' && currency && currency !== POINTS)
+    return `an index is in points: leave currency empty, not ${shown(currency)}`;
   const sector = cell('sector');
   if (sector.length > 80) return 'sector is longer than 80 characters';
   const photo = cell('photo');
@@ -81,7 +86,7 @@ export function parseInstrumentRow(
     symbol,
     name,
     type,
-    currency: currency || null,
+    currency: type === 'index' ? POINTS : currency || null,
     sector: sector || null,
     photo: photo || null,
     active,

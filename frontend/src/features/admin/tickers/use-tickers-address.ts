@@ -1,7 +1,7 @@
 import { useAddressFields } from '../../../lib/browser/use-address-fields';
 import type { TickersFilter } from './tickers-api';
 
-export const TYPES = ['stock', 'etf', 'crypto'] as const;
+export const TYPES = ['stock', 'etf', 'crypto', 'index'] as const;
 export const SORTS = ['rank', 'symbol', 'name', 'exchangeShortName', 'updatedAt'] as const;
 export const LISTED = ['true', 'false'] as const;
 export const TICKERS_PER_PAGE = 50;

@@ -11,6 +11,7 @@ const WITH_REAL_PRICES: Readonly<Record<ValuationOutput['detail']['kind'], strin
   equity: t('unavailable.realPrices'),
   etf: t('unavailable.fund.text'),
   crypto: t('unavailable.coin.text'),
+  index: t('unavailable.index'),
 };
 
 /** What would be needed, for a reader who sees no estimate; `null` where there is one. */
@@ -19,6 +20,7 @@ export function unavailableReason(
   { label, detail }: Pick<ValuationOutput, 'label' | 'detail'>,
 ): string | null {
   if (label !== 'insufficient data' && label !== 'valuation unavailable') return null;
+  if (detail.kind === 'index') return WITH_REAL_PRICES.index;
   if (simulated) return `${SIMULATED} ${WITH_REAL_PRICES[detail.kind]}`;
   switch (detail.kind) {
     case 'etf':

@@ -22,11 +22,13 @@ const NONE: Overrides = {};
 
 function Picture({ detail }: { detail: ValuationDetail }) {
   if (detail.kind === 'equity') return <CompanyPicture detail={detail} />;
+  if (detail.kind === 'index') return null;
   return detail.kind === 'etf' ? <FundPicture detail={detail} /> : <CoinPicture detail={detail} />;
 }
 
 function Why({ detail }: { detail: ValuationDetail }) {
   if (detail.kind === 'equity') return <CompanyWhy detail={detail} />;
+  if (detail.kind === 'index') return null;
   return detail.kind === 'etf' ? <FundWhy detail={detail} /> : <CoinWhy detail={detail} />;
 }
 
@@ -69,8 +71,8 @@ function Answered({ call, analysis, run }: { call: Answer; analysis: Analysis; r
         </div>
       }
       assumptions={
-        detail.kind !== 'crypto' &&
-        called.detail.kind !== 'crypto' && (
+        'assumptions' in detail &&
+        'assumptions' in called.detail && (
           <AssumptionEditor
             assumptions={detail.assumptions}
             called={called.detail.assumptions}

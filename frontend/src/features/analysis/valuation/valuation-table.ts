@@ -19,6 +19,7 @@ export function valuationAsRows(detail: ValuationDetail): CsvCell[][] {
           [],
         ]
       : [];
+  if (detail.kind === 'index') return [];
   if (detail.kind === 'crypto') {
     const { kind: _kind, metcalfe, ...figures } = detail;
     return [

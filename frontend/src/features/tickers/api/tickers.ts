@@ -3,7 +3,7 @@ import { api } from '../../../lib/api/client';
 import { unwrap } from '../../../lib/api/unwrap';
 
 export const TICKER_SORTS = ['rank', 'symbol', 'name', 'price', 'changePct', 'volume'] as const;
-export const TICKER_TYPES = ['stock', 'etf', 'crypto'] as const;
+export const TICKER_TYPES = ['stock', 'etf', 'crypto', 'index'] as const;
 export type TickerSort = (typeof TICKER_SORTS)[number];
 export type TickerType = (typeof TICKER_TYPES)[number];
 export type SortOrder = 'asc' | 'desc';

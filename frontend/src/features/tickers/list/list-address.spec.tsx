@@ -6,7 +6,7 @@ import { useListAddress } from './use-list-address';
 
 const exchange = {
   exchangeShortName: 'NASDAQ',
-  types: { stock: 5, etf: 2, crypto: 0 },
+  types: { stock: 5, etf: 2, crypto: 0, index: 0 },
   sectors: [
     { sector: 'Energy', count: 2 },
     { sector: 'Technology', count: 3 },

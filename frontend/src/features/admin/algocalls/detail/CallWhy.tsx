@@ -51,6 +51,7 @@ function ComparativeWhy({ call }: { call: AdminCall }) {
 function ValuationWhy({ call }: { call: AdminCall }) {
   const { detail } = outputOf<ValuationDetail>(call);
   if (detail.kind === 'equity') return <CompanyWhy detail={detail} />;
+  if (detail.kind === 'index') return null;
   return detail.kind === 'etf' ? <FundWhy detail={detail} /> : <CoinWhy detail={detail} />;
 }
 

@@ -1,3 +1,4 @@
+import { hasShares } from '@pricealgo/contract/market/instrument-type';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -26,7 +27,7 @@ export function CorporateActionsPart({ ticker }: { ticker: AdminTicker }) {
     onError: showFailure,
     onSettled: () => setDoomed(null),
   });
-  if (ticker.type === 'crypto') return null;
+  if (!hasShares(ticker.type)) return null;
   return (
     <section className={classes.part} aria-labelledby="corporate-actions">
       <h3 id="corporate-actions">{t('corporate.title')}</h3>
