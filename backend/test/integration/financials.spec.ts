@@ -7,7 +7,7 @@ import type {
   TickerFinancialsDto,
   TickerRatiosDto,
 } from '@pricealgo/contract/financials';
-import { newYorkDay } from '../../src/common/market/new-york-day.js';
+import { newYorkDay } from '../../src/common/market/zone-days.js';
 import { importDailyBars } from '../../src/modules/market-data/bars/import-daily-bars.js';
 import { importCorporateActions } from '../../src/modules/market-data/corporate-actions/import-corporate-actions.js';
 import { FundamentalsRepository } from '../../src/modules/market-data/fundamentals/fundamentals.repository.js';

@@ -12,10 +12,10 @@ const Financials = lazyPart({
 /** How far below the screen it may be when its code is fetched. */
 const AHEAD = '160px';
 
-/** Statements, ratios, dividends and splits: fetched when somebody comes near. A coin has none of them. */
+/** Statements, ratios, dividends and splits: fetched when somebody comes near. Coins and indices have none of them. */
 export function FinancialsPlace({ instrument }: { instrument: Instrument }) {
   const [place, near] = useNear<HTMLDivElement>(AHEAD);
-  if (instrument.type === 'crypto') return null;
+  if (instrument.type === 'crypto' || instrument.type === 'index') return null;
   return (
     <div ref={place} className={classes.financials} data-testid="financials-place">
       {near && <Financials instrument={instrument} />}

@@ -1,5 +1,5 @@
 import type { CallMode } from '@pricealgo/contract/calls';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import { IMPORTED } from '../../market-data/bars/imported-source.js';
 import type { AlgorithmCall } from './algorithm-call.entity.js';
 

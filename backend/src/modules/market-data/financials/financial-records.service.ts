@@ -95,12 +95,12 @@ export class FinancialRecordsService {
    */
   async known(instrument: MarketInstrument, atMs: number, view: View, actionsAtMs = atMs): Promise<Records> {
     const { key, type } = instrument;
-    if (type === 'crypto') {
+    if (!hasShares(type)) {
       return { known: NOTHING, actions: [], splits: [], withheld: NONE };
     }
     const [versions, recorded] = await Promise.all([
       this.statements.versions(key, atMs),
-      this.corporateActions.of(key, sessionDateMs(actionsAtMs, sessionZone(type))),
+      this.corporateActions.of(key, sessionDateMs(actionsAtMs, sessionZone(instrument))),
     ]);
     const actions: CorporateAction[] = uniqueActions(recorded);
     if (this.hides(view)) {
@@ -115,7 +115,7 @@ export class FinancialRecordsService {
 
   /** Finished daily closes in today's shares; `null` while the vendor of the bars does not answer. */
   async closes(instrument: MarketInstrument, view: View): Promise<Closes | null> {
-    if (instrument.type === 'crypto' || this.hides(view)) return null;
+    if (!hasShares(instrument.type) || this.hides(view)) return null;
     try {
       const history = await this.history.history(instrument, 'MAX', { source: view, everyDay: true });
       return history.simulated ? null : finished(history, instrument);
@@ -139,9 +139,12 @@ export class FinancialRecordsService {
   }
 }
 
+/** Coins and indices issue none: they have no statements, dividends or splits. */
+export const hasShares = (type: MarketInstrument['type']): boolean => type === 'stock' || type === 'etf';
+
 /** Closes of the sessions that are over. */
-export function finished({ bars, source, asOfMs }: History, { type }: MarketInstrument): Closes {
-  const todayMs = sessionDateMs(asOfMs, sessionZone(type));
+export function finished({ bars, source, asOfMs }: History, instrument: MarketInstrument): Closes {
+  const todayMs = sessionDateMs(asOfMs, sessionZone(instrument));
   return { source, closes: bars.filter(({ timeMs }) => timeMs < todayMs) };
 }
 

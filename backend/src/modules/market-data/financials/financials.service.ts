@@ -9,7 +9,7 @@ import type { FundamentalPeriod, FundamentalStatement } from '@pricealgo/contrac
 import { Injectable } from '@nestjs/common';
 import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import { AnswerCache } from '../history/answer-cache.js';
 import type { History } from '../history/history.service.js';
 import {
@@ -26,6 +26,7 @@ import {
   lastPrice,
   type KnownStatements,
   type View,
+  hasShares,
 } from './financial-records.service.js';
 import { perShareInputs } from './live-inputs.js';
 import { ratioPeriods, statementInputs } from './ratio-series.js';
@@ -163,7 +164,7 @@ export class FinancialsService {
     year: History | null,
     view: View,
   ): Promise<LiveInputsDto | undefined> {
-    if (instrument.type === 'crypto' || this.records.hides(view)) return undefined;
+    if (!hasShares(instrument.type) || this.records.hides(view)) return undefined;
     const nowMs = this.records.nowMs();
     const ofYear = lastPrice(year && finished(year, instrument), instrument);
     const price =
@@ -183,7 +184,7 @@ export class FinancialsService {
         ),
         splits,
       ),
-      sessionDateMs(atMs, sessionZone(instrument.type)),
+      sessionDateMs(atMs, sessionZone(instrument)),
     );
     if (!perShare.earnings && !perShare.shares && !dividends) return undefined;
     const { currency } = ownOrUndated;

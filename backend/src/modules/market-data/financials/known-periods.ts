@@ -1,7 +1,7 @@
 import { STATEMENT_ITEMS, type FinancialLine } from '@pricealgo/contract/market/financial-lines';
 import type { FundamentalStatement, LineItem } from '@pricealgo/contract/market/fundamentals';
 import type { Split } from '../../../common/market/corporate-action.js';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 
 /** Statements of one source in one currency, each fiscal date once, newest first, in today's shares. */
 export interface KnownPeriods {

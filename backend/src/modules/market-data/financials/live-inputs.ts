@@ -1,6 +1,6 @@
 import type { LiveInputsDto, PriceObstacle } from '@pricealgo/contract/financials';
 import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import { statementOf, twelveMonths, type KnownPeriods } from './known-periods.js';
 
 /** Older statements say nothing about today: a year, the months until the next report is due, and some grace. */

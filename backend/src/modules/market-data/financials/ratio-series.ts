@@ -2,7 +2,7 @@ import type { RatioPeriodDto } from '@pricealgo/contract/financials';
 import { knownFrom, knownStatements } from '@pricealgo/algorithms/valuation/inputs/known-statements';
 import type { FundamentalPeriod, FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
 import type { Split } from '../../../common/market/corporate-action.js';
-import { DAY_MS } from '../../../common/market/new-york-day.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import {
   balanceOf,
   inTodaysShares,
