@@ -14,7 +14,7 @@ import { SocialIdentity } from '../auth.entities.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
 import { type RedeemedTicket, type TicketBound, TicketService } from '../credentials/ticket.service.js';
 import { assertMayLogIn } from '../login/password-login.service.js';
-import { type PendingSignup, signupOf } from './pending-signup.js';
+import { type PendingSignup, signupOf, type SocialSignup } from './pending-signup.js';
 import { UsernameService, UsernameSuggestionService } from './username.service.js';
 
 const DAY_MS = 86_400_000;
@@ -188,8 +188,10 @@ export class ActivationService {
       { userId: user.id },
       { orderBy: { createdAt: 'desc' } },
     );
+    if (!identity) return null;
     const { name, username } = user;
-    return identity && { name, username, issuer: identity.issuer, subject: identity.subject };
+    const social: SocialSignup = { name, username, issuer: identity.issuer, subject: identity.subject };
+    return social;
   }
 
   /** The same work as `request`: a ticket that nobody holds and a mail that nobody gets. */
