@@ -161,6 +161,8 @@ describe('access rules', () => {
        "POST /api/ticker-analysis/cancel: member, admin, subscription",
        "GET /api/ticker-analysis/run: member, admin, subscription",
        "POST /api/ticker-analysis/run: member, admin, subscription",
+       "GET /api/ticker-analysis/what-if: member, admin, subscription",
+       "GET /api/ticker-analysis/what-if-inputs: member, admin, subscription",
        "GET /api/ticker-dividends: public",
        "GET /api/ticker-financials: public",
        "GET /api/ticker-financials.csv: public",
