@@ -39,7 +39,7 @@ const RUN_HERE = {
   'import:fundamentals': { args: (file) => [file('companies-2026-08-14.csv')], says: /^1 companies: 1 new/m },
   backtest: { args: (file) => [file('bars')], says: /^\| all .*\n\| all /m },
   'i18n:file': { args: (file) => ['de', '--folder', file('i18n')], says: /de\.json: \d{3,} texts/ },
-  pictures: { args: (file) => [file('pictures')], says: /^4 pictures in /m, chromium: true },
+  pictures: { args: (file) => [file('pictures')], says: /^8 pictures in /m, chromium: true },
   screenshot: { args: (file) => [file('screenshot.png')], says: /screenshot\.png$/m, chromium: true },
   dev: {},
 };
