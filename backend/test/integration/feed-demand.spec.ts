@@ -1,0 +1,106 @@
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
+import type {
+  Ack,
+  ClientToServerEvents,
+  ServerToClientEvents,
+  SubscribeAnswer,
+} from '@pricealgo/contract/realtime';
+import { io, type Socket } from 'socket.io-client';
+import { DemandService } from '../../src/modules/market-data/demand/demand.service.js';
+import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrument-directory.js';
+import { makeAccount } from '../setup/accounts.js';
+import { TestBrowser } from '../setup/browser.js';
+import { createTestApp, ownRedis, type TestApp } from '../setup/test-app.js';
+
+const DAY_MS = 86_400_000;
+
+/** With Redis the pages are served by another node than the one whose feed has to know of them. */
+describe('prices that somebody waits for', () => {
+  let feed: TestApp;
+  let pages: TestApp;
+  let unknown: InstrumentKey[];
+  const clients: Socket<ServerToClientEvents, ClientToServerEvents>[] = [];
+
+  beforeAll(async () => {
+    const shared = { APP_SECRET: 'one-key-for-the-nodes-of-this-test-0001', RATE_LIMIT_FACTOR: '1000' };
+    feed = await createTestApp(shared);
+    pages = ownRedis() ? await createTestApp({ ...shared, ROLES: 'api' }, feed.config.databaseUrl) : feed;
+    // Nobody would ask for these by themselves: the least known of the directory.
+    const listed = feed.app.get(InstrumentDirectory).all();
+    unknown = listed
+      .toSorted((a, b) => (b.rank ?? Infinity) - (a.rank ?? Infinity) || (a.key < b.key ? -1 : 1))
+      .map(({ key }) => key);
+  });
+  afterEach(() => clients.splice(0).forEach((client) => client.disconnect()));
+  afterAll(async () => {
+    if (pages !== feed) await pages.close();
+    await feed.close();
+  });
+
+  const kindOf = async (key: InstrumentKey) => (await feed.app.get(DemandService).all()).get(key);
+  const until = async (key: InstrumentKey, kind: string | undefined): Promise<void> => {
+    while ((await kindOf(key)) !== kind) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  async function socket(token?: string | null) {
+    const made: (typeof clients)[number] = io(`${pages.url}/tickers`, {
+      transports: ['websocket'],
+      forceNew: true,
+      auth: token ? { token } : {},
+    });
+    clients.push(made);
+    await new Promise<void>((resolve, reject) => made.once('connect', resolve).once('connect_error', reject));
+    return made;
+  }
+  async function member() {
+    const user = await makeAccount(feed, { subscriptionEnd: new Date(Date.now() + DAY_MS) });
+    const browser = new TestBrowser(pages);
+    await browser.logIn(user.email);
+    return browser;
+  }
+  const parts = (key: InstrumentKey) => {
+    const [exchangeShortName, symbol] = key.split(':');
+    return { exchangeShortName, symbol };
+  };
+
+  it('are those that an open page follows, for as long as it does', async () => {
+    const [key] = unknown as [InstrumentKey];
+    expect(await kindOf(key)).toBeUndefined();
+    const page = await socket();
+    const answer: Ack<SubscribeAnswer> = await page.emitWithAck('subscribe', { symbols: [key] });
+    expect(answer.status).toBe('success');
+    await until(key, 'watched');
+    page.disconnect();
+    await until(key, undefined);
+  });
+
+  it('are those of active alerts', async () => {
+    const key = unknown[1]!;
+    const browser = await member();
+    const { body } = await browser.post('/api/alerts/create', {
+      ...parts(key),
+      condition: { kind: 'above', price: 1e6 },
+    });
+    expect(body.status).toBe('success');
+    await until(key, 'alerted');
+  });
+
+  it('are those on the lists of members who are here', async () => {
+    const key = unknown[2]!;
+    const browser = await member();
+    const list = await browser.post('/api/watchlists/create', { name: 'Held' });
+    const { body } = await browser.post('/api/watchlist-items/add', {
+      id: list.body.data.id,
+      ...parts(key),
+    });
+    expect(body.status).toBe('success');
+    expect(await kindOf(key)).toBeUndefined();
+    await socket(browser.token);
+    await until(key, 'held');
+  }, 60_000);
+
+  it('are those that lists begin with', async () => {
+    const best = unknown.at(-1)!;
+    await until(best, 'listed');
+  });
+});
