@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
 import { InstrumentsModule } from '../tickers/index.js';
 import { FinancialRecordsService } from './financials/financial-records.service.js';
 import { FinancialsController } from './financials/financials.controller.js';
@@ -11,11 +12,18 @@ import { OverviewController } from './overview/overview.controller.js';
 import { OverviewService } from './overview/overview.service.js';
 import { LiveInfoController } from './quote-book/live-info.controller.js';
 import { QuoteBookModule } from './quote-book/quote-book.module.js';
+import { VendorAskerInterceptor } from './vendor-asker.interceptor.js';
 
 /** Bars, newest quotes, profiles, key statistics and statements over HTTP, for the api role. */
 @Module({
   imports: [HistoryModule, InstrumentsModule, MarketDataStorageModule, QuoteBookModule],
   controllers: [FinancialsController, HistoryController, LiveInfoController, OverviewController],
-  providers: [FinancialRecordsService, FinancialsService, OverviewService, StatementVersionRepository],
+  providers: [
+    FinancialRecordsService,
+    FinancialsService,
+    OverviewService,
+    StatementVersionRepository,
+    { provide: APP_INTERCEPTOR, useClass: VendorAskerInterceptor },
+  ],
 })
 export class MarketDataApiModule {}

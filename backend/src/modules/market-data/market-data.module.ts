@@ -4,6 +4,7 @@ import { ReportsHealth, type HealthIndicator } from '../../common/health/health-
 import { rateLimited } from '../../common/logging/rate-limited.js';
 import { AppConfig } from '../../config/app-config.js';
 import { type SettingGetter, Settings } from '../settings/index.js';
+import { DemandService } from './demand/demand.service.js';
 import { ConfiguredProvider } from './providers/configured-provider.js';
 import { createProvider } from './providers/create-provider.js';
 import { MARKET_DATA_PROVIDER } from './providers/market-data-provider.js';
@@ -31,7 +32,7 @@ function connectVendorRedis({ env }: AppConfig): Redis | undefined {
 
 /** Which sources this process uses; not healthy while it cannot use those that administrators chose. */
 @Injectable()
-@ReportsHealth({ name: 'market-data', required: false })
+@ReportsHealth({ name: 'market-data' })
 class ProviderIndicator implements HealthIndicator {
   constructor(@Inject(MARKET_DATA_PROVIDER) private readonly provider: ConfiguredProvider) {}
 
@@ -60,6 +61,11 @@ function chosen(config: AppConfig, get: SettingGetter): AppConfig {
     ProviderTimelineService,
     ProviderIndicator,
     { provide: VENDOR_REDIS, useFactory: connectVendorRedis, inject: [AppConfig] },
+    {
+      provide: DemandService,
+      useFactory: (redis?: Redis) => new DemandService(redis),
+      inject: [{ token: VENDOR_REDIS, optional: true }],
+    },
     {
       provide: MARKET_DATA_PROVIDER,
       useFactory: async (
@@ -91,7 +97,7 @@ function chosen(config: AppConfig, get: SettingGetter): AppConfig {
       ],
     },
   ],
-  exports: [MARKET_DATA_PROVIDER, ProviderTimelineService, ProviderEventRepository],
+  exports: [DemandService, MARKET_DATA_PROVIDER, ProviderTimelineService, ProviderEventRepository],
 })
 export class MarketDataModule implements OnModuleInit, OnModuleDestroy {
   private readonly unlisten: (() => void)[] = [];

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import type { BarRepository, StoredMinuteBar } from './bar.repository.js';
-import { BarWriterService } from './bar-writer.service.js';
+import { BarWriterService, MAX_BUFFERED } from './bar-writer.service.js';
 
 const bar = (timeMs: number, close = 1) => ({ timeMs, open: 1, high: 2, low: 1, close, volume: 1 });
 
@@ -60,14 +60,23 @@ describe('the bar writer', () => {
     expect(w.stored.size).toBe(20);
   });
 
+  it('keeps the parts of a minute by two leaders, and writes them one after the other', async () => {
+    const w = writer();
+    w.writer.add('kraken', 'NYSE:A', bar(0, 1), { term: 12, seenFrom: 0, seenTo: 30 });
+    w.writer.add('kraken', 'NYSE:A', bar(0, 2), { term: 13, seenFrom: 31, seenTo: 60 });
+    await w.writer.flush();
+    expect(w.calls).toEqual([1, 1]);
+    expect(w.writer.buffered).toBe(0);
+  });
+
   it('stays bounded and drops the oldest', async () => {
     const w = writer();
-    for (let i = 0; i < 100_010; i++) w.writer.add('simulated', 'NYSE:A', bar(i * 60_000));
-    expect(w.writer.buffered).toBe(100_000);
+    for (let i = 0; i < MAX_BUFFERED + 10; i++) w.writer.add('simulated', 'NYSE:A', bar(i * 60_000));
+    expect(w.writer.buffered).toBe(MAX_BUFFERED);
     expect(w.writer.dropped).toBe(10);
     await w.writer.flush();
     expect(w.stored.has('simulated NYSE:A 0')).toBe(false);
-    expect(w.stored.has(`simulated NYSE:A ${100_009 * 60_000}`)).toBe(true);
+    expect(w.stored.has(`simulated NYSE:A ${(MAX_BUFFERED + 9) * 60_000}`)).toBe(true);
   });
 
   it('writes a bar again that changed while it was being written', async () => {

@@ -3,11 +3,13 @@ import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Bar } from '@pricealgo/contract/market/bar';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
 import { BarRepository, type StoredMinuteBar } from './bar.repository.js';
+import type { SeenSeconds } from './minute-bars.js';
 
 const FLUSH_EVERY_MS = 5_000;
 const BATCH = 2_000;
 /** About 20 MB: ten minutes of 10,000 instruments without a database. Then the oldest bars go. */
-const MAX_BUFFERED = 100_000;
+export const MAX_BUFFERED = 100_000;
+const WHOLE = { term: 0, seenFrom: 0, seenTo: 60 };
 
 /**
  * Buffers minute bars and writes them in batches. While Postgres is away the buffer keeps the newest version of each
@@ -40,8 +42,9 @@ export class BarWriterService {
     if (this.buffer.size > 0) this.logger.warn(`${this.buffer.size} minute bars could not be stored`);
   }
 
-  add(source: string, key: InstrumentKey, bar: Bar): void {
-    const id = `${source} ${key} ${bar.timeMs}`;
+  /** @param origin the leader's term and what it saw of the minute; parts of one minute by two leaders are joined when they are stored */
+  add(source: string, key: InstrumentKey, bar: Bar, origin: SeenSeconds & { term: number } = WHOLE): void {
+    const id = `${source} ${key} ${bar.timeMs} ${origin.term} ${origin.seenFrom}`;
     this.buffer.delete(id);
     if (this.buffer.size >= MAX_BUFFERED) {
       const [oldest] = this.buffer.keys();
@@ -49,7 +52,7 @@ export class BarWriterService {
       this.dropped += 1;
       this.warn(`minute bars are dropped: ${MAX_BUFFERED} wait for the database`);
     }
-    this.buffer.set(id, { ...bar, source, key });
+    this.buffer.set(id, { ...bar, ...origin, source, key });
   }
 
   /** Writes everything that is buffered now; returns at the first failure and leaves the rest for the next time. */
@@ -60,10 +63,24 @@ export class BarWriterService {
     return this.writing;
   }
 
+  /** No minute of an instrument twice: parts of it go one after the other. */
+  private nextBatch(): [string, StoredMinuteBar][] {
+    const batch: [string, StoredMinuteBar][] = [];
+    const taken = new Set<string>();
+    for (const [id, bar] of this.buffer) {
+      if (batch.length === BATCH) break;
+      const minute = `${bar.source} ${bar.key} ${bar.timeMs}`;
+      if (taken.has(minute)) continue;
+      taken.add(minute);
+      batch.push([id, bar]);
+    }
+    return batch;
+  }
+
   private async writeAll(): Promise<void> {
     try {
       while (this.buffer.size > 0) {
-        const batch = [...this.buffer].slice(0, BATCH);
+        const batch = this.nextBatch();
         await this.repository.upsertMinuteBars(batch.map(([, bar]) => bar));
         // A bar that was replaced while it was being written is newer than what is stored: it stays.
         for (const [id, bar] of batch) if (this.buffer.get(id) === bar) this.buffer.delete(id);

@@ -63,6 +63,25 @@ describe('minute bars', () => {
     expect(saved).toEqual([{ timeMs: T, open: 5, high: 10, low: 4, close: 10, volume: 101 }]);
   });
 
+  it('say which seconds of their minute they are made of', () => {
+    const seen: (readonly [number, number, number])[] = [];
+    const bars = new MinuteBars(
+      (id) => `NYSE:S${id}`,
+      (_key, { timeMs }, { seenFrom, seenTo }) => void seen.push([timeMs - T, seenFrom, seenTo]),
+    );
+    bars.begin(T + 20_500);
+    bars.resume(2, { timeMs: T, open: 5, high: 9, low: 4, close: 6, volume: 100, seenFrom: 3 });
+    for (const id of [1, 2]) bars.record(id, 10, 1, T + 30_000);
+    bars.saveFinished(T + MINUTE_MS + GRACE_MS);
+    bars.record(1, 10, 1, T + MINUTE_MS + 5_000);
+    bars.saveAll(T + MINUTE_MS + 40_900);
+    expect(seen).toEqual([
+      [0, 21, 60],
+      [0, 3, 60],
+      [MINUTE_MS, 0, 40],
+    ]);
+  });
+
   it('grow with the directory', () => {
     const { bars, saved } = recorder();
     bars.record(1, 1, 1, T);

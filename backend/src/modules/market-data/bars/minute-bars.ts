@@ -7,8 +7,14 @@ export const GRACE_MS = 2_000;
 
 const FIRST_CAPACITY = 1_024;
 
+/** Which seconds of its minute a bar was made of, 0 to 60: fewer than all where a leadership began or ended within it. */
+export interface SeenSeconds {
+  readonly seenFrom: number;
+  readonly seenTo: number;
+}
+
 /** Receives a bar when its minute is over, and again, whole, when a late trade changed it. */
-export type BarSink = (key: InstrumentKey, bar: Bar) => void;
+export type BarSink = (key: InstrumentKey, bar: Bar, seen: SeenSeconds) => void;
 
 /**
  * Makes one-minute bars of the trades that counted, by the feed's row ids of one epoch. Trades of one id arrive in
@@ -24,17 +30,26 @@ export class MinuteBars {
   /** 1 while the bar holds trades that the sink has not received. */
   private unsaved = new Uint8Array(FIRST_CAPACITY);
   private ids = 0;
+  /** First second seen of the bars that an earlier leader began. */
+  private readonly resumed = new Map<number, SeenSeconds['seenFrom']>();
+
+  private sinceMs = -Infinity;
 
   constructor(
     private readonly keyOf: (id: number) => InstrumentKey,
     private readonly sink: BarSink,
   ) {}
 
+  /** Recording begins at `nowMs` by the market clock: what was traded before in its minute, somebody else may have recorded. */
+  begin(nowMs: number): void {
+    this.sinceMs = nowMs;
+  }
+
   record(id: number, price: number, size: number, timeMs: number): void {
     if (id >= this.ids) this.grow(id + 1);
     const startMs = timeMs - (timeMs % MINUTE_MS);
     if (this.startMs[id] !== startMs) {
-      if (this.unsaved[id] === 1) this.save(id);
+      if (this.unsaved[id] === 1) this.save(id, Infinity);
       this.startMs[id] = startMs;
       this.open[id] = price;
       this.high[id] = price;
@@ -59,9 +74,10 @@ export class MinuteBars {
   }
 
   /** Continues a bar that an earlier leader began. */
-  resume(id: number, bar: Bar): void {
+  resume(id: number, bar: Bar & Partial<SeenSeconds>): void {
     if (id >= this.ids) this.grow(id + 1);
     if (this.startMs[id]! > 0) return;
+    this.resumed.set(id, bar.seenFrom ?? 0);
     this.startMs[id] = bar.timeMs;
     this.open[id] = bar.open;
     this.high[id] = bar.high;
@@ -73,25 +89,35 @@ export class MinuteBars {
   /** Hands over every minute that is over by the market clock `nowMs`. */
   saveFinished(nowMs: number): void {
     for (let id = 0; id < this.ids; id++) {
-      if (this.unsaved[id] === 1 && this.startMs[id]! + MINUTE_MS + GRACE_MS <= nowMs) this.save(id);
+      if (this.unsaved[id] === 1 && this.startMs[id]! + MINUTE_MS + GRACE_MS <= nowMs) this.save(id, nowMs);
     }
   }
 
-  /** Hands over everything, growing minutes included. */
-  saveAll(): void {
-    for (let id = 0; id < this.ids; id++) if (this.unsaved[id] === 1) this.save(id);
+  /** Hands over everything, growing minutes included. @param nowMs the market clock */
+  saveAll(nowMs = Infinity): void {
+    for (let id = 0; id < this.ids; id++) if (this.unsaved[id] === 1) this.save(id, nowMs);
   }
 
-  private save(id: number): void {
+  private save(id: number, nowMs: number): void {
     this.unsaved[id] = 0;
-    this.sink(this.keyOf(id), {
-      timeMs: this.startMs[id]!,
-      open: this.open[id]!,
-      high: this.high[id]!,
-      low: this.low[id]!,
-      close: this.close[id]!,
-      volume: this.volume[id]!,
-    });
+    const timeMs = this.startMs[id]!;
+    this.sink(
+      this.keyOf(id),
+      {
+        timeMs,
+        open: this.open[id]!,
+        high: this.high[id]!,
+        low: this.low[id]!,
+        close: this.close[id]!,
+        volume: this.volume[id]!,
+      },
+      { seenFrom: this.seenFrom(id, timeMs), seenTo: secondsInto(timeMs, nowMs, Math.floor) },
+    );
+  }
+
+  private seenFrom(id: number, timeMs: number): number {
+    if (timeMs >= this.sinceMs) return 0;
+    return this.resumed.get(id) ?? secondsInto(timeMs, this.sinceMs, Math.ceil);
   }
 
   private grow(ids: number): void {
@@ -113,4 +139,8 @@ export class MinuteBars {
     unsaved.set(this.unsaved);
     this.unsaved = unsaved;
   }
+}
+
+function secondsInto(minuteMs: number, atMs: number, round: (seconds: number) => number): number {
+  return Math.min(60, Math.max(0, round((atMs - minuteMs) / 1_000)));
 }

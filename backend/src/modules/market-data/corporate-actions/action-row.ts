@@ -1,4 +1,4 @@
-import { instrumentKey } from '@pricealgo/contract/instrument-key';
+import { instrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import { parseIsoDate } from '../../../common/market/iso-date.js';
 import { IMPORTED } from '../bars/imported-source.js';
@@ -28,14 +28,9 @@ export function parseActionRow(
   cells: Partial<Record<Column, string>>,
   { currencyOf, todayMs }: RowChecks,
 ): CorporateAction | string {
-  const cell = (column: Column): string => (cells[column] ?? '').trim();
-  for (const column of REQUIRED_COLUMNS) if (!cell(column)) return `${column} is empty`;
-  const key = instrumentKey(cell('exchangeShortName').toUpperCase(), cell('symbol').toUpperCase());
-  const ownCurrency = currencyOf(key);
-  if (ownCurrency === undefined) return `${key.slice(0, 48)} is not in the directory`;
-  const exDateMs = parseIsoDate(cell('date'));
-  if (exDateMs === null) return `${shown(cell('date'))} is no date (YYYY-MM-DD)`;
-  if (exDateMs > todayMs) return `${cell('date')} lies in the future`;
+  const row = keyAndDate(cells, { currencyOf, todayMs });
+  if (typeof row === 'string') return row;
+  const { key, exDateMs, ownCurrency, cell } = row;
   const base = { key, exDateMs, source: IMPORTED };
   const [ratioText, amountText, currencyText] = [
     cell('ratio'),
@@ -62,8 +57,43 @@ export function parseActionRow(
       return { ...base, type: 'dividend', amount, currency: currencyText || ownCurrency };
     }
     default:
-      return `type must be split or dividend, not ${shown(cell('type'))}`;
+      return `type must be split, dividend or complete, not ${shown(cell('type'))}`;
   }
+}
+
+/** All splits and dividends of an instrument until a day are in the file, and there were no others. */
+export interface ActionCoverage {
+  readonly key: InstrumentKey;
+  readonly source: string;
+  readonly untilMs: number;
+}
+
+/**
+ * A row of type `complete`, which says that the file lacks nothing of an instrument up to its date.
+ * @returns `null` for a row of another type; or the reason why it cannot be used
+ */
+export function parseCoverageRow(
+  cells: Partial<Record<Column, string>>,
+  checks: RowChecks,
+): ActionCoverage | string | null {
+  if ((cells.type ?? '').trim().toLowerCase() !== 'complete') return null;
+  const row = keyAndDate(cells, checks);
+  if (typeof row === 'string') return row;
+  if (row.cell('ratio') || row.cell('amount')) return 'a complete record has neither ratio nor amount';
+  return { key: row.key, source: IMPORTED, untilMs: row.exDateMs };
+}
+
+/** What every row begins with. */
+function keyAndDate(cells: Partial<Record<Column, string>>, { currencyOf, todayMs }: RowChecks) {
+  const cell = (column: Column): string => (cells[column] ?? '').trim();
+  for (const column of REQUIRED_COLUMNS) if (!cell(column)) return `${column} is empty`;
+  const key = instrumentKey(cell('exchangeShortName').toUpperCase(), cell('symbol').toUpperCase());
+  const ownCurrency = currencyOf(key);
+  if (ownCurrency === undefined) return `${key.slice(0, 48)} is not in the directory`;
+  const exDateMs = parseIsoDate(cell('date'));
+  if (exDateMs === null) return `${shown(cell('date'))} is no date (YYYY-MM-DD)`;
+  if (exDateMs > todayMs) return `${cell('date')} lies in the future`;
+  return { key, exDateMs, ownCurrency, cell };
 }
 
 /** New shares per old one of `4:1`, `1:10` or `4`; `null` when it is none. */

@@ -1,8 +1,9 @@
+import { sameCurrency } from '@pricealgo/algorithms/valuation/inputs/exchange-rates';
 import type { Bar } from '@pricealgo/contract/market/bar';
 import fc from 'fast-check';
-import type { CorporateAction } from '../../../common/market/corporate-action.js';
+import type { CorporateAction, Dividend } from '../../../common/market/corporate-action.js';
 import { DAY_MS } from '../../../common/market/zone-days.js';
-import { adjustBars, unadjustBars, uniqueActions } from './adjust-bars.js';
+import { adjustBars, inPriceCurrency, unadjustBars, uniqueActions } from './adjust-bars.js';
 
 const key = 'NASDAQ:AAPL';
 const flat = (dayNumber: number, close: number, volume = 100): Bar => ({
@@ -98,6 +99,45 @@ describe('adjusted bars', () => {
         });
       }),
     );
+  });
+});
+
+describe('dividends beside a price of their currency’s hundredths', () => {
+  const paid = (amount: number, currency: string, source = 'imported') =>
+    ({ ...dividend(11, amount, source), currency }) as Dividend;
+  const amounts = (actions: CorporateAction[], currency: string) =>
+    inPriceCurrency(actions, currency).map((action) => (action.type === 'dividend' ? action.amount : null));
+
+  it.each([
+    ['GBP', 0.05, 'GBX', 5],
+    ['GBX', 5, 'GBP', 0.05],
+    ['ILS', 1.2, 'ILA', 120],
+    ['ZAR', 0.73, 'ZAC', 73],
+    ['USD', 0.82, 'USD', 0.82],
+  ])('%s %d are %s %d', (from, amount, to, expected) => {
+    const [converted] = inPriceCurrency([paid(amount, from)], to);
+    expect(converted).toEqual({ ...paid(0, to), amount: expect.closeTo(expected, 12) });
+  });
+
+  it('are left out in any other currency; splits never are', () => {
+    expect(inPriceCurrency([paid(1, 'USD'), paid(1, 'ZAR'), split(11, 2)], 'GBX')).toEqual([split(11, 2)]);
+  });
+
+  it('come back as they were from there and back, whatever the codes', () => {
+    const codes = fc.constantFrom('GBP', 'GBX', 'ILS', 'ILA', 'ZAR', 'ZAC', 'USD');
+    fc.assert(
+      fc.property(codes, codes, fc.double({ min: 0.001, max: 1e6, noNaN: true }), (from, to, amount) => {
+        const there = inPriceCurrency([paid(amount, from)], to);
+        expect(there).toHaveLength(sameCurrency(from, to) ? 1 : 0);
+        const [back = amount] = amounts(there, from);
+        expect(back! / amount).toBeCloseTo(1, 12);
+      }),
+    );
+  });
+
+  it('told in pence and in pounds by two sources are one', () => {
+    expect(uniqueActions([paid(5, 'GBX'), paid(0.05, 'GBP', 'fmp')])).toEqual([paid(5, 'GBX')]);
+    expect(uniqueActions([paid(5, 'GBX'), paid(5, 'GBP', 'fmp')])).toHaveLength(2);
   });
 });
 

@@ -1,3 +1,4 @@
+import { majorCurrency } from '@pricealgo/algorithms/valuation/inputs/exchange-rates';
 import type { Bar } from '@pricealgo/contract/market/bar';
 import { sessionDateMs, type SessionZone } from '../../../common/market/aggregate-bars.js';
 import type { CorporateAction, Split } from '../../../common/market/corporate-action.js';
@@ -25,7 +26,7 @@ interface ExDay {
  * of the ex-date (the convention of the Center for Research in Security Prices, CRSP). A dividend of P or more cannot
  * be adjusted for this way and is left out.
  * @param bars oldest first, as traded
- * @param actions of one instrument in its currency, each event once (see `uniqueActions`), none from the future
+ * @param actions of one instrument in its currency (see `inPriceCurrency`), each event once (see `uniqueActions`), none from the future
  */
 export function adjustBars(
   bars: readonly Bar[],
@@ -49,6 +50,22 @@ export function adjustBars(
     adjusted[i] = scaled(bar, payoutFactor, shareFactor);
   }
   return adjusted;
+}
+
+/**
+ * Splits, and the dividends that can be set against a price in `currency`: those in it, and those in its pounds or pence (any
+ * whole currency beside its hundredths), converted by definition. Others need an exchange rate and are left out.
+ */
+export function inPriceCurrency<Action extends CorporateAction>(
+  actions: readonly Action[],
+  currency: string,
+): Action[] {
+  return actions.flatMap((action) => {
+    if (action.type === 'split' || action.currency === currency) return [action];
+    const [paid, priced] = [majorCurrency(action.currency), majorCurrency(currency)];
+    if (paid.currency !== priced.currency) return [];
+    return [{ ...action, currency, amount: (action.amount * priced.units) / paid.units }];
+  });
 }
 
 /** Undoes the splits of bars that a provider delivers already adjusted for them. */
@@ -132,7 +149,8 @@ function sameEvent(a: CorporateAction, b: CorporateAction): boolean {
   if (a.source === b.source || Math.abs(a.exDateMs - b.exDateMs) > SAME_EVENT_MS) return false;
   if (a.type === 'split' && b.type === 'split') return near(a.ratio, b.ratio);
   if (a.type === 'dividend' && b.type === 'dividend') {
-    return a.currency === b.currency && near(a.amount, b.amount);
+    // One source tells pence, another pounds.
+    return inPriceCurrency([b], a.currency).some(({ amount }) => near(a.amount, amount));
   }
   return false;
 }

@@ -68,6 +68,35 @@ export class CorporateActionRepository {
     return gone.length > 0;
   }
 
+  /**
+   * Notes that a source told all that has happened to instruments from their first day on until a day. An earlier day than
+   * the noted one changes nothing.
+   * @param untilMs 00:00 UTC of the day
+   */
+  async cover(
+    covered: readonly { key: InstrumentKey; source: string; untilMs: number }[],
+    em: EntityManager = this.em.fork(),
+  ): Promise<void> {
+    await em.execute(
+      `insert into corporate_action_coverage (instrument, source, until)
+       select key, source, (to_timestamp("untilMs" / 1000) at time zone 'UTC')::date
+       from json_to_recordset(?::json) as r(key text, source text, "untilMs" float8)
+       on conflict (instrument, source) do update set until = excluded.until, recorded_at = now()
+       where corporate_action_coverage.until < excluded.until`,
+      [JSON.stringify(covered)],
+    );
+  }
+
+  /** Until when some source has told all that happened to an instrument, 00:00 UTC of the day; `null`: none was asked. */
+  async coveredUntilMs(key: InstrumentKey): Promise<number | null> {
+    const [row]: { untilMs: number | null }[] = await this.em.fork().execute(
+      `select (extract(epoch from max(until)) * 1000)::float8 as "untilMs"
+         from corporate_action_coverage where instrument = ?`,
+      [key],
+    );
+    return row?.untilMs ?? null;
+  }
+
   /** Writes actions, at most one per source, instrument, type and date; what is there already is updated. */
   async save(
     actions: readonly CorporateAction[],

@@ -6,7 +6,13 @@ import { RowFaults } from '../../../common/csv/row-faults.js';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import { isoDate } from '../../../common/market/iso-date.js';
 import { CorporateActionRepository } from './corporate-action.repository.js';
-import { OPTIONAL_COLUMNS, parseActionRow, REQUIRED_COLUMNS } from './action-row.js';
+import {
+  type ActionCoverage,
+  OPTIONAL_COLUMNS,
+  parseActionRow,
+  parseCoverageRow,
+  REQUIRED_COLUMNS,
+} from './action-row.js';
 
 export interface ImportOptions {
   /** Receives the bad rows, also when the import is refused. */
@@ -20,12 +26,14 @@ export interface ImportSummary {
   changed: number;
   unchanged: number;
   bad: number;
+  /** Instruments of which the file says that it lacks nothing. */
+  complete: number;
   ignoredColumns: string[];
 }
 
 /**
  * Loads splits and dividends (`exchangeShortName,symbol,date,type,ratio,amount,currency`; date = first session without
- * them) in one transaction. Running it again changes nothing; no row ever removes an action that the file lacks. Bad
+ * them; type `complete`: nothing of this instrument is missing up to then) in one transaction. Running it again changes nothing; no row ever removes an action that the file lacks. Bad
  * rows are left out and named by line; of two rows for one event the first counts.
  * @throws CsvFileError (one readable line, file name first) when nothing was imported.
  */
@@ -41,12 +49,17 @@ export async function importCorporateActions(
       const currencies = await readCurrencies(tx);
       const actions = new Map<string, { line: number; action: CorporateAction }>();
       let rows = 0;
+      const checks = { currencyOf: (key: string) => currencies.get(key), todayMs };
+      const complete = new Map<string, ActionCoverage>();
       for await (const record of table.records) {
         rows++;
-        const action =
-          'fault' in record
-            ? record.fault
-            : parseActionRow(record.cells, { currencyOf: (key) => currencies.get(key), todayMs });
+        const covered = 'fault' in record ? null : parseCoverageRow(record.cells, checks);
+        if (covered && typeof covered !== 'string') {
+          const known = complete.get(covered.key);
+          if (!known || known.untilMs < covered.untilMs) complete.set(covered.key, covered);
+          continue;
+        }
+        const action = 'fault' in record ? record.fault : (covered ?? parseActionRow(record.cells, checks));
         if (typeof action === 'string') {
           faults.add({ line: record.line, reason: action });
           continue;
@@ -58,13 +71,23 @@ export async function importCorporateActions(
       }
       onFaults?.(faults);
       if (rows === 0) throw new CsvFileError('it has a header but no rows');
-      if (actions.size === 0) throw new CsvFileError('none of its rows can be used');
-      const { inserted, changed } = await new CorporateActionRepository(tx).save(
+      if (actions.size + complete.size === 0) throw new CsvFileError('none of its rows can be used');
+      const repository = new CorporateActionRepository(tx);
+      const { inserted, changed } = await repository.save(
         [...actions.values()].map(({ action }) => action),
         tx,
       );
+      await repository.cover([...complete.values()], tx);
       const unchanged = actions.size - inserted - changed;
-      return { rows, inserted, changed, unchanged, bad: faults.count, ignoredColumns: table.ignoredColumns };
+      return {
+        rows,
+        inserted,
+        changed,
+        unchanged,
+        bad: faults.count,
+        complete: complete.size,
+        ignoredColumns: table.ignoredColumns,
+      };
     });
   } catch (error) {
     if (!(error instanceof CsvFileError)) throw error;

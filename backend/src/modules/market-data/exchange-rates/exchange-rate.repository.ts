@@ -32,6 +32,18 @@ export class ExchangeRateRepository {
     );
   }
 
+  /** Known rates of a pair, in either direction, of every day and source, oldest first. */
+  async everyDay(base: string, quote: string, atMs: number): Promise<StoredRate[]> {
+    return this.em.fork().execute(
+      `select base, quote, rate, source, (extract(epoch from day) * 1000)::float8 as "dayMs"
+         from exchange_rate
+         where ((base = ? and quote = ?) or (base = ? and quote = ?))
+           and day + 1 <= (to_timestamp(?::float8 / 1000) at time zone 'UTC')::date
+         order by day, source desc`,
+      [base, quote, quote, base, atMs],
+    );
+  }
+
   /** Writes rates, at most one per source, pair and day; what is there already is updated. */
   async save(
     rates: readonly StoredRate[],

@@ -4,7 +4,7 @@ import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { FeedSource } from '../../../common/market/quote-batch.js';
 import type { SessionSnapshot } from '../../../common/market/tick.js';
 import type { QuoteBus } from '../../../infra/bus/quote-bus.js';
-import { MinuteBars, type BarSink } from '../bars/minute-bars.js';
+import { MinuteBars, type BarSink, type SeenSeconds } from '../bars/minute-bars.js';
 import type { MarketDataProvider, SourceMove } from '../providers/market-data-provider.js';
 import { type FeedCalendar, SessionDays } from './feed-calendar.js';
 import type { CloseRequest } from '../previous-close/stored-close.service.js';
@@ -16,6 +16,9 @@ import { QuoteTable } from './quote-table.js';
 import { StalenessWatch } from './staleness.js';
 import { TickToQuote } from './tick-to-quote.js';
 import type { TradeListener } from './trade-listener.js';
+
+/** A bar of the running minute that an earlier leader stored. */
+export type GrowingBar = Bar & Partial<SeenSeconds> & { key: InstrumentKey };
 
 export interface FeedEpochOptions {
   epoch: string;
@@ -35,6 +38,7 @@ export class FeedEpoch {
   readonly minuteBars: MinuteBars;
   private readonly staleness: StalenessWatch;
   private readonly publisher: QuotePublisher;
+  private readonly bus: QuoteBus;
   private readonly provider: MarketDataProvider;
   private readonly calendar: FeedCalendar;
   private readonly trades: TradeListener | undefined;
@@ -49,6 +53,7 @@ export class FeedEpoch {
       replay: provider.replay,
     };
     this.epoch = epoch;
+    this.bus = bus;
     this.provider = provider;
     this.calendar = calendar;
     this.trades = trades;
@@ -91,7 +96,7 @@ export class FeedEpoch {
     return id !== undefined && this.table.price[id]! > 0;
   }
 
-  resumeBars(bars: readonly (Bar & { key: InstrumentKey })[]): void {
+  resumeBars(bars: readonly GrowingBar[]): void {
     for (const bar of bars) {
       const id = this.table.idOf(bar.key);
       if (id !== undefined) this.minuteBars.resume(id, bar);
@@ -139,6 +144,7 @@ export class FeedEpoch {
     if (this.begun) return;
     this.begun = true;
     const { table, minuteBars, provider } = this;
+    minuteBars.begin(provider.nowMs());
     this.trades?.begin({
       keyOf: (id) => table.keyOf(id),
       previousClose: (id) => table.previousClose[id]!,
@@ -178,8 +184,9 @@ export class FeedEpoch {
   /** Publishes nothing more, at once; growing minutes are handed over. */
   end(): void {
     this.publisher.stop();
+    this.bus.retire(this.epoch);
     if (this.begun) this.trades?.end();
     this.begun = false;
-    this.minuteBars.saveAll();
+    this.minuteBars.saveAll(this.provider.nowMs());
   }
 }

@@ -1,12 +1,20 @@
 import { jest } from '@jest/globals';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Bar, BarInterval } from '@pricealgo/contract/market/bar';
+import { termOfEpoch } from '../../../common/market/feed-epoch-name.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { QuoteBatch } from '../../../common/market/quote-batch.js';
 import type { SessionSnapshot, Tick } from '../../../common/market/tick.js';
-import type { MarketDataProvider, ProviderEvents, TickSink } from '../providers/market-data-provider.js';
+import type { StoredMinuteBar } from '../bars/bar.repository.js';
+import type { Demand } from '../demand/demand.js';
+import type {
+  HistoryQuery,
+  MarketDataProvider,
+  ProviderEvents,
+  TickSink,
+} from '../providers/market-data-provider.js';
 import { feedCalendar } from './feed-calendar.js';
-import { FeedTerm, type FeedTermOptions, epochName, termOfEpoch } from './feed-term.js';
+import { FeedTerm, type FeedTermOptions } from './feed-term.js';
 
 const NOW_MS = Date.UTC(2024, 4, 15, 15, 0, 30);
 
@@ -24,7 +32,7 @@ class FakeProvider implements MarketDataProvider {
   readonly name = 'fake';
   readonly simulated = false;
   readonly replay = false;
-  readonly capabilities = { stream: true, snapshot: true, history: [] as BarInterval[] };
+  readonly capabilities = { stream: true, snapshot: true, history: ['1m'] as BarInterval[] };
   readonly selfTestKey = 'NASDAQ:AAPL';
   clockMs = NOW_MS;
   failures = 0;
@@ -57,7 +65,15 @@ class FakeProvider implements MarketDataProvider {
       volume: 500,
       timeMs: atMs - 1_000,
     }));
-  history = async (): Promise<Bar[]> => [];
+  readonly asked: HistoryQuery[] = [];
+  readonly demands: Demand[] = [];
+  historyFails = false;
+  history = async (query: HistoryQuery): Promise<Bar[]> => {
+    this.asked.push(query);
+    if (this.historyFails) throw new Error('no answer');
+    return [{ timeMs: query.fromMs, open: 1, high: 2, low: 1, close: 2, volume: 3 }];
+  };
+  setDemand = (demand: Demand): void => void this.demands.push(demand);
 
   tick(symbol: string, price: number, timeMs = this.clockMs): void {
     this.sink([{ key: `NASDAQ:${symbol}`, price, size: 1, timeMs } satisfies Tick]);
@@ -69,8 +85,10 @@ const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
 
 describe('one term of the feed', () => {
   const batches: QuoteBatch[] = [];
-  const saved: { source: string; key: InstrumentKey; bar: Bar }[] = [];
+  const saved: { source: string; key: InstrumentKey; bar: Bar; seen: object }[] = [];
   const troubles: string[] = [];
+  const filled: StoredMinuteBar[] = [];
+  let newestMs: number | null;
   let provider: FakeProvider;
   let directory: MarketInstrument[];
   let growing: (Bar & { key: InstrumentKey })[];
@@ -80,7 +98,8 @@ describe('one term of the feed', () => {
 
   beforeEach(() => {
     jest.useFakeTimers();
-    batches.length = saved.length = troubles.length = 0;
+    batches.length = saved.length = troubles.length = filled.length = 0;
+    newestMs = null;
     provider = new FakeProvider();
     directory = ['AAPL', 'NOPE', 'MSFT'].map(instrument);
     growing = [];
@@ -92,12 +111,17 @@ describe('one term of the feed', () => {
       bus: {
         publish: (batch) => void batches.push(batch),
         subscribe: () => Promise.reject(new Error('not asked')),
+        retire: () => undefined,
         close: () => Promise.resolve(),
       },
       calendar: feedCalendar,
       instruments: () => directory,
-      saveBar: (source, key, bar) => void saved.push({ source, key, bar }),
+      saveBar: (source, key, bar, seen) => void saved.push({ source, key, bar, seen }),
       growingBars: async () => growing,
+      gapStore: {
+        newestMinuteMs: async () => newestMs,
+        fillMinuteBars: async (bars) => void filled.push(...bars),
+      },
       closesBefore: async (requests) => {
         requested.push(requests.map(({ instrument: { key }, sessionDay }) => ({ key, sessionDay })));
         return stored.filter(({ key, sessionDay }) =>
@@ -279,19 +303,73 @@ describe('one term of the feed', () => {
     ]);
   });
 
+  it('hands on what is wanted, until it is stopped', async () => {
+    const demand: Demand = new Map([['NASDAQ:MSFT', 'watched']]);
+    term.setDemand(demand);
+    term.start();
+    await term.stop();
+    term.setDemand(new Map());
+    expect(provider.demands).toEqual([demand]);
+  });
+
+  it('says which part of its minutes it saw', async () => {
+    term.start();
+    await pass(20);
+    provider.tick('AAPL', 103);
+    await term.stop();
+    expect(saved.map(({ seen }) => seen)).toEqual([{ seenFrom: 30, seenTo: 30 }]);
+  });
+
+  describe('minutes without a leader', () => {
+    const MINUTE = 60_000;
+    const minuteMs = NOW_MS - 30_000;
+    const start = async (): Promise<void> => {
+      term.setDemand(new Map([['NASDAQ:MSFT', 'watched']]));
+      term.start();
+      await pass(20);
+    };
+
+    it('are filled from the source’s history for what somebody wants, once their bars are there', async () => {
+      newestMs = minuteMs - 3 * MINUTE;
+      await start();
+      await pass(29_000);
+      expect(provider.asked).toEqual([]);
+      await pass(2 * MINUTE);
+      expect(provider.asked).toMatchObject([
+        { instrument: { key: 'NASDAQ:MSFT' }, interval: '1m', fromMs: newestMs, toMs: minuteMs + MINUTE },
+      ]);
+      expect(filled).toMatchObject([
+        { source: 'fake', key: 'NASDAQ:MSFT', timeMs: newestMs, term: 7, seenFrom: 0, seenTo: 60 },
+      ]);
+      expect(troubles).toEqual([]);
+    });
+
+    it('are reported where the history does not answer', async () => {
+      newestMs = minuteMs - 3 * MINUTE;
+      provider.historyFails = true;
+      await start();
+      await pass(3 * MINUTE);
+      expect(troubles).toEqual([
+        'minutes without a leader (2024-05-15T14:57 to 2024-05-15T15:01) could not be filled of 1 instruments',
+      ]);
+    });
+
+    it('are not looked for where the leader before stored the running one, nor when this one has ended', async () => {
+      newestMs = minuteMs;
+      await start();
+      await pass(3 * MINUTE);
+      expect(provider.asked).toEqual([]);
+      await term.stop();
+      await pass(3 * MINUTE);
+      expect(filled).toEqual([]);
+    });
+  });
+
   it('tells what it refused', async () => {
     term.start();
     await pass(20);
     provider.tick('AAPL', NaN);
     provider.tick('AAPL', 1e308);
     expect(troubles.at(-1)).toBe('ticks were refused: not_a_number 1, absurd 1');
-  });
-});
-
-describe('epoch names', () => {
-  it('carry the term', () => {
-    expect(termOfEpoch(epochName(42, 3))).toBe(42);
-    expect(epochName(42, 3)).not.toBe(epochName(42, 3));
-    expect(termOfEpoch('something else')).toBeNull();
   });
 });

@@ -1,13 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Bar } from '@pricealgo/contract/market/bar';
+import { epochName } from '../../../common/market/feed-epoch-name.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { Tick } from '../../../common/market/tick.js';
 import type { QuoteBus } from '../../../infra/bus/quote-bus.js';
+import type { SeenSeconds } from '../bars/minute-bars.js';
 import type { CloseRequest, CloseSources } from '../previous-close/stored-close.service.js';
+import type { Demand } from '../demand/demand.js';
 import { type MarketDataProvider, sourceNamesOf } from '../providers/market-data-provider.js';
+import { askingFor } from '../vendor-client/vendor-asker.js';
 import type { FeedCalendar } from './feed-calendar.js';
-import { FeedEpoch } from './feed-epoch.js';
+import { FeedEpoch, type GrowingBar } from './feed-epoch.js';
+import { type GapStore, MinuteGap } from './minute-gap.js';
 import type { StoredClose } from './previous-closes.js';
 import type { TradeListener } from './trade-listener.js';
 import type { RejectionCounts } from './tick-plausibility.js';
@@ -26,9 +30,11 @@ export interface FeedTermOptions {
   calendar: FeedCalendar;
   /** The directory as it is now. */
   instruments: () => readonly MarketInstrument[];
-  saveBar: (source: string, key: InstrumentKey, bar: Bar) => void;
+  saveBar: (source: string, key: InstrumentKey, bar: Bar, seen: SeenSeconds) => void;
   /** Bars of the running minute that an earlier leader stored. */
-  growingBars: (source: string, minuteMs: number) => Promise<readonly (Bar & { key: InstrumentKey })[]>;
+  growingBars: (source: string, minuteMs: number) => Promise<readonly GrowingBar[]>;
+  /** What is stored of the minutes before; without it minutes without a leader stay empty. */
+  gapStore?: GapStore;
   /** What stored bars and splits say about the sessions before these; nothing where there is nothing stored. */
   closesBefore?: (
     requests: readonly CloseRequest[],
@@ -38,17 +44,6 @@ export interface FeedTermOptions {
   trades?: TradeListener;
   /** Receives faults; limits the rate itself. */
   onTrouble: (message: string) => void;
-}
-
-/** Joins term and a random part: `12.1-9f3c…`. A larger term was elected later; a new beginning counts the second number up. */
-export function epochName(term: number, run: number): string {
-  return `${term}.${run}-${randomUUID().slice(0, 8)}`;
-}
-
-/** The term of an epoch name, `null` for foreign text. */
-export function termOfEpoch(epoch: string): number | null {
-  const match = /^(\d+)\.\d+-/.exec(epoch);
-  return match ? Number(match[1]) : null;
 }
 
 /** One leadership over one provider: runs it and turns its ticks into published quotes until `stop`. */
@@ -63,6 +58,8 @@ export class FeedTerm {
   private retryMs = FIRST_RETRY_MS;
   private loading: Promise<void> = Promise.resolve();
   private stopped = false;
+  private readonly gap: MinuteGap | null;
+  private demand: Demand = new Map();
   /** The session dates that stored closes were last read for; empty: they are still to be read. */
   private closesOf = '';
   private closesReadMs = -Infinity;
@@ -71,6 +68,17 @@ export class FeedTerm {
     this.options = options;
     this.run = options.firstRun ?? 0;
     this.current = this.newEpoch();
+    const { term, provider, calendar, gapStore, onTrouble } = options;
+    this.gap = gapStore
+      ? new MinuteGap({
+          term,
+          provider,
+          calendar,
+          onTrouble,
+          store: gapStore,
+          instruments: () => this.wanted(),
+        })
+      : null;
   }
 
   get epoch(): string {
@@ -84,6 +92,18 @@ export class FeedTerm {
 
   get counts(): { accepted: number; rejections: RejectionCounts } {
     return { accepted: this.current.ticks.accepted, rejections: this.current.ticks.rejections };
+  }
+
+  /** Whether it matters to the provider what is wanted: an invented market has it all. */
+  get followsDemand(): boolean {
+    return this.options.provider.setDemand !== undefined;
+  }
+
+  /** What is wanted from now on. */
+  setDemand(demand: Demand): void {
+    if (this.stopped) return;
+    this.demand = demand;
+    this.options.provider.setDemand?.(demand);
   }
 
   start(): void {
@@ -118,7 +138,7 @@ export class FeedTerm {
     this.run += 1;
     this.current = this.newEpoch();
     this.current.setInstruments(this.instruments);
-    await this.loadSnapshots().catch((error: Error) => this.trouble(error));
+    await askingFor('feed', () => this.loadSnapshots()).catch((error: Error) => this.trouble(error));
     await this.readAllCloses();
     if (!this.stopped) this.current.startPublishing();
   }
@@ -128,6 +148,7 @@ export class FeedTerm {
     this.stopped = true;
     clearInterval(this.second);
     clearTimeout(this.retry);
+    this.gap?.stop();
     this.current.end();
     await this.loading;
     await this.options.provider.stop();
@@ -138,7 +159,7 @@ export class FeedTerm {
     this.loading = this.loading.then(async () => {
       if (this.stopped) return;
       try {
-        await this.loadOnce();
+        await askingFor('feed', () => this.loadOnce());
         this.retryMs = FIRST_RETRY_MS;
       } catch (error) {
         this.trouble(error as Error);
@@ -237,12 +258,20 @@ export class FeedTerm {
     const nowMs = provider.nowMs();
     const minuteMs = nowMs - (nowMs % 60_000);
     const sourceOf = (key: InstrumentKey): string => provider.sourceOf?.(key) ?? provider.name;
-    for (const source of new Set([provider.name, ...this.instruments.map(({ key }) => sourceOf(key))])) {
+    const sources = new Set([provider.name, ...this.instruments.map(({ key }) => sourceOf(key))]);
+    await this.gap?.begin(sources).catch((error: Error) => this.trouble(error));
+    for (const source of sources) {
       const bars = await this.options
         .growingBars(source, minuteMs)
         .catch((error: Error) => (this.trouble(error), []));
       this.current.resumeBars(bars.filter(({ key }) => sourceOf(key) === source));
     }
+  }
+
+  /** What somebody wants, the most wanted first. */
+  private wanted(): MarketInstrument[] {
+    const byKey = new Map(this.instruments.map((one) => [one.key, one]));
+    return [...this.demand.keys()].flatMap((key) => byKey.get(key) ?? []);
   }
 
   private newEpoch(): FeedEpoch {
@@ -253,7 +282,7 @@ export class FeedTerm {
       bus,
       calendar,
       trades,
-      saveBar: (key, bar) => saveBar(provider.sourceOf?.(key) ?? provider.name, key, bar),
+      saveBar: (key, bar, seen) => saveBar(provider.sourceOf?.(key) ?? provider.name, key, bar, seen),
     });
   }
 

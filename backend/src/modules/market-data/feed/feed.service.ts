@@ -6,6 +6,7 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { ReportsHealth, type HealthIndicator } from '../../../common/health/health-indicator.js';
+import { termOfEpoch } from '../../../common/market/feed-epoch-name.js';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { EventBus } from '../../../infra/bus/event-bus.js';
@@ -16,11 +17,16 @@ import { BarRepository } from '../bars/bar.repository.js';
 import type { ConfiguredProvider } from '../providers/configured-provider.js';
 import { MARKET_DATA_PROVIDER } from '../providers/market-data-provider.js';
 import { StoredCloseService } from '../previous-close/stored-close.service.js';
+import { DemandService } from '../demand/demand.service.js';
 import { feedCalendar } from './feed-calendar.js';
-import { FeedTerm, termOfEpoch } from './feed-term.js';
+import { FeedTerm } from './feed-term.js';
 import { LeaderElection } from './leader-election.js';
+import { answersNow } from './source-trial.js';
 import type { RejectionCounts } from './tick-plausibility.js';
 import type { TradeListener } from './trade-listener.js';
+
+/** So many of the best known instruments are wanted although nobody watches them: lists begin with them. */
+const LISTED_RANKS = 100;
 
 export interface FeedState {
   leading: boolean;
@@ -43,6 +49,8 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
   private endWatch: (() => Promise<void>) | null = null;
   private stopListening: (() => void) | null = null;
   private watching = false;
+  private joining = false;
+  private stopping = false;
   private watchTimer: NodeJS.Timeout | undefined;
   private trades: TradeListener | undefined;
 
@@ -55,6 +63,7 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly bars: BarRepository,
     private readonly closes: StoredCloseService,
     private readonly events: EventBus,
+    private readonly demand: DemandService,
   ) {
     this.election = new LeaderElection({
       databaseUrl: config.databaseUrl,
@@ -63,12 +72,18 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
       onElected: (term) => this.begin(term),
       onDeposed: () => this.end('another process leads the feed'),
       onTrouble: this.troubleWithLock,
+      sources: {
+        isServed: () => this.provider.health().up,
+        couldServe: () => answersNow(this.provider.current, this.directory),
+      },
     });
   }
 
   onApplicationBootstrap(): void {
     this.writer.start();
     const unlisten = [
+      this.demand.addSource('listed', () => this.bestKnown()),
+      this.demand.addSource('alerted', () => this.trades?.waitingFor?.() ?? []),
       this.directory.onChange(() => this.term?.reload()),
       this.provider.onReplaced(() => this.restart()),
       // Not awaited: the bus delivers inside the relay's transaction.
@@ -77,11 +92,15 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
       }),
     ];
     this.stopListening = () => unlisten.forEach((end) => end());
-    this.watchTimer = setInterval(() => void this.watchBusWhileUnproven(), 1_000);
+    this.watchTimer = setInterval(() => {
+      void this.watchBusWhileUnproven();
+      void this.followDemand();
+    }, 1_000);
     this.election.start();
   }
 
   async onModuleDestroy(): Promise<void> {
+    this.stopping = true;
     this.stopListening?.();
     clearInterval(this.watchTimer);
     this.end('shutting down');
@@ -119,8 +138,9 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
 
   private begin(number: number, firstRun = 0): void {
     this.logger.log(`leads the feed ${this.provider.name} (term ${number})`);
-    this.ending = this.ending.then(() => {
-      if (this.election.currentTerm !== number) return;
+    this.ending = this.ending.then(async () => {
+      const demand = await this.demand.all();
+      if (this.election.currentTerm !== number || this.stopping) return;
       this.term = new FeedTerm({
         term: number,
         firstRun,
@@ -128,12 +148,14 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
         bus: this.bus,
         calendar: feedCalendar,
         instruments: () => this.directory.all(),
-        saveBar: (source, key, bar) => this.writer.add(source, key, bar),
+        saveBar: (source, key, bar, seen) => this.writer.add(source, key, bar, { term: number, ...seen }),
+        gapStore: this.bars,
         closesBefore: (requests, sources) => this.closes.before(requests, sources),
         growingBars: (source, minuteMs) => this.bars.minuteBarsAt(source, minuteMs),
         trades: this.trades,
         onTrouble: this.troubleWithProvider,
       });
+      this.term.setDemand(demand);
       this.term.start();
     });
   }
@@ -145,6 +167,20 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
     this.logger.log(`gives up the feed: ${why}`);
     const stopped = term.stop().catch((error: Error) => this.logger.warn(`provider: ${error.message}`));
     this.ending = this.ending.then(() => stopped);
+  }
+
+  private async followDemand(): Promise<void> {
+    const { term } = this;
+    if (!term?.followsDemand || this.joining) return;
+    this.joining = true;
+    term.setDemand(await this.demand.all());
+    this.joining = false;
+  }
+
+  /** What the pages of visitors show first. */
+  private bestKnown(): [string, number][] {
+    const ranked = this.directory.all().filter(({ rank }) => rank !== null && rank <= LISTED_RANKS);
+    return ranked.map(({ key, rank }) => [key, LISTED_RANKS + 1 - rank!]);
   }
 
   /**
@@ -177,7 +213,7 @@ export class FeedService implements OnApplicationBootstrap, OnModuleDestroy {
 
 /** What the feed of this process does: leads or stands by, how many ticks it took and refused. */
 @Injectable()
-@ReportsHealth({ name: 'feed', required: false })
+@ReportsHealth({ name: 'feed' })
 export class FeedIndicator implements HealthIndicator {
   constructor(private readonly feed: FeedService) {}
 

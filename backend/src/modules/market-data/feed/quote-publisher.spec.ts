@@ -8,6 +8,7 @@ describe('the quote publisher', () => {
   const bus = {
     publish: (batch: QuoteBatch) => void batches.push(batch),
     subscribe: () => Promise.reject(new Error('not asked')),
+    retire: () => undefined,
     close: () => Promise.resolve(),
   };
   let table: QuoteTable;

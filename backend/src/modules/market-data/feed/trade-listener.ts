@@ -30,4 +30,6 @@ export interface TradeListener {
   trade(id: number, price: number, timeMs: number): void;
   /** Nothing more comes of this epoch. */
   end(): void;
+  /** How many wait for trades of each instrument now. */
+  waitingFor?(): Iterable<readonly [string, number]>;
 }

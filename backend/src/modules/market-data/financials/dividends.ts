@@ -1,3 +1,5 @@
+import { withFreeCashFlow } from '@pricealgo/algorithms/valuation/inputs/known-periods';
+import { splitFactor } from '@pricealgo/algorithms/valuation/inputs/newest-figures';
 import type {
   DividendCoverDto,
   DividendDto,
@@ -8,7 +10,6 @@ import type {
 } from '@pricealgo/contract/financials';
 import type { FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
 import type { Dividend, Split } from '../../../common/market/corporate-action.js';
-import { sharesToday, withFreeCashFlow } from './known-periods.js';
 
 /** A hundred years of quarters. */
 const MAX_DIVIDENDS = 400;
@@ -20,7 +21,7 @@ export function listedDividends(dividends: readonly Dividend[], splits: readonly
     .map(({ exDateMs, amount, currency, source }) => ({
       exDateMs,
       amount,
-      adjustedAmount: amount / sharesToday(splits, exDateMs),
+      adjustedAmount: amount / splitFactor(splits, exDateMs),
       currency,
       source,
     }))
@@ -34,7 +35,7 @@ export function listedSplits(splits: readonly Split[]): SplitDto[] {
     .map(({ exDateMs, ratio, source }) => ({
       exDateMs,
       ratio,
-      sharesToday: sharesToday(splits, exDateMs - 1),
+      sharesToday: splitFactor(splits, exDateMs - 1),
       source,
     }))
     .sort((a, b) => b.exDateMs - a.exDateMs);

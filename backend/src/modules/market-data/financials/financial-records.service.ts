@@ -1,20 +1,24 @@
+import { knownPeriods, type KnownPeriods } from '@pricealgo/algorithms/valuation/inputs/known-periods';
 import { knownStatements, preferredSource } from '@pricealgo/algorithms/valuation/inputs/known-statements';
-import type { LiveInputsDto, PriceObstacle } from '@pricealgo/contract/financials';
+import { exchangeRate } from '@pricealgo/algorithms/valuation/inputs/exchange-rates';
+import type { ExchangeRate } from '@pricealgo/algorithms/valuation/inputs/valuation-inputs';
+import type { LiveInputsDto, PriceObstacle, UsedRateDto } from '@pricealgo/contract/financials';
 import type { FundamentalPeriod, FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
 import { Injectable } from '@nestjs/common';
 import { UpstreamError } from '../../../common/errors/upstream-error.js';
 import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';
 import type { CorporateAction, Split } from '../../../common/market/corporate-action.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
+import { DAY_MS } from '../../../common/market/zone-days.js';
 import { IMPORTED } from '../bars/imported-source.js';
 import { uniqueActions } from '../corporate-actions/adjust-bars.js';
 import { CorporateActionRepository } from '../corporate-actions/corporate-action.repository.js';
+import { ExchangeRateService } from '../exchange-rates/exchange-rate.service.js';
 import { FundamentalsRepository } from '../fundamentals/fundamentals.repository.js';
 import { SEC } from '../fundamentals/sec-statements.js';
 import { BarSourceService } from '../history/bar-source.service.js';
 import { HistoryService, type History } from '../history/history.service.js';
-import { inTodaysShares, type KnownPeriods } from './known-periods.js';
-import { priceObstacle } from './live-inputs.js';
+import { priceObstacle, usableRate } from './live-inputs.js';
 import type { Close } from './ratio-series.js';
 import { StatementVersionRepository } from './statement-version.repository.js';
 
@@ -71,6 +75,7 @@ export class FinancialRecordsService {
     private readonly corporateActions: CorporateActionRepository,
     private readonly history: HistoryService,
     private readonly sources: BarSourceService,
+    private readonly exchangeRates: ExchangeRateService,
   ) {}
 
   /** The market clock. */
@@ -131,11 +136,30 @@ export class FinancialRecordsService {
     price: NonNullable<LiveInputsDto['price']>,
     shares: number | undefined,
     currency: string | null,
+    rate: UsedRateDto | undefined,
     view: View,
   ): Promise<PriceObstacle | null> {
     const profiles = await this.fundamentals.profilesAt(key, this.history.nowMs());
     const ofView = view ? profiles.filter(({ source }) => source === view) : profiles;
-    return priceObstacle(price, shares, currency, ofView);
+    return priceObstacle(price, shares, currency, rate, ofView);
+  }
+
+  /** What statements are converted by at a price, `undefined` where both are in one currency or no rate is known. */
+  async rateAt(
+    currency: string | null,
+    price: NonNullable<LiveInputsDto['price']>,
+    view: View,
+  ): Promise<UsedRateDto | undefined> {
+    if (currency === null || currency === price.currency) return undefined;
+    const atMs = price.asOfMs + DAY_MS;
+    const rates = await this.exchangeRates.knownOn([currency], price.currency, atMs, view);
+    return usableRate(exchangeRate(rates, currency, price.currency, price.asOfMs), price.asOfMs);
+  }
+
+  /** Rates of every day between the statements' currency and the price's; none where both are one. */
+  async rates(currency: string, priceCurrency: string, view: View): Promise<ExchangeRate[]> {
+    if (currency === priceCurrency) return [];
+    return this.exchangeRates.everyDay(currency, priceCurrency, this.nowMs(), view);
   }
 }
 
@@ -166,14 +190,9 @@ function knownOf(
     .filter((statement) => statement !== undefined)
     .sort((a, b) => b.fiscalDateMs - a.fiscalDateMs)[0]!;
   const { currency } = newest;
-  const shown = (statements: readonly FundamentalStatement[]) =>
-    statements
-      .filter((statement) => statement.currency === currency)
-      .map((statement) => inTodaysShares(statement, splits));
   return {
     versions,
-    years: shown(annual),
-    quarters: shown(quarterly),
+    ...knownPeriods(versions, { source, currency, asOfMs: atMs, splits }),
     source,
     currency,
     readMs: Math.max(...[...annual, ...quarterly].map(({ asOfMs }) => asOfMs)),

@@ -4,12 +4,14 @@ import type {
   TickerFinancialsDto,
   TickerRatiosDto,
 } from '@pricealgo/contract/financials';
+import type { StoredRecordsDto } from '@pricealgo/contract/overview';
 import { knownStatements } from '@pricealgo/algorithms/valuation/inputs/known-statements';
 import type { FundamentalPeriod, FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
 import { Injectable } from '@nestjs/common';
 import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { DAY_MS } from '../../../common/market/zone-days.js';
+import { inPriceCurrency } from '../corporate-actions/adjust-bars.js';
 import { AnswerCache } from '../history/answer-cache.js';
 import type { History } from '../history/history.service.js';
 import {
@@ -34,7 +36,7 @@ import { financialPeriods, MAX_PERIODS } from './statement-table.js';
 
 const CACHE_MS = 10_000;
 /** Of all answers that are kept; each is a few dozen kilobytes. */
-const MAX_CACHED_ANSWERS = 500;
+export const MAX_CACHED_ANSWERS = 500;
 /** A history that ended longer ago is the past: statements of today say nothing about its last price. */
 const LIVE_WITHIN_MS = 7 * DAY_MS;
 
@@ -100,12 +102,15 @@ export class FinancialsService {
       const last = lastPrice(prices, instrument);
       const newest = (period === 'annual' ? known.years : known.quarters)[0];
       const shares = newest && statementInputs(known, newest.fiscalDateMs).shares;
+      const rate = last ? await this.records.rateAt(currency, last, view) : undefined;
       const obstacle = last
-        ? await this.records.obstacle(instrument, last, shares, currency, view)
+        ? await this.records.obstacle(instrument, last, shares, currency, rate, view)
         : 'no-prices';
+      const rates = await this.records.rates(currency, instrument.currency, view);
+      const priceCurrency = instrument.currency;
       const closes = obstacle === null ? (prices?.closes ?? []) : [];
       const limit = MAX_PERIODS[period];
-      const options = { period, source, currency, splits, closes, nowMs, limit };
+      const options = { period, source, currency, splits, closes, priceCurrency, rates, nowMs, limit };
       return { ...about, obstacle, periods: ratioPeriods(known.versions, options) };
     });
   }
@@ -118,11 +123,8 @@ export class FinancialsService {
         this.records.closes(instrument, view),
       ]);
       const { currency } = instrument;
-      const all = listedDividends(
-        actions.flatMap((action) => (action.type === 'dividend' ? [action] : [])),
-        splits,
-      );
-      const own = all.filter((dividend) => dividend.currency === currency);
+      const paid = actions.filter((action) => action.type === 'dividend');
+      const own = listedDividends(inPriceCurrency(paid, currency), splits);
       const price = lastPrice(prices, instrument);
       // Of files that ended years ago, so did their dividends: the last year is one that was running then.
       const atMs = price && nowMs - price.asOfMs > LIVE_WITHIN_MS ? price.asOfMs : nowMs;
@@ -134,7 +136,7 @@ export class FinancialsService {
         asOfMs: nowMs,
         withheld: withheld.actions,
         currency,
-        dividends: all,
+        dividends: listedDividends(paid, splits),
         splits: listedSplits(splits),
         years,
         trailing,
@@ -150,6 +152,23 @@ export class FinancialsService {
                 currency: known.currency!,
                 periods: covered,
               },
+      };
+    });
+  }
+
+  /** How much the other answers hold, so that a page need not ask them for nothing; `undefined` of what has no shares. */
+  async stored(instrument: MarketInstrument, view: View): Promise<StoredRecordsDto | undefined> {
+    const { key, type } = instrument;
+    if (!hasShares(type)) return undefined;
+    return this.kept(['stored', key, view], async () => {
+      const { known, actions, withheld } = await this.records.known(instrument, this.records.nowMs(), view);
+      const isFund = type === 'etf';
+      return {
+        years: isFund ? 0 : known.years.length,
+        quarters: isFund ? 0 : known.quarters.length,
+        dividends: actions.filter((action) => action.type === 'dividend').length,
+        splits: actions.filter((action) => action.type === 'split').length,
+        withheld: withheld.actions + (isFund ? 0 : withheld.statements) > 0,
       };
     });
   }
@@ -179,8 +198,9 @@ export class FinancialsService {
     const perShare = perShareInputs(ownOrUndated, atMs);
     const dividends = trailingDividends(
       listedDividends(
-        actions.flatMap((action) =>
-          action.type === 'dividend' && action.currency === instrument.currency ? [action] : [],
+        inPriceCurrency(
+          actions.filter((action) => action.type === 'dividend'),
+          instrument.currency,
         ),
         splits,
       ),
@@ -188,12 +208,20 @@ export class FinancialsService {
     );
     if (!perShare.earnings && !perShare.shares && !dividends) return undefined;
     const { currency } = ownOrUndated;
+    const rate = price ? await this.records.rateAt(currency, price, view) : undefined;
     const obstacle = price
-      ? await this.records.obstacle(instrument, price, perShare.shares?.count, currency, view)
+      ? await this.records.obstacle(instrument, price, perShare.shares?.count, currency, rate, view)
       : currency !== null && currency !== instrument.currency
         ? 'currency'
         : null;
-    return { price, currency, ...perShare, ...(dividends ? { dividends } : {}), obstacle };
+    return {
+      price,
+      currency,
+      ...perShare,
+      ...(dividends ? { dividends } : {}),
+      ...(rate ? { exchangeRate: rate } : {}),
+      obstacle,
+    };
   }
 
   private kept<T>(parts: readonly (string | undefined)[], make: () => Promise<T>): Promise<T> {

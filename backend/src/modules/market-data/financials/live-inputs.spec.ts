@@ -1,6 +1,6 @@
 import type { FundamentalStatement, LineItem } from '@pricealgo/contract/market/fundamentals';
 import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
-import { perShareInputs, priceObstacle } from './live-inputs.js';
+import { perShareInputs, priceObstacle, usableRate } from './live-inputs.js';
 
 const day = (text: string): number => Date.parse(`${text}T00:00:00Z`);
 const statement = (
@@ -55,20 +55,55 @@ describe('a price is not set against statements', () => {
     statistics: { marketCap },
   });
 
-  test('in another currency', () => {
-    expect(priceObstacle(price, 10, 'CNY', [])).toBe('currency');
-    expect(priceObstacle(price, 10, 'USD', [])).toBeNull();
-    expect(priceObstacle(price, 10, null, [])).toBeNull();
+  const rate = { rate: 0.14, source: 'imported', asOfMs: day('2025-11-19') };
+  const obstacle = (
+    shares: number | undefined,
+    currency: string | null,
+    profiles: readonly InstrumentProfile[],
+    at = price,
+  ) =>
+    priceObstacle(
+      at,
+      shares,
+      currency,
+      currency === 'CNY' || currency === 'GBP' ? rate : undefined,
+      profiles,
+    );
+
+  test('in another currency without a rate, or without a market cap that says which shares they count', () => {
+    expect(priceObstacle(price, 10, 'CNY', undefined, [])).toBe('currency');
+    expect(obstacle(10, 'CNY', [])).toBe('unconfirmed');
+    expect(obstacle(undefined, 'CNY', [profile(5000)])).toBe('unconfirmed');
+    // One receipt for eight shares: price times shares is eight times the market cap.
+    expect(obstacle(80, 'CNY', [profile(5000)])).toBe('scale');
+    expect(obstacle(10, 'CNY', [profile(5000)])).toBeNull();
+    expect(obstacle(10, 'USD', [])).toBeNull();
+    expect(obstacle(10, null, [])).toBeNull();
+  });
+
+  test('though pounds beside pence are one currency', () => {
+    expect(obstacle(10, 'GBP', [], { ...price, currency: 'GBX' })).toBeNull();
+    expect(obstacle(10, 'GBP', [profile(400, '2025-11-01', 'GBX')], { ...price, currency: 'GBX' })).toBe(
+      'scale',
+    );
   });
 
   test('of another class of shares: 500 × 1.4 million shares is no company of 1,000 billion', () => {
-    expect(priceObstacle(price, 1.4e6, 'USD', [profile(1e12)])).toBe('scale');
-    expect(priceObstacle(price, 2.1e9, 'USD', [profile(1e12)])).toBeNull();
+    expect(obstacle(1.4e6, 'USD', [profile(1e12)])).toBe('scale');
+    expect(obstacle(2.1e9, 'USD', [profile(1e12)])).toBeNull();
   });
 
   test('unless the stated market cap is of another time or currency, which says nothing', () => {
-    expect(priceObstacle(price, 1.4e6, 'USD', [profile(1e12, '2024-01-01')])).toBeNull();
-    expect(priceObstacle(price, 1.4e6, 'USD', [profile(1e12, '2025-11-01', 'EUR')])).toBeNull();
-    expect(priceObstacle(price, undefined, 'USD', [profile(1e12)])).toBeNull();
+    expect(obstacle(1.4e6, 'USD', [profile(1e12, '2024-01-01')])).toBeNull();
+    expect(obstacle(1.4e6, 'USD', [profile(1e12, '2025-11-01', 'EUR')])).toBeNull();
+    expect(obstacle(undefined, 'USD', [profile(1e12)])).toBeNull();
+  });
+
+  test('by a rate of another quarter', () => {
+    const told = { ...rate, base: 'CNY', quote: 'USD' };
+    expect(usableRate(told, day('2025-11-20'))).toEqual(rate);
+    expect(usableRate(told, day('2026-02-19'))).toEqual(rate);
+    expect(usableRate(told, day('2026-02-20'))).toBeUndefined();
+    expect(usableRate(null, 0)).toBeUndefined();
   });
 });

@@ -1,14 +1,18 @@
-import type { LiveInputsDto, PriceObstacle } from '@pricealgo/contract/financials';
+import { sameScale } from '@pricealgo/algorithms/valuation/equity/share-basis';
+import {
+  MAX_RATE_AGE_DAYS,
+  rateAgeDays,
+  sameCurrency,
+} from '@pricealgo/algorithms/valuation/inputs/exchange-rates';
+import { statementOf, type KnownPeriods } from '@pricealgo/algorithms/valuation/inputs/known-periods';
+import { twelveMonths } from '@pricealgo/algorithms/valuation/inputs/twelve-months';
+import type { ExchangeRate } from '@pricealgo/algorithms/valuation/inputs/valuation-inputs';
+import type { LiveInputsDto, PriceObstacle, UsedRateDto } from '@pricealgo/contract/financials';
 import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
 import { DAY_MS } from '../../../common/market/zone-days.js';
-import { statementOf, twelveMonths, type KnownPeriods } from './known-periods.js';
 
 /** Older statements say nothing about today: a year, the months until the next report is due, and some grace. */
 const MAX_AGE_MS = 550 * DAY_MS;
-/** A market cap as stated elsewhere is compared with price times shares only if it is about as old. */
-const SAME_TIME_MS = 120 * DAY_MS;
-/** Beyond this they do not count the same thing: classes of shares, depositary receipts, thousands for units. */
-const SCALE_TOLERANCE = 3;
 
 /** Earnings per share of twelve months and the shares there are, from the newest statements that are not too old. */
 export function perShareInputs(
@@ -35,22 +39,33 @@ export function perShareInputs(
   return found;
 }
 
+/** An exchange rate that is not too old for a price; `undefined` without one. */
+export function usableRate(rate: ExchangeRate | null, priceMs: number): UsedRateDto | undefined {
+  if (!rate || rateAgeDays(rate, priceMs) > MAX_RATE_AGE_DAYS) return undefined;
+  return { rate: rate.rate, source: rate.source, asOfMs: rate.asOfMs };
+}
+
 /**
  * Why a price cannot be set against a company's statements, `null` where it can.
  * @param priced price and its session; `shares` in today's shares
+ * @param rate between the two currencies, `undefined` where none is known
  */
 export function priceObstacle(
   priced: { value: number; asOfMs: number; currency: string },
   shares: number | undefined,
   statementCurrency: string | null,
+  rate: UsedRateDto | undefined,
   profiles: readonly InstrumentProfile[],
 ): PriceObstacle | null {
-  if (statementCurrency !== null && statementCurrency !== priced.currency) return 'currency';
-  if (shares === undefined) return null;
+  const own = statementCurrency === null || statementCurrency === priced.currency;
+  if (!own && !rate) return 'currency';
+  // Listings of foreign filers are often receipts of several shares: only a market cap tells.
+  const unknown = own || sameCurrency(statementCurrency, priced.currency) ? null : 'unconfirmed';
+  if (shares === undefined) return unknown;
   const stated = profiles
     .toSorted((a, b) => b.asOfMs - a.asOfMs)
     .find(({ statistics, currency }) => statistics.marketCap !== undefined && currency === priced.currency);
-  if (!stated || Math.abs(stated.asOfMs - priced.asOfMs) > SAME_TIME_MS) return null;
-  const times = (priced.value * shares) / stated.statistics.marketCap!;
-  return times > SCALE_TOLERANCE || times < 1 / SCALE_TOLERANCE ? 'scale' : null;
+  if (!stated) return unknown;
+  const fits = sameScale(priced.value * shares, stated.statistics.marketCap!, stated.asOfMs - priced.asOfMs);
+  return fits === null ? unknown : fits ? null : 'scale';
 }

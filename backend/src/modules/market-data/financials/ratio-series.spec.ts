@@ -31,6 +31,8 @@ const options = (more: Partial<RatioSeriesOptions> = {}): RatioSeriesOptions => 
   currency: 'USD',
   splits: [],
   closes: [],
+  priceCurrency: 'USD',
+  rates: [],
   nowMs: NOW_MS,
   limit: 12,
   ...more,
@@ -141,5 +143,71 @@ describe('ratios over time', () => {
       options(),
     );
     expect(period!.inputs).toMatchObject({ grossProfit: 40, ebitda: 25, cash: 7 });
+  });
+
+  test('convert what statements say by the rate of the price’s day, and say which', () => {
+    const rate = (asOf: string, value: number) => ({
+      base: 'USD',
+      quote: 'GBP',
+      rate: value,
+      source: 'imported',
+      asOfMs: day(asOf),
+    });
+    const items = {
+      epsDiluted: 2,
+      revenue: 100,
+      netIncome: 20,
+      equity: 50,
+      totalDebt: 10,
+      cashAndEquivalents: 5,
+      ebitda: 30,
+      sharesOutstanding: 10,
+    };
+    const [newest, before] = ratioPeriods(
+      [
+        version('annual', '2024-12-31', '2025-02-14', items),
+        version('annual', '2023-12-31', '2024-02-14', items),
+      ],
+      options({
+        // 1,600 pence; a dollar is 80 of them in 2025, and nobody says what it was in 2024.
+        closes: [
+          { timeMs: day('2024-02-15'), close: 1600 },
+          { timeMs: day('2025-02-17'), close: 1600 },
+        ],
+        priceCurrency: 'GBX',
+        rates: [rate('2025-02-16', 0.8), rate('2025-02-18', 0.5)],
+      }),
+    );
+    expect(newest!.exchangeRate).toEqual({ rate: 80, source: 'imported', asOfMs: day('2025-02-16') });
+    // 1,600 pence are 20 dollars: 20 ÷ 2; 200 ÷ 100; (200 + 10 − 5) ÷ 30.
+    expect(newest!.ratios).toMatchObject({ peRatio: 10, priceToSales: 2, priceToBook: 4, netMargin: 0.2 });
+    expect(newest!.ratios.evToEbitda).toBeCloseTo(205 / 30, 12);
+    expect(newest!.inputs).toMatchObject({ price: 1600, marketCap: 16_000, enterpriseValue: 16_400 });
+    expect(before!.inputs.price).toBeUndefined();
+    expect(before!.ratios.peRatio).toBeUndefined();
+    expect(before!.ratios.netMargin).toBe(0.2);
+  });
+
+  test('of statements in pounds beside a price in pence need nobody’s rate', () => {
+    const [period] = ratioPeriods(
+      [
+        {
+          ...version('annual', '2024-12-31', '2025-02-14', {
+            epsDiluted: 0.5,
+            revenue: 1000,
+            sharesOutstanding: 100,
+          }),
+          currency: 'GBP',
+        },
+      ],
+      options({
+        currency: 'GBP',
+        priceCurrency: 'GBX',
+        closes: [{ timeMs: day('2025-02-17'), close: 750 }],
+      }),
+    );
+    // 750p ÷ 50p; 100 shares at £7.50 ÷ £1,000.
+    expect(period!.ratios).toMatchObject({ peRatio: 15, priceToSales: 0.75 });
+    expect(period!.exchangeRate).toMatchObject({ rate: 100, source: 'definition' });
   });
 });

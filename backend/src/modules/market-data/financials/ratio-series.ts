@@ -1,17 +1,20 @@
 import type { RatioPeriodDto } from '@pricealgo/contract/financials';
-import { knownFrom, knownStatements } from '@pricealgo/algorithms/valuation/inputs/known-statements';
+import { exchangeRate } from '@pricealgo/algorithms/valuation/inputs/exchange-rates';
+import {
+  balanceOf,
+  knownPeriods,
+  statementOf,
+  yearBefore,
+  type KnownPeriods,
+} from '@pricealgo/algorithms/valuation/inputs/known-periods';
+import { knownFrom } from '@pricealgo/algorithms/valuation/inputs/known-statements';
+import { ratiosOf, withMarketValue, type RatioInputs } from '@pricealgo/algorithms/valuation/inputs/ratios';
+import { twelveMonths } from '@pricealgo/algorithms/valuation/inputs/twelve-months';
+import type { ExchangeRate } from '@pricealgo/algorithms/valuation/inputs/valuation-inputs';
 import type { FundamentalPeriod, FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
 import type { Split } from '../../../common/market/corporate-action.js';
 import { DAY_MS } from '../../../common/market/zone-days.js';
-import {
-  balanceOf,
-  inTodaysShares,
-  statementOf,
-  twelveMonths,
-  yearBefore,
-  type KnownPeriods,
-} from './known-periods.js';
-import { ratiosOf, withMarketValue, type RatioInputs } from './ratios.js';
+import { usableRate } from './live-inputs.js';
 import { fiscalFields } from './statement-table.js';
 
 export interface Close {
@@ -29,6 +32,10 @@ export interface RatioSeriesOptions {
   splits: readonly Split[];
   /** Finished sessions, oldest first; none where prices cannot be compared with the statements. */
   closes: readonly Close[];
+  /** Currency of the closes. */
+  priceCurrency: string;
+  /** Between the two currencies, of every day that one is known of. */
+  rates: readonly ExchangeRate[];
   nowMs: number;
   limit: number;
 }
@@ -47,34 +54,40 @@ const NEAR_MS = 10 * DAY_MS;
  */
 export function ratioPeriods(
   versions: readonly FundamentalStatement[],
-  { period, source, currency, splits, closes, nowMs, limit }: RatioSeriesOptions,
+  { period, source, currency, splits, closes, priceCurrency, rates, nowMs, limit }: RatioSeriesOptions,
 ): RatioPeriodDto[] {
-  const knownAt = (atMs: number): KnownPeriods => {
-    const known = (length: FundamentalPeriod) =>
-      knownStatements(versions, length, source, atMs)
-        .filter((statement) => statement.currency === currency)
-        .map((statement) => inTodaysShares(statement, splits));
-    return { years: known('annual'), quarters: known('quarterly') };
-  };
+  const knownAt = (asOfMs: number): KnownPeriods =>
+    knownPeriods(versions, { source, currency, asOfMs, splits });
   const now = knownAt(nowMs);
   const own = period === 'annual' ? now.years : now.quarters;
   return own.slice(0, limit).map((statement) => {
     const { fiscalDateMs } = statement;
     const filedMs = firstFiling(versions, statement);
     const timely = filedMs !== null && filedMs - fiscalDateMs <= TIMELY_MS;
-    const close = timely ? firstAfter(closes, filedMs) : lastUpTo(closes, fiscalDateMs);
-    const inputs = withMarketValue({
-      ...statementInputs(timely ? knownAt(filedMs) : now, fiscalDateMs),
-      ...(close ? { price: close.close } : {}),
-    });
+    const near = timely ? firstAfter(closes, filedMs) : lastUpTo(closes, fiscalDateMs);
+    const isForeign = currency !== priceCurrency;
+    const rate =
+      near && isForeign
+        ? usableRate(exchangeRate(rates, currency, priceCurrency, near.timeMs), near.timeMs)
+        : undefined;
+    // A price without a rate of its day cannot be set against the statements.
+    const close = isForeign && !rate ? undefined : near;
+    const inputs = withMarketValue(
+      {
+        ...statementInputs(timely ? knownAt(filedMs) : now, fiscalDateMs),
+        ...(close ? { price: close.close } : {}),
+      },
+      rate?.rate,
+    );
     return {
       ...fiscalFields(statement),
       filingDateMs: timely ? filedMs : null,
       months: 12,
       priceDateMs: close?.timeMs ?? null,
       priceBasis: close ? (timely ? 'filing' : 'period-end') : null,
+      ...(rate ? { exchangeRate: rate } : {}),
       inputs,
-      ratios: ratiosOf(inputs),
+      ratios: ratiosOf(inputs, rate?.rate),
     };
   });
 }

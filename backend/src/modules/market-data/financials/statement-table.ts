@@ -1,7 +1,11 @@
+import {
+  withFreeCashFlow,
+  yearBefore,
+  type PeriodFigures,
+} from '@pricealgo/algorithms/valuation/inputs/known-periods';
 import { type FinancialPeriodDto } from '@pricealgo/contract/financials';
 import { FINANCIAL_LINES } from '@pricealgo/contract/market/financial-lines';
 import type { FundamentalPeriod, FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
-import { withFreeCashFlow, yearBefore, type Figures } from './known-periods.js';
 
 /** Columns of a table at most. */
 export const MAX_PERIODS: Record<FundamentalPeriod, number> = { annual: 12, quarterly: 20 };
@@ -45,8 +49,8 @@ export function financialPeriods(
 }
 
 /** Nothing grows from zero or from a loss: such a percentage would have no meaning. */
-function growthOf(items: Figures, before: Figures): Figures {
-  const growth: Figures = {};
+function growthOf(items: PeriodFigures, before: PeriodFigures): PeriodFigures {
+  const growth: PeriodFigures = {};
   for (const name of FINANCIAL_LINES) {
     const [now, then] = [items[name], before[name]];
     if (now !== undefined && then !== undefined && then > 0) growth[name] = now / then - 1;

@@ -46,7 +46,7 @@ export async function importFundamentals(
     const firstLine = await readFirstLine(file);
     return await em.fork().transactional(async (tx) => {
       const job: Job = { tx, file, listings: await readListings(tx), nowMs: Date.now(), ...options };
-      if (firstLine.trimStart().startsWith('{')) return secFile(job);
+      if (/^[{[]/.test(firstLine)) return secFile(job);
       const has = (column: string): boolean => new RegExp(`(^|,)"?${column}"?(,|$)`).test(firstLine);
       if (has('fiscalDate')) return statementTable(job);
       return has('exchangeShortName') ? figureTable(job) : snapshotTable(job);
@@ -65,6 +65,14 @@ interface Job extends ImportOptions {
 }
 
 async function secFile({ tx, file, listings, instrument, nowMs }: Job): Promise<ImportSummary> {
+  const text = await readFile(file, 'utf8');
+  let read;
+  try {
+    // A byte order mark is no JSON.
+    read = readSecFacts(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new CsvFileError(error instanceof SyntaxError ? 'it is no JSON' : (error as Error).message);
+  }
   const named =
     instrument ??
     path
@@ -76,14 +84,7 @@ async function secFile({ tx, file, listings, instrument, nowMs }: Job): Promise<
   const found = named.includes(':') ? listings.byKey(named) : listings.stock(named);
   if (!found)
     throw new CsvFileError(`no stock ${named} in the directory (give --instrument EXCHANGE:SYMBOL)`);
-  const text = await readFile(file, 'utf8');
-  let statements;
-  try {
-    const { currency, facts } = readSecFacts(text);
-    statements = secStatements(found.key, currency, facts, nowMs);
-  } catch (error) {
-    throw new CsvFileError(error instanceof SyntaxError ? 'it is no JSON' : (error as Error).message);
-  }
+  const statements = secStatements(found.key, read.currency, read.facts, nowMs);
   const written = await new FundamentalsRepository(tx).saveStatements(statements, tx);
   return { kind: 'sec-company-facts', total: statements.length, bad: 0, ...written };
 }
@@ -167,7 +168,7 @@ async function readFirstLine(file: string): Promise<string> {
     try {
       if ((await handle.stat()).size > MAX_JSON_BYTES) throw new CsvFileError('it is larger than 200 MB');
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(8_192), 0, 8_192, 0);
-      const text = buffer.toString('utf8', 0, bytesRead).replace(/^\uFEFF/, '');
+      const text = buffer.toString('utf8', 0, bytesRead).replace(/^\uFEFF?\s*/, '');
       return /^[^\r\n]*/.exec(text)![0];
     } finally {
       await handle.close();

@@ -1,3 +1,4 @@
+import { IFRS_CONCEPTS } from './ifrs-concepts.js';
 import { z } from 'zod';
 import { parseIsoDate } from '../../../common/market/iso-date.js';
 import { DAY_MS } from '../../../common/market/zone-days.js';
@@ -43,6 +44,10 @@ const COVER_WITHIN_DAYS = 200;
 const COVER_RANK = 1;
 const UNIT_SUFFIX = { money: '', moneyPerShare: '/shares', shares: 'shares' } as const;
 
+const NO_COMPANY_FACTS =
+  'its JSON is not the company facts of one filer as the SEC publishes them (cik, entityName, facts); of other JSON, such as ' +
+  'a recorded answer of a vendor, nothing is read: bring its figures as a table (CSV)';
+
 /**
  * Reads the numbers that we have line items for out of the company facts that the SEC publishes per company.
  * @returns the facts in the order of filing, and the currency that most of them are in
@@ -50,12 +55,15 @@ const UNIT_SUFFIX = { money: '', moneyPerShare: '/shares', shares: 'shares' } as
  */
 export function readSecFacts(text: string): { entityName: string; currency: string; facts: SecFact[] } {
   const parsed = companyFacts.safeParse(JSON.parse(text));
-  if (!parsed.success) throw new Error('it is no file of SEC company facts');
+  if (!parsed.success) throw new Error(NO_COMPANY_FACTS);
   const taxonomies = parsed.data.facts;
   const concepts = taxonomies['us-gaap'] ?? taxonomies['ifrs-full'] ?? {};
+  const known = taxonomies['us-gaap']
+    ? CONCEPTS
+    : (Object.entries(IFRS_CONCEPTS) as [SecItem, readonly string[]][]);
   const currency = mainCurrency(Object.values(concepts).flatMap(({ units }) => Object.entries(units)));
   const facts: SecFact[] = [];
-  for (const [item, names] of CONCEPTS) {
+  for (const [item, names] of known) {
     const kind = unitOf(item);
     const unit = kind === 'shares' ? 'shares' : `${currency}${UNIT_SUFFIX[kind]}`;
     for (const [rank, name] of names.entries()) {

@@ -49,6 +49,68 @@ function itemsOf(
   return statements.find(({ period }) => period === 'annual')!.items;
 }
 
+describe('a filer by IFRS', () => {
+  it('has the same lines, in its own currency', () => {
+    const money = (values: Readonly<Record<string, number>>, of: (value: number) => object) =>
+      Object.entries(values).map(([name, value]) => [name, { units: { EUR: [of(value)] } }]);
+    const { currency, facts } = readSecFacts(
+      JSON.stringify({
+        cik: 1,
+        entityName: 'Own Example SE',
+        facts: {
+          'ifrs-full': Object.fromEntries([
+            ...money(
+              {
+                Revenue: 1_000,
+                CostOfSales: 600,
+                ProfitLossFromOperatingActivities: 150,
+                ProfitLossAttributableToOwnersOfParent: 90,
+                ProfitLoss: 100,
+                CashFlowsFromUsedInOperatingActivities: 140,
+                PurchaseOfPropertyPlantAndEquipmentClassifiedAsInvestingActivities: 50,
+              },
+              flow,
+            ),
+            ...money(
+              {
+                EquityAttributableToOwnersOfParent: 400,
+                Equity: 430,
+                NoncontrollingInterests: 30,
+                Assets: 900,
+                LongtermBorrowings: 200,
+                CurrentPortionOfLongtermBorrowings: 20,
+                ShorttermBorrowings: 30,
+              },
+              balance,
+            ),
+            ['DilutedEarningsLossPerShare', { units: { 'EUR/shares': [flow(1.8)] } }],
+          ]),
+        },
+      }),
+    );
+    expect(currency).toBe('EUR');
+    const statements = secStatements('NYSE:MADE', currency, facts, day('2025-03-01'));
+    expect(statements.find(({ period }) => period === 'annual')).toMatchObject({
+      currency: 'EUR',
+      items: {
+        revenue: 1_000,
+        costOfRevenue: 600,
+        operatingIncome: 150,
+        netIncome: 90,
+        epsDiluted: 1.8,
+        equity: 400,
+        minorityInterest: 30,
+        totalAssets: 900,
+        longTermDebt: 200,
+        currentDebt: 50,
+        totalDebt: 250,
+        operatingCashFlow: 140,
+        capitalExpenditure: 50,
+      },
+    });
+  });
+});
+
 describe('debt in company facts', () => {
   it.each([
     [

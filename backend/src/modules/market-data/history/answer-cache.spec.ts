@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { AnswerCache } from './answer-cache.js';
+import { AnswerCache, MAX_ENTRIES } from './answer-cache.js';
 
 const bars = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 
@@ -52,6 +52,22 @@ describe('answers kept for a moment', () => {
     expect(made).toBe(3);
     await get('b');
     expect(made).toBe(4);
+  });
+
+  it('are no more than there is room for, those under way included, and the newest are kept', async () => {
+    const cache = new AnswerCache<number>();
+    const get = (key: number, make: () => Promise<number>): Promise<number> =>
+      cache.get(`${key}`, 60_000, make);
+    let finish: (made: number) => void = () => undefined;
+    const underWay = new Promise<number>((resolve) => (finish = resolve));
+    const asked = Array.from({ length: MAX_ENTRIES + 500 }, (_, key) => get(key, () => underWay));
+    expect(cache.size).toBe(MAX_ENTRIES);
+    finish(1);
+    await Promise.all(asked);
+    for (let key = 0; key < 500; key += 1) await get(key, async () => 2);
+    expect(cache.size).toBe(MAX_ENTRIES);
+    expect(await get(MAX_ENTRIES + 499, async () => 3)).toBe(1);
+    expect(await get(600, async () => 3)).toBe(3);
   });
 
   it('are shared while they are made, and forgotten at once where they are not to be kept', async () => {

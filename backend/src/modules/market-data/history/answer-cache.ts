@@ -1,4 +1,4 @@
-const MAX_ENTRIES = 4_000;
+export const MAX_ENTRIES = 4_000;
 const SWEEP_MS = 10_000;
 
 export interface AnswerCacheOptions<T> {

@@ -11,6 +11,7 @@ import {
 } from '../providers/market-data-provider.js';
 import { IMPORTED } from '../bars/imported-source.js';
 import { BarRepository } from '../bars/bar.repository.js';
+import { SeriesQuestions } from './series-questions.js';
 
 export interface BarRequest {
   instrument: MarketInstrument;
@@ -20,9 +21,14 @@ export interface BarRequest {
   toMs: number;
 }
 
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
 /** Where bars come from: the provider's own history, what the feed recorded of it, or imported files. */
 @Injectable()
 export class BarSourceService {
+  private readonly questions = new SeriesQuestions();
+
   constructor(
     @Inject(MARKET_DATA_PROVIDER) readonly provider: MarketDataProvider,
     private readonly stored: BarRepository,
@@ -66,13 +72,28 @@ export class BarSourceService {
   private async fromProvider(request: BarRequest): Promise<SourcedBars> {
     const keeps = request.interval === '1d' && this.usesVendor;
     try {
-      const answer = await sourcedHistory(this.provider, request);
+      const answer = await (this.usesVendor
+        ? this.fromVendor(request)
+        : sourcedHistory(this.provider, request));
       return (keeps && answer.bars.length === 0 && (await this.kept(request))) || answer;
     } catch (error) {
       const kept = keeps ? await this.kept(request) : null;
       if (!kept) throw error;
       return kept;
     }
+  }
+
+  /** One question at a time about a series, over whole hours and minutes, so that those who ask together ask the same. */
+  private async fromVendor({ instrument, interval, fromMs, toMs }: BarRequest): Promise<SourcedBars> {
+    const query = {
+      instrument,
+      interval,
+      fromMs: Math.floor(fromMs / HOUR_MS) * HOUR_MS,
+      toMs: Math.ceil(toMs / MINUTE_MS) * MINUTE_MS,
+    };
+    const series = [this.provider.name, instrument.key, interval, query.fromMs, query.toMs].join(' ');
+    const { source, bars } = await this.questions.ask(series, () => sourcedHistory(this.provider, query));
+    return { source, bars: bars.filter(({ timeMs }) => timeMs >= fromMs && timeMs < toMs) };
   }
 
   /** Stored days of the first source that has any of the requested time. */

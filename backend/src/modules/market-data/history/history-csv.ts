@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { csvText } from '../../../common/csv/csv-cell.js';
 import { isIntraday } from '../../../common/market/aggregate-bars.js';
 import { isoDate } from '../../../common/market/iso-date.js';
 import type { History } from './history.service.js';
+import { inPieces } from './sent-in-pieces.js';
 
 const COLUMNS = [
   'date',
@@ -18,8 +18,8 @@ const COLUMNS = [
   'adjustment',
 ];
 
-/** Written in one go; others are served in between. */
-const ROWS_PER_CHUNK = 500;
+/** What the text of a file depends on, besides its bars. */
+type FileFields = 'bars' | 'interval' | 'currency' | 'source' | 'simulated' | 'adjustment';
 
 /** Bars as a file for spreadsheets, piece by piece; every line says where its numbers come from. Intraday times are UTC. */
 export async function* historyCsv({
@@ -29,37 +29,50 @@ export async function* historyCsv({
   source,
   simulated,
   adjustment,
-}: Pick<
-  History,
-  'bars' | 'interval' | 'currency' | 'source' | 'simulated' | 'adjustment'
->): AsyncGenerator<string> {
+}: Pick<History, FileFields>): AsyncGenerator<string> {
   const time = isIntraday(interval) ? (timeMs: number) => new Date(timeMs).toISOString() : isoDate;
   const common = [currency, source, simulated ? 'yes' : 'no', adjustment];
   yield csvText([COLUMNS]);
-  for (let from = 0; from < bars.length; from += ROWS_PER_CHUNK) {
+  for await (const piece of inPieces(bars)) {
     yield csvText(
-      bars
-        .slice(from, from + ROWS_PER_CHUNK)
-        .map((bar) => [time(bar.timeMs), bar.open, bar.high, bar.low, bar.close, bar.volume, ...common]),
+      piece.map((bar) => [time(bar.timeMs), bar.open, bar.high, bar.low, bar.close, bar.volume, ...common]),
     );
-    await setImmediate();
   }
 }
 
-/** Changes whenever the file would: a client that has the file is not sent it again. */
-export function historyETag({
+/** Changes whenever the file would. */
+export function csvETag({
   bars,
-  ...about
-}: Pick<History, 'bars' | 'interval' | 'currency' | 'source' | 'simulated' | 'adjustment'>): string {
-  const numbers = new Float64Array(bars.length * 6);
-  bars.forEach(({ timeMs, open, high, low, close, volume }, n) =>
-    numbers.set([timeMs, open, high, low, close, volume], n * 6),
-  );
-  const { interval, currency, source, simulated, adjustment } = about;
-  return `W/"${createHash('sha1')
-    .update(numbers)
-    .update(JSON.stringify([interval, currency, source, simulated, adjustment]))
-    .digest('base64url')}"`;
+  interval,
+  currency,
+  source,
+  simulated,
+  adjustment,
+}: Pick<History, FileFields>) {
+  return historyETag(bars, [interval, currency, source, simulated, adjustment]);
+}
+
+/**
+ * A client that has the answer is not sent it again.
+ * @param about everything in the answer besides the bars
+ */
+export async function historyETag(bars: History['bars'], about: unknown): Promise<string> {
+  const hash = createHash('sha1').update(JSON.stringify(about));
+  for await (const piece of inPieces(bars)) {
+    hash.update(
+      Float64Array.from(
+        piece.flatMap(({ timeMs, open, high, low, close, volume }) => [
+          timeMs,
+          open,
+          high,
+          low,
+          close,
+          volume,
+        ]),
+      ),
+    );
+  }
+  return `W/"${hash.digest('base64url')}"`;
 }
 
 /** `NASDAQ-AAPL-MAX-splits-imported.csv`: nothing that a header or a file system could misread. */

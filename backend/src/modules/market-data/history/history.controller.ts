@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { Controller, Get, Header, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { instrumentKey, parseInstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Request, Response } from 'express';
 import { Public } from '../../../common/access/access.decorator.js';
+import { HeavyRead } from '../../../infra/rate-limit/public-read.guard.js';
 import { AppError } from '../../../common/errors/app-error.js';
+import { StreamedAnswer } from '../../../common/http/wrapper.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
@@ -18,17 +19,23 @@ import {
   tickerHistorySchema,
   type AdjustmentKind,
 } from '@pricealgo/contract/history';
-import { historyCsv, historyETag, historyFileName } from './history-csv.js';
-import { HistoryService } from './history.service.js';
+import { csvETag, historyCsv, historyETag, historyFileName } from './history-csv.js';
+import { historyJson } from './history-json.js';
+import { HistoryService, type History, type HistoryOptions } from './history.service.js';
+import { bodyInPieces, UnsentRows } from './sent-in-pieces.js';
 import { SparklineService } from './sparkline.service.js';
 import { instrumentsQuerySchema, type InstrumentsQuery } from '@pricealgo/contract/instruments';
 import { z } from 'zod';
 
 const MAX_SYMBOLS = 100;
+/** Characters of a list of some thirty symbols. */
+const LONG_LIST = 400;
 
 @ApiTags('market data')
 @Controller()
 export class HistoryController {
+  private readonly unsent = new UnsentRows();
+
   constructor(
     private readonly history: HistoryService,
     private readonly sparklines: SparklineService,
@@ -37,21 +44,25 @@ export class HistoryController {
 
   @Get('ticker-history')
   @Public()
+  @HeavyRead(({ range }) => range === 'MAX' || range === '5Y')
   @Header('Cache-Control', 'public, max-age=2')
   @ApiOperation({ summary: 'Bars of one ticker for a chart range; the range decides the interval' })
   @ApiWrapped(tickerHistorySchema)
   async tickerHistory(
     @Query({ schema: tickerHistoryQuerySchema }) query: TickerHistoryQuery,
-  ): Promise<TickerHistoryDto> {
-    const { actions, ...history } = await this.history.history(this.instrument(query), query.range, {
-      source: query.source,
-      adjustment: adjustmentOf(query),
-    });
-    return { ...history, actions: actions.map(({ key: _, ...action }) => action) };
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamedAnswer<TickerHistoryDto>> {
+    const { actions, ...history } = await this.requested(query, response);
+    const dto: TickerHistoryDto = { ...history, actions: actions.map(({ key: _, ...action }) => action) };
+    const { bars, ...about } = dto;
+    const etag = await historyETag(bars, about);
+    return new StreamedAnswer(dto, this.body(dto, etag, historyJson(dto), request, response));
   }
 
   @Get('ticker-history.csv')
   @Public()
+  @HeavyRead()
   @Header('Cache-Control', 'public, max-age=2')
   @ApiOperation({ summary: 'The same bars as a file; long ranges by the day instead of by the week' })
   @ApiProduces('text/csv')
@@ -59,29 +70,20 @@ export class HistoryController {
   async tickerHistoryCsv(
     @Query({ schema: tickerHistoryQuerySchema }) query: TickerHistoryQuery,
     @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const instrument = this.instrument(query);
-    const history = await this.history.history(instrument, query.range, {
-      source: query.source,
-      adjustment: adjustmentOf(query),
-      everyDay: true,
-      keep: false,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile> {
+    const history = await this.requested(query, response, { everyDay: true, keep: false });
+    const body = this.body(history, await csvETag(history), historyCsv(history), request, response);
+    const name = historyFileName(this.instrument(query).key, history);
+    return new StreamableFile(body, {
+      type: 'text/csv; charset=utf-8',
+      disposition: `attachment; filename="${name}"`,
     });
-    response
-      .type('text/csv')
-      .setHeader('Content-Disposition', `attachment; filename="${historyFileName(instrument.key, history)}"`)
-      .setHeader('ETag', historyETag(history));
-    if (request.fresh) {
-      response.status(304).end();
-      return;
-    }
-    // A client that disconnects in the middle needs no answer.
-    await pipeline(Readable.from(historyCsv(history)), response).catch(() => undefined);
   }
 
   @Get('ticker-sparklines')
   @Public()
+  @HeavyRead(({ symbols }) => String(symbols).length > LONG_LIST)
   @Header('Cache-Control', 'public, max-age=10')
   @ApiOperation({ summary: 'Small curves of up to 100 tickers; unknown ones are left out' })
   @ApiWrapped(z.array(sparklineSchema))
@@ -101,6 +103,41 @@ export class HistoryController {
       return this.directory.get(instrumentKey(parsed.exchangeShortName, parsed.symbol)) ?? [];
     });
     return this.sparklines.sparklines(instruments);
+  }
+
+  private requested(
+    query: TickerHistoryQuery,
+    response: Response,
+    options: Pick<HistoryOptions, 'everyDay' | 'keep'> = {},
+  ): Promise<History> {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    return this.history.history(this.instrument(query), query.range, {
+      ...options,
+      source: query.source,
+      adjustment: adjustmentOf(query),
+      inTurn: true,
+      gone: gone.signal,
+    });
+  }
+
+  /**
+   * What is sent of a history: nothing to who has it already, or asks for the head alone.
+   * @throws AppError service_unavailable where slow readers hold too much already
+   */
+  private body(
+    { bars }: Pick<History, 'bars'>,
+    etag: string,
+    pieces: AsyncIterable<string>,
+    request: Request,
+    response: Response,
+  ): Readable {
+    const release = this.unsent.hold(request.ip ?? 'unknown', bars.length);
+    response.setHeader('ETag', etag);
+    if (request.fresh) response.status(304);
+    else if (request.method !== 'HEAD') return bodyInPieces(response, pieces, release);
+    release();
+    return Readable.from([]);
   }
 
   private instrument({ exchangeShortName, symbol }: TickerHistoryQuery): MarketInstrument {

@@ -6,7 +6,7 @@ import type { CorporateActionRepository } from '../corporate-actions/corporate-a
 import type { QuoteBook } from '../quote-book/quote-book.js';
 import type { BarRepository } from '../bars/bar.repository.js';
 import { BarSourceService } from './bar-source.service.js';
-import { HistoryService } from './history.service.js';
+import { HistoryService, MAX_CACHED_BARS } from './history.service.js';
 import { SparklineService, thinned } from './sparkline.service.js';
 
 const at = (text: string): number => Date.parse(`${text}Z`);
@@ -303,5 +303,24 @@ describe('history across a split', () => {
     expect(await closes({ own: { '1d': [oneDay(splitDay - 86_400_000, 408)] }, simulated: true })).toEqual([
       408,
     ]);
+  });
+});
+
+describe('histories that are kept', () => {
+  it('hold no more bars than there is room for, of the newest instruments', async () => {
+    const nowMs = at('2020-06-01T20:00:00');
+    const each = 10_000;
+    const held = MAX_CACHED_BARS / each;
+    const { history, asked } = setup({
+      nowMs,
+      own: { '1d': Array.from({ length: each }, (_, n) => bar(nowMs - (each - n) * 60_000)) },
+      simulated: true,
+    });
+    const ask = (n: number) => history.history({ ...SPY, key: `NYSEARCA:S${n}` }, '1Y');
+    for (let n = 0; n < held + 5; n += 1) expect((await ask(n)).bars).toHaveLength(each);
+    asked.length = 0;
+    // The newest first: whoever is made again pushes out one that was asked for already.
+    for (let n = held + 4; n >= 0; n -= 1) await ask(n);
+    expect(asked).toHaveLength(5);
   });
 });

@@ -13,9 +13,15 @@ import type { CorporateAction } from '../../../common/market/corporate-action.js
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { EventBus } from '../../../infra/bus/event-bus.js';
 import { CorporateActionRepository } from '../corporate-actions/corporate-action.repository.js';
-import { adjustBars, unadjustBars, uniqueActions } from '../corporate-actions/adjust-bars.js';
+import {
+  adjustBars,
+  inPriceCurrency,
+  unadjustBars,
+  uniqueActions,
+} from '../corporate-actions/adjust-bars.js';
 import { QuoteBook } from '../quote-book/quote-book.js';
 import { IMPORTED } from '../bars/imported-source.js';
+import { WorkQueue } from '../../../common/async/work-queue.js';
 import { AnswerCache } from './answer-cache.js';
 import type { SourcedBars } from '../providers/market-data-provider.js';
 import { BarSourceService, type BarRequest } from './bar-source.service.js';
@@ -32,6 +38,10 @@ export interface HistoryOptions {
   everyDay?: boolean;
   /** `false`: shared by simultaneous requests, and not kept. Downloads are large and rarely repeated. */
   keep?: boolean;
+  /** What is computed here is computed after what others asked for before, not all at once: for requests of strangers. */
+  inTurn?: boolean;
+  /** Aborted when the asker has gone: what nobody waits for any more is not begun. */
+  gone?: AbortSignal;
 }
 
 export interface History {
@@ -72,14 +82,25 @@ interface Request {
 }
 
 /** Bars of all answers that are kept: about 40 MB. docs/operations.md names the figure. */
-const MAX_CACHED_BARS = 250_000;
+export const MAX_CACHED_BARS = 250_000;
 const INTRADAY_CACHE_MS = 2_000;
 const LONG_CACHE_MS = 10_000;
+
+/** Histories that wait for their turn; beyond, a stranger is told to come back. */
+export const HISTORIES_WAITING = 100;
+
+/** Nobody sees it: whoever would has gone. */
+class NobodyWaits extends AppError {
+  constructor() {
+    super('invalid_request');
+  }
+}
 
 /** Bars for a chart. Simulated answers never hold a real bar, real ones never an invented one. */
 @Injectable()
 export class HistoryService implements OnModuleInit, OnModuleDestroy {
   private endListening: (() => void) | undefined;
+  private readonly turns = new WorkQueue(1, HISTORIES_WAITING);
   private readonly cache = new AnswerCache<History>({
     weigh: ({ bars }) => bars.length,
     maxWeight: MAX_CACHED_BARS,
@@ -103,24 +124,43 @@ export class HistoryService implements OnModuleInit, OnModuleDestroy {
     this.endListening?.();
   }
 
-  /** @throws AppError history_unavailable where imported bars of less than a day are requested. */
+  /**
+   * @throws AppError history_unavailable where imported bars of less than a day are requested; service_unavailable with
+   *   `inTurn` where too many wait already
+   */
   async history(
     instrument: MarketInstrument,
     range: HistoryRange,
-    { source, adjustment = 'splits', everyDay = false, keep = true }: HistoryOptions = {},
+    options: HistoryOptions = {},
   ): Promise<History> {
+    const { source, adjustment = 'splits', everyDay = false, keep = true, inTurn = false, gone } = options;
     const epoch = this.book.feed()?.epoch ?? '';
     const ttlMs = !keep ? 0 : range === '1D' || range === '5D' ? INTRADAY_CACHE_MS : LONG_CACHE_MS;
     const cacheKey = [instrument.key, epoch, range, source, adjustment, everyDay].join(' ');
-    return this.cache.get(cacheKey, ttlMs, async () => {
+    const answer = this.cache.get(cacheKey, ttlMs, async () => {
       for (;;) {
         const { simulated, replay } = this.sources.provider;
-        const history = await this.compute(instrument, range, { source, adjustment, everyDay });
+        const make = (): Promise<History> =>
+          this.compute(instrument, range, { source, adjustment, everyDay });
+        // Whoever waits for a vendor computes nothing meanwhile, and stands in the vendor's line.
+        const isOurs = source !== undefined || !this.sources.usesVendor;
+        const makeIfWanted = async (): Promise<History> => {
+          if (gone?.aborted) throw new NobodyWaits();
+          return make();
+        };
+        const history = await (inTurn && isOurs ? this.turns.run(makeIfWanted) : make());
         const { provider } = this.sources;
         // A market of another kind took over meanwhile: bars of one must not be labelled as the other's.
         if (provider.simulated === simulated && provider.replay === replay) return history;
       }
     });
+    try {
+      return await answer;
+    } catch (error) {
+      // Who asked first has gone, others who asked the same have not.
+      if (error instanceof NobodyWaits && !gone?.aborted) return this.history(instrument, range, options);
+      throw error;
+    }
   }
 
   private async compute(
@@ -262,10 +302,7 @@ function intervalOf(plan: PeriodPlan, { everyDay }: Request): BarInterval {
 
 function adjusted(bars: Bar[], { actions, adjustment, zone, instrument }: Request): Bar[] {
   if (adjustment === 'none' || actions.length === 0) return bars;
-  // A dividend in another currency than the price's says nothing about the price without an exchange rate.
-  const applicable = actions.filter(
-    (action) => action.type === 'split' || action.currency === instrument.currency,
-  );
+  const applicable = inPriceCurrency(actions, instrument.currency);
   return adjustBars(bars, applicable, { zone, totalReturn: adjustment === 'total-return' });
 }
 

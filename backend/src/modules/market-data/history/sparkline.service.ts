@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { Bar } from '@pricealgo/contract/market/bar';
 import { DAY_MS } from '../../../common/market/zone-days.js';
 import { sessionZone } from '../../../common/market/aggregate-bars.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { QuoteBook } from '../quote-book/quote-book.js';
+import { WorkQueue } from '../../../common/async/work-queue.js';
 import { AnswerCache } from './answer-cache.js';
 import { BarSourceService } from './bar-source.service.js';
 import { planRange } from './history-range.js';
@@ -12,10 +14,13 @@ import type { SparklineDto } from '@pricealgo/contract/history';
 
 const SPARKLINE_POINTS = 48;
 const CACHE_MS = 15_000;
+/** Lists that wait for their next curve; beyond, the asker is told to come back. */
+export const LISTS_WAITING = 200;
 
 /** The small curves of the ticker list: five-minute closes of the last session, thinned out. */
 @Injectable()
 export class SparklineService {
+  private readonly turns = new WorkQueue(1, LISTS_WAITING);
   private readonly cache = new AnswerCache<number[]>();
 
   constructor(
@@ -24,15 +29,26 @@ export class SparklineService {
     private readonly book: QuoteBook,
   ) {}
 
+  /** @throws AppError service_unavailable where too many wait already */
   async sparklines(instruments: readonly MarketInstrument[]): Promise<SparklineDto[]> {
     const epoch = this.book.feed()?.epoch ?? '';
-    return Promise.all(
-      instruments.map(async (instrument) => ({
-        symbol: instrument.key,
-        closes: await this.cache.get(`${epoch} ${instrument.key}`, CACHE_MS, () => this.closes(instrument)),
-        previousClose: this.book.get(instrument.key)?.previousClose ?? null,
-      })),
-    );
+    const found: SparklineDto[] = [];
+    for (const instrument of instruments) {
+      const closes = await this.cache.get(`${epoch} ${instrument.key}`, CACHE_MS, () =>
+        this.inTurn(instrument),
+      );
+      const previousClose = this.book.get(instrument.key)?.previousClose ?? null;
+      found.push({ symbol: instrument.key, closes, previousClose });
+    }
+    return found;
+  }
+
+  /** One after the other, and others are served in between: a hundred computed at once stand in everybody's way. */
+  private inTurn(instrument: MarketInstrument): Promise<number[]> {
+    return this.turns.run(async () => {
+      await setImmediate();
+      return this.closes(instrument);
+    });
   }
 
   private async closes(instrument: MarketInstrument): Promise<number[]> {

@@ -107,6 +107,11 @@ export class RefreshReferenceJob implements JobHandling<RefreshReference> {
         const answer = (await provider.corporateActions?.(instrument, 0)) ?? [];
         const actions = answer.filter(ofIt);
         await this.actions.save(actions);
+        // An empty answer says that nothing happened only where the vendor knows the instrument.
+        if ((await provider.supported([instrument])).length > 0) {
+          const untilMs = sessionDateMs(provider.nowMs(), sessionZone(instrument));
+          await this.actions.cover([{ key: instrument.key, source: provider.name, untilMs }]);
+        }
         return actions.length;
       }
       case 'history':

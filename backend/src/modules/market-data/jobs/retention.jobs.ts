@@ -22,7 +22,7 @@ export class BarMaintenanceJob implements JobHandling<unknown> {
     const months = Array.from({ length: MONTHS_AHEAD + 1 }, (_, ahead) => monthStartMs(nowMs, ahead));
     this.partitions.forget();
     await this.partitions.ensure(months);
-    while ((await this.bars.deleteMinuteBars('simulated', nowMs - KEEP_SIMULATED_MS)) > 0);
+    await this.bars.deleteMinuteBars('simulated', nowMs - KEEP_SIMULATED_MS);
     await this.partitions.dropEmptyBefore(nowMs);
   }
 }

@@ -69,7 +69,10 @@ export class OverviewService {
       this.bars.newestDailyMs(IMPORTED, instrument.key),
     ]);
     const simulated = year?.simulated ?? false;
-    const live = simulated ? undefined : await this.financials.liveInputs(instrument, year, source);
+    const [live, records] = await Promise.all([
+      simulated ? undefined : this.financials.liveInputs(instrument, year, source),
+      this.financials.stored(instrument, source),
+    ]);
     const believed = newestFirst(source ? profiles.filter((profile) => profile.source === source) : profiles);
     const wanted = new Set(OF_TYPE[instrument.type]);
     const real = statisticsOf(believed, wanted);
@@ -88,6 +91,7 @@ export class OverviewService {
       withheld: simulated ? Object.keys(real).length : 0,
       ...(importedUntilMs === null ? {} : { importedUntilMs }),
       ...(live ? { live } : {}),
+      ...(records ? { records } : {}),
     };
   }
 

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import type { AppConfig } from '../../../config/app-config.js';
 import type { MarketDataSourceName } from '../../../config/env.schema.js';
 import { civilDate } from '../../market-hours/calendar/civil-date.js';
-import { exchangeSession } from '../../market-hours/calendar/trading-session.js';
+import { tradingHours } from '../../market-hours/calendar/trading-session.js';
 import { CoinbaseProvider } from '../vendors/coinbase-provider.js';
 import { FallbackProvider } from './fallback-provider.js';
 import { FmpProvider } from '../vendors/fmp-provider.js';
@@ -10,16 +10,19 @@ import { KrakenProvider } from '../vendors/kraken-provider.js';
 import type { MarketDataProvider } from './market-data-provider.js';
 import { loadRecordedDay } from '../replay/recorded-day.js';
 import { ReplayProvider, type PreviousCloseLookup } from '../replay/replay-provider.js';
-import { alwaysOpen, exchangeCalendar } from '../simulated/session-plan.js';
+import { alwaysOpen, exchangeCalendar, type ExchangeHours } from '../simulated/session-plan.js';
 import { SimulatedProvider } from '../simulated/simulated-provider.js';
 import type { TimelineSink } from './timeline-entry.js';
 import { createRateBudget, type RateBudget } from '../vendor-client/rate-budget.js';
 import { systemClock, type WallClock } from './wall-clock.js';
 import { YahooProvider } from '../vendors/yahoo-provider.js';
 
-/** Session of an exchange on a date of its zone (day number since 1970-01-01). */
-function exchangeHours(exchangeShortName: string, day: number) {
-  return exchangeSession(exchangeShortName, civilDate(day));
+/** Session of an exchange with its lunch break, on a date of its zone (day number since 1970-01-01). */
+function exchangeHours(exchangeShortName: string, day: number): ReturnType<ExchangeHours> {
+  const [first, afterwards] = tradingHours(exchangeShortName, civilDate(day));
+  if (!first || !afterwards) return first ?? null;
+  const pause = { fromMs: first.closeMs, toMs: afterwards.openMs };
+  return { openMs: first.openMs, closeMs: afterwards.closeMs, pause };
 }
 
 export interface ProviderSurroundings {
@@ -80,7 +83,7 @@ export function createVendor(
   { warn, redis, clock = systemClock }: ProviderSurroundings,
 ): MarketDataProvider {
   const budget = (calls: number, perMs: number): RateBudget =>
-    createRateBudget({ vendor: name, calls, perMs, redis });
+    createRateBudget({ vendor: name, calls, perMs, redis, clock });
   const pollMs = env.MARKET_DATA_POLL_MS;
   switch (name) {
     case 'fmp':

@@ -5,6 +5,7 @@ import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-pr
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { SessionSnapshot, Tick } from '../../../common/market/tick.js';
+import type { Demand } from '../demand/demand.js';
 import type {
   HistoryQuery,
   MarketDataProvider,
@@ -16,6 +17,7 @@ import type {
   TickSink,
 } from './market-data-provider.js';
 import { TimelineReporter, type ProviderCapabilityName, type TimelineSink } from './timeline-entry.js';
+import { askingFor } from '../vendor-client/vendor-asker.js';
 import { atMost, type WallClock } from './wall-clock.js';
 import { joinedCapabilities, SourceRequests } from './source-requests.js';
 import { MonitoredSource } from './monitored-source.js';
@@ -47,6 +49,7 @@ export class FallbackProvider implements MarketDataProvider {
   /** Every instrument that {@link supported} was called with. */
   private requested: readonly MarketInstrument[] = [];
   private instruments: readonly MarketInstrument[] = [];
+  private demand: Demand | null = null;
   private sink: TickSink = () => undefined;
   private events: ProviderEvents = {};
   private stopWatching: (() => void) | null = null;
@@ -132,7 +135,7 @@ export class FallbackProvider implements MarketDataProvider {
   }
 
   health(): ProviderHealth {
-    const healths = this.sources.map(({ provider }) => provider.health?.() ?? { up: true, detail: '' });
+    const healths = this.sources.map((source) => source.health());
     return {
       up: healths.some(({ up }) => up),
       detail: healths.map(({ up, detail }, i) => `${this.sources[i]!.name} ${up ? 'up' : detail}`).join(', '),
@@ -147,8 +150,13 @@ export class FallbackProvider implements MarketDataProvider {
     this.instruments = instruments;
     this.sink = sink;
     this.events = events;
-    this.stopWatching ??= this.clock.every(WATCH_EVERY_MS, () => void this.watch());
+    this.stopWatching ??= this.clock.every(WATCH_EVERY_MS, () => void askingFor('feed', () => this.watch()));
     await this.inTurn(() => this.startSources());
+  }
+
+  setDemand(demand: Demand): void {
+    this.demand = demand;
+    for (const { provider } of this.sources) provider.setDemand?.(demand);
   }
 
   async stop(): Promise<void> {
@@ -184,7 +192,7 @@ export class FallbackProvider implements MarketDataProvider {
         if (source) groups.set(source, [...(groups.get(source) ?? []), one]);
       }
       const answers = await Promise.allSettled(
-        [...groups].map(([source, group]) => this.snapshotOf(source, group, atMs)),
+        [...groups].map(([source, group]) => source.snapshot(group, atMs)),
       );
       // The sources of this request may be gone: those that took over must report the state.
       if (sources !== this.sources) return this.snapshot(instruments, atMs);
@@ -241,6 +249,7 @@ export class FallbackProvider implements MarketDataProvider {
     this.order = order;
     this.sources = sources;
     this.joined = joinedCapabilities(order);
+    if (this.demand) this.setDemand(this.demand);
   }
 
   /** Instruments go to the source that the new order gives them, as far as it knows their state. */
@@ -277,14 +286,6 @@ export class FallbackProvider implements MarketDataProvider {
     return serving && this.sources.includes(serving)
       ? [serving, ...able.filter((source) => source !== serving)]
       : able;
-  }
-
-  private async snapshotOf(
-    { provider }: MonitoredSource,
-    instruments: readonly MarketInstrument[],
-    atMs: number,
-  ): Promise<readonly SessionSnapshot[]> {
-    return provider.capabilities.snapshot ? provider.snapshot(instruments, atMs) : [];
   }
 
   private async watch(): Promise<void> {
@@ -363,7 +364,7 @@ export class FallbackProvider implements MarketDataProvider {
     why?: 'chosen',
   ): Promise<void> {
     if (!source.mayTakeOver) return;
-    const snapshots = await this.snapshotOf(source, moved, this.nowMs()).catch((error: Error) => {
+    const snapshots = await source.snapshot(moved, this.nowMs()).catch((error: Error) => {
       this.reportFailure(source, 'snapshot', error);
       return [];
     });

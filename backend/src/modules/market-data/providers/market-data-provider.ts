@@ -6,6 +6,7 @@ import type { InstrumentType } from '@pricealgo/contract/market/instrument-type'
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { SessionSnapshot, Tick } from '../../../common/market/tick.js';
+import type { Demand } from '../demand/demand.js';
 
 export interface ProviderCapabilities {
   /** Pushes ticks by itself once started. */
@@ -118,6 +119,8 @@ export interface MarketDataProvider {
    * without a gap for the instruments that stay.
    */
   start(instruments: readonly MarketInstrument[], sink: TickSink, events?: ProviderEvents): Promise<void>;
+  /** What is wanted from now on, before and after `start`: where not everything can be asked for at once, this comes first. */
+  setDemand?(demand: Demand): void;
   /** Ends pushing; resolves when no further tick can arrive. Safe to call twice. */
   stop(): Promise<void>;
   /**

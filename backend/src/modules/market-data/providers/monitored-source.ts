@@ -1,6 +1,7 @@
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import type { MarketDataProvider } from './market-data-provider.js';
+import type { SessionSnapshot } from '../../../common/market/tick.js';
+import type { MarketDataProvider, ProviderHealth } from './market-data-provider.js';
 import type { WallClock } from './wall-clock.js';
 import type { SourceState } from './source-assignment.js';
 
@@ -34,6 +35,19 @@ export class MonitoredSource implements SourceState {
 
   get upForMs(): number {
     return this.wasUp ? this.clock.monotonicMs() - this.upSinceMs : 0;
+  }
+
+  /** One whose list never came serves nothing, whatever its connection does. */
+  health(): ProviderHealth {
+    if (this.listMissing) return { up: false, detail: 'its list of instruments cannot be read' };
+    return this.provider.health?.() ?? { up: true, detail: '' };
+  }
+
+  async snapshot(
+    instruments: readonly MarketInstrument[],
+    atMs: number,
+  ): Promise<readonly SessionSnapshot[]> {
+    return this.provider.capabilities.snapshot ? this.provider.snapshot(instruments, atMs) : [];
   }
 
   /** Polls the source's health. @returns what changed since the last poll, `null` for nothing. */

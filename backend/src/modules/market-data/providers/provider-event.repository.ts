@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { pageSlice } from '../../../common/http/paging.js';
+import { deleteInBatches } from '../../../database/delete-in-batches.js';
 import { ProviderEvent } from './provider-event.entity.js';
 import type { TimelineEntry } from './timeline-entry.js';
 
@@ -38,6 +39,6 @@ export class ProviderEventRepository {
 
   /** Forgets what happened before an instant. @returns how many lines */
   deleteBefore(timeMs: number): Promise<number> {
-    return this.em.fork().nativeDelete(ProviderEvent, { time: { $lt: new Date(timeMs) } });
+    return deleteInBatches(this.em, 'provider_event', 'time < ?', [new Date(timeMs)]);
   }
 }

@@ -15,7 +15,7 @@ import { StoredPriceRepository } from './stored-price.repository.js';
 
 /** Whether quotes reach this node; without them it still serves, marked old. */
 @Injectable()
-@ReportsHealth({ name: 'quotes', required: false })
+@ReportsHealth({ name: 'quotes' })
 export class QuotesIndicator implements HealthIndicator {
   constructor(private readonly book: QuoteBook) {}
 

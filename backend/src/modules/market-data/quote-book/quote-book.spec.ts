@@ -1,7 +1,8 @@
 import type { FeedStatus } from '@pricealgo/contract/realtime';
 import fc from 'fast-check';
 import type { QuoteBatch, QuoteRow } from '../../../common/market/quote-batch.js';
-import { FEED_SILENT_MS, QuoteBook } from './quote-book.js';
+import { FEED_SILENT_MS } from '../../../common/market/feed-epoch-name.js';
+import { QuoteBook } from './quote-book.js';
 
 const FEED = { source: 'test', simulated: false, replay: true };
 const DEFINITIONS = [
@@ -191,6 +192,33 @@ describe('QuoteBook', () => {
         expect(book.get('NASDAQ:A')).toBeUndefined();
       }
     });
+  });
+
+  it('is not taken over by a late batch of a deposed term, even one that was never heard here', () => {
+    const book = new QuoteBook(() => 1_000);
+    const epochs: string[] = [];
+    book.listen({ onFeed: ({ epoch }) => epochs.push(epoch) });
+    book.apply(batch([row(7, 1, 100)], { epoch: '13.0-living' }));
+    book.apply(batch([row(7, 900, 55)], { epoch: '12.0-deposed' }));
+    expect(book.get('NASDAQ:A')).toMatchObject({ price: 100, seq: 1 });
+    book.apply(batch([row(7, 2, 101)], { epoch: '13.0-living' }));
+    expect(book.get('NASDAQ:A')).toMatchObject({ price: 101, seq: 2 });
+    expect([book.epoch, epochs]).toEqual(['13.0-living', ['13.0-living']]);
+  });
+
+  it('takes over whole what it kept out, once the later term is silent', () => {
+    let nowMs = 1_000;
+    const book = new QuoteBook(() => nowMs);
+    const at = (seq: number, epoch: string, definitions?: QuoteBatch['definitions']): void =>
+      book.apply(batch([row(7, seq, seq)], { epoch, wallTimeMs: nowMs, definitions }));
+    at(1, '13.0-died', [{ id: 7, key: 'NASDAQ:A' }]);
+    // A database that was restored counts its terms from where the backup was.
+    at(5, '2.0-restored', [{ id: 7, key: 'NASDAQ:C' }]);
+    expect(book.epoch).toBe('13.0-died');
+    nowMs += FEED_SILENT_MS + 1;
+    at(6, '2.0-restored', []);
+    expect(book.epoch).toBe('2.0-restored');
+    expect(book.get('NASDAQ:C')).toMatchObject({ price: 6, seq: 6 });
   });
 
   it('says when the feed falls silent and when it is back, and follows the market clock', () => {

@@ -1,16 +1,14 @@
 import { parseInstrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { FeedStatus, IdentifiedQuote, Quote } from '@pricealgo/contract/realtime';
+import { EpochFence, FEED_SILENT_MS } from '../../../common/market/feed-epoch-name.js';
 import type { FeedSource, QuoteBatch, QuoteDefinition } from '../../../common/market/quote-batch.js';
 import { FED, QuoteColumns, STORED, UNKNOWN, toQuote } from './quote-columns.js';
 import { QuoteFragments } from './quote-fragments.js';
+import { QuoteState } from '../../../infra/bus/quote-state.js';
 import type { StoredPrice } from './stored-price.repository.js';
 
-/** A feed that says nothing for this long is down (its heartbeat is a second). */
-export const FEED_SILENT_MS = 5_000;
 /** Replayed clocks run at another speed: clients are notified again when their clock is this far off. */
 const CLOCK_TOLERANCE_MS = 2_000;
-/** Late batches of feeds that were replaced must not bring them back. */
-const RETIRED_EPOCHS_KEPT = 16;
 
 export interface QuoteBookListener {
   /** Slots whose quote changed. Valid only during the call: the array is reused. */
@@ -44,7 +42,9 @@ export class QuoteBook {
   private readonly unserved: boolean[] = [];
   private slotOfId: number[] = [];
   private currentEpoch = '';
-  private readonly retired: string[] = [];
+  private readonly fence: EpochFence;
+  /** What the fence has kept out, of one epoch. */
+  private readonly refused = new QuoteState();
   private newestSeq = 0;
   private source: FeedSource | null = null;
   private offsetMs = 0;
@@ -56,7 +56,9 @@ export class QuoteBook {
   private readonly changed: number[] = [];
 
   /** @param nowMs wall clock, ms since epoch UTC. */
-  constructor(private readonly nowMs: () => number = Date.now) {}
+  constructor(private readonly nowMs: () => number = Date.now) {
+    this.fence = new EpochFence(nowMs);
+  }
 
   get epoch(): string {
     return this.currentEpoch;
@@ -72,23 +74,17 @@ export class QuoteBook {
     return () => this.listeners.delete(listener);
   }
 
-  /** Takes a batch over. Rows that are not newer than the held ones, and late batches of older feeds, change nothing. */
+  /** Takes a batch over. Rows that are not newer than the held ones, and late batches of earlier terms, change nothing. */
   apply(batch: QuoteBatch): void {
-    if (this.retired.includes(batch.epoch)) return;
-    const epochChanged = batch.epoch !== this.currentEpoch;
-    if (epochChanged) this.begin(batch);
-    const feedChanged = this.receive(batch);
-    this.changed.length = 0;
-    for (const definition of batch.definitions ?? []) this.define(definition);
-    if (epochChanged || feedChanged) this.notifyFeed(epochChanged);
-    const { changed, columns, slotOfId } = this;
-    for (const row of batch.quotes) {
-      const slot = slotOfId[row[0]];
-      if (slot === undefined) continue;
-      if (columns.write(slot, row)) changed.push(slot);
-      if (row[1] > this.newestSeq) this.newestSeq = row[1];
+    if (!this.fence.admits(batch.epoch, batch.wallTimeMs)) {
+      this.refused.add(batch);
+      return;
     }
-    if (changed.length > 0) for (const listener of this.listeners) listener.onQuotes?.(changed);
+    // What was refused of it named its instruments: later batches do not name them again.
+    const missed = this.refused.epoch === batch.epoch ? this.refused.toBatch() : null;
+    if (this.refused.epoch !== null) this.refused.clear();
+    if (missed) this.take(missed);
+    this.take(batch);
   }
 
   /**
@@ -218,6 +214,23 @@ export class QuoteBook {
     return this.keys[slot]!.exchangeShortName;
   }
 
+  private take(batch: QuoteBatch): void {
+    const epochChanged = batch.epoch !== this.currentEpoch;
+    if (epochChanged) this.begin(batch);
+    const feedChanged = this.receive(batch);
+    this.changed.length = 0;
+    for (const definition of batch.definitions ?? []) this.define(definition);
+    if (epochChanged || feedChanged) this.notifyFeed(epochChanged);
+    const { changed, columns, slotOfId } = this;
+    for (const row of batch.quotes) {
+      const slot = slotOfId[row[0]];
+      if (slot === undefined) continue;
+      if (columns.write(slot, row)) changed.push(slot);
+      if (row[1] > this.newestSeq) this.newestSeq = row[1];
+    }
+    if (changed.length > 0) for (const listener of this.listeners) listener.onQuotes?.(changed);
+  }
+
   private quoteAt(slot: number): Quote | undefined {
     const { columns } = this;
     if (columns.known[slot] === STORED) {
@@ -249,8 +262,6 @@ export class QuoteBook {
       this.sources.fill(undefined);
     }
     if (feed.simulated || feed.replay !== this.storedReplay) this.dropStored();
-    if (this.currentEpoch) this.retired.push(this.currentEpoch);
-    if (this.retired.length > RETIRED_EPOCHS_KEPT) this.retired.shift();
     this.currentEpoch = epoch;
     this.newestSeq = 0;
     this.slotOfId = [];

@@ -50,6 +50,24 @@ const volumeAt = async (
 ): Promise<number> => (await provider.snapshot([instrument], atMs))[0]?.volume ?? 0;
 
 describe('simulated ticks', () => {
+  it('pause for lunch, and the price of then stays that of the last minute before', async () => {
+    const fromMs = friday + 16 * HOUR_MS;
+    const toMs = fromMs + HOUR_MS;
+    const lunch = exchangeCalendar((_exchange, day) => ({
+      openMs: day * DAY_MS + 13.5 * HOUR_MS,
+      closeMs: day * DAY_MS + 20 * HOUR_MS,
+      pause: { fromMs: fromMs + day * DAY_MS - friday, toMs: toMs + day * DAY_MS - friday },
+    }));
+    const { clock, provider, ticks } = await begin(fromMs - 10_000, lunch, [stock]);
+    await clock.advance(10_000 + HOUR_MS + 10_000);
+    const times = ticks.map(({ timeMs }) => timeMs);
+    expect(times.some((timeMs) => timeMs < fromMs)).toBe(true);
+    expect(times.some((timeMs) => timeMs >= toMs)).toBe(true);
+    expect(times.filter((timeMs) => timeMs >= fromMs && timeMs < toMs)).toEqual([]);
+    const [atNoon] = await provider.snapshot([stock], fromMs + 60_000);
+    expect(atNoon).toMatchObject({ timeMs: fromMs - 1 });
+  });
+
   it('come at the configured rate', async () => {
     const instruments = Array.from({ length: 2_000 }, (_, i) =>
       invent(`S${i}`, 'stock', i < 500 ? i + 1 : null),

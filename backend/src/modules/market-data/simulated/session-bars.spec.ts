@@ -5,7 +5,7 @@ import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { bridgeAt, bridgeValues } from './bridge.js';
 import { profileOf } from './profile.js';
 import { SessionBars } from './session-bars.js';
-import { alwaysOpen, exchangeCalendar, type SessionPlan } from './session-plan.js';
+import { alwaysOpen, exchangeCalendar, instantOfTrading, type SessionPlan } from './session-plan.js';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -17,6 +17,13 @@ const hours: SessionPlan = exchangeCalendar((_exchange, day) => ({
   closeMs: day * DAY_MS + (day % 7 === 0 ? 18 : 21) * HOUR_MS,
 }));
 
+/** As in Tokyo: 9:00 to 15:30 with a break of an hour after 11:30. */
+const withBreak: SessionPlan = exchangeCalendar((_exchange, day) => ({
+  openMs: day * DAY_MS,
+  closeMs: day * DAY_MS + 6.5 * HOUR_MS,
+  pause: { fromMs: day * DAY_MS + 2.5 * HOUR_MS, toMs: day * DAY_MS + 3.5 * HOUR_MS },
+}));
+
 /** A session of any instrument on any date since 1998, daylight-saving days included. */
 const sessions = fc
   .record({
@@ -25,7 +32,7 @@ const sessions = fc
     symbol: fc.stringMatching(/^[A-Z]{1,5}$/),
     sector: fc.constantFrom(null, 'Energy'),
     rank: fc.option(fc.integer({ min: 1, max: 500 })),
-    plan: fc.constantFrom(alwaysOpen, hours),
+    plan: fc.constantFrom(alwaysOpen, hours, withBreak),
     day: fc.integer({ min: Date.UTC(1998, 0, 1) / DAY_MS, max: Date.UTC(2040, 0, 1) / DAY_MS }),
   })
   .map(({ seed, plan, day, ...rest }) => {
@@ -70,7 +77,7 @@ describe('bars of a simulated session', () => {
   it('minute bar = aggregate of the prices that live ticks can take, second by second', () => {
     fc.assert(
       fc.property(sessions, fc.nat(1_000), (bars, pick) => {
-        const startMs = bars.session.openMs + (pick % bars.path.minutes) * MINUTE_MS;
+        const startMs = instantOfTrading(bars.session, (pick % bars.path.minutes) * MINUTE_MS);
         const [bar] = ofMinutes(bars, startMs, startMs + MINUTE_MS);
         const prices = Array.from({ length: 60 }, (_, second) =>
           bars.priceAt(startMs + second * 1_000 + (pick % 1_000)),
@@ -178,5 +185,36 @@ describe('a bridge with known extremes', () => {
         values.forEach((value, i) => expect(bridgeAt(piece, piece.from + i, deviation, noise)).toBe(value));
       }),
     );
+  });
+});
+
+describe('a lunch break', () => {
+  const tokyo: MarketInstrument = {
+    key: 'TSE:7203',
+    exchangeShortName: 'TSE',
+    symbol: '7203',
+    type: 'stock',
+    currency: 'JPY',
+    sector: null,
+    rank: 1,
+  };
+  const session = withBreak.sessionOn(tokyo, Date.UTC(2026, 10, 18) / DAY_MS)!;
+  const { fromMs, toMs } = session.pause!;
+  const bars = new SessionBars(tokyo, profileOf(tokyo, 7), session);
+
+  it('has no minutes; those before and after it lie beside it', () => {
+    const starts = ofMinutes(bars, session.openMs, session.closeMs).map(({ timeMs }) => timeMs);
+    expect(starts).toHaveLength(330);
+    expect(starts.filter((timeMs) => timeMs >= fromMs && timeMs < toMs)).toEqual([]);
+    expect([starts[149], starts[150]]).toEqual([fromMs - MINUTE_MS, toMs]);
+  });
+
+  it('moves nothing', () => {
+    const known = bars.dayBar(fromMs);
+    expect(bars.dayBar(fromMs + 30 * MINUTE_MS)).toEqual(known);
+    expect(bars.dayBar(toMs)).toEqual(known);
+    expect(bars.volume.quantity(fromMs, toMs)).toBe(0);
+    expect(ofMinutes(bars, fromMs, toMs)).toEqual([]);
+    expect(bars.dayBar(toMs + 10 * MINUTE_MS).volume).toBeGreaterThan(known.volume);
   });
 });

@@ -3,7 +3,7 @@ import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { DAY_MS } from '../../../common/market/zone-days.js';
 import type { Profile } from './profile.js';
 import { MINUTE_MS, SECOND_MS, SessionPath } from './session-path.js';
-import type { TradingSession } from './session-plan.js';
+import { instantOfTrading, tradedMs, type TradingSession } from './session-plan.js';
 import { VolumeCurve } from './volume-curve.js';
 
 /** Open, extremes and last value of a stretch of a session, log prices. */
@@ -71,33 +71,36 @@ export class SessionBars {
 
   /** Minute bars that begin in `[fromMs, toMs)`, the last one as far as it is known strictly before `toMs`. */
   minuteBars(fromMs: number, toMs: number, onBar: (bar: Bar) => void): void {
-    const { openMs } = this.session;
     const complete = this.minutesBefore(toMs);
-    let minute = Math.max(0, Math.ceil((fromMs - openMs) / MINUTE_MS));
-    let startUnits = this.volume.unitsBefore(openMs + minute * MINUTE_MS);
+    let minute = Math.max(0, Math.ceil(tradedMs(this.session, fromMs) / MINUTE_MS));
+    let startUnits = this.volume.unitsBefore(this.startOf(minute));
     while (minute < complete) {
       const block = this.path.block(this.path.blockOf(minute));
       const edges = this.path.minuteEdges(block);
       for (; minute < Math.min(complete, block.to); minute++) {
-        const startMs = openMs + minute * MINUTE_MS;
+        const startMs = this.startOf(minute);
         const endUnits = this.volume.unitsBefore(startMs + MINUTE_MS);
         onBar(this.toBar(startMs, this.path.minuteBetween(block, minute, edges), endUnits - startUnits));
         startUnits = endUnits;
       }
     }
-    const startMs = openMs + minute * MINUTE_MS;
+    const startMs = this.startOf(minute);
     const rest = minute === complete && startMs < toMs ? this.partialMinute(complete, toMs) : null;
     if (rest) onBar(this.toBar(startMs, rest, this.volume.unitsBefore(toMs) - startUnits));
   }
 
+  private startOf(minute: number): number {
+    return instantOfTrading(this.session, minute * MINUTE_MS);
+  }
+
   /** Number of minutes that have ended at `toMs`. */
   private minutesBefore(toMs: number): number {
-    return Math.min(this.path.minutes, Math.floor((toMs - this.session.openMs) / MINUTE_MS));
+    return Math.min(this.path.minutes, Math.floor(tradedMs(this.session, toMs) / MINUTE_MS));
   }
 
   /** What is known of `minute` before `toMs`, second by second; `null` when nothing is. */
   private partialMinute(minute: number, toMs: number): Stretch | null {
-    const knownMs = toMs - (this.session.openMs + minute * MINUTE_MS);
+    const knownMs = tradedMs(this.session, toMs) - minute * MINUTE_MS;
     if (minute >= this.path.minutes || knownMs <= 0) return null;
     const piece = this.path.minute(this.path.block(this.path.blockOf(minute)), minute);
     const seconds = Math.ceil(knownMs / SECOND_MS);

@@ -2,7 +2,7 @@ import { bridgeAt, bridgeValues, bridgeHigh, bridgeLow, innerPositions, type Bri
 import { EIGHTHS_PER_DAY, logLevelAt } from './level-path.js';
 import { gaussian, mix, uniform } from './noise.js';
 import { mixedNoise, type Profile } from './profile.js';
-import type { TradingSession } from './session-plan.js';
+import { tradedMs, type TradingSession } from './session-plan.js';
 
 export const MINUTE_MS = 60_000;
 const BLOCKS = 16;
@@ -27,7 +27,7 @@ const MINUTE_SHAPE = 0x6d7368;
  * although each costs only its own tier. The last second of a minute already has the next minute's first price.
  */
 export class SessionPath {
-  /** Number of minutes. */
+  /** Number of minutes in which is traded: a pause is none of them. */
   readonly minutes: number;
   readonly openLevel: number;
   readonly closeLevel: number;
@@ -43,7 +43,7 @@ export class SessionPath {
     private readonly profile: Profile,
     readonly session: TradingSession,
   ) {
-    this.minutes = Math.round((session.closeMs - session.openMs) / MINUTE_MS);
+    this.minutes = Math.round(tradedMs(session, session.closeMs) / MINUTE_MS);
     const [open, close] = levelSpan(session);
     this.openLevel = logLevelAt(profile, open);
     this.closeLevel = logLevelAt(profile, close);
@@ -150,7 +150,7 @@ export class SessionPath {
 
   /** Log price at an instant within the session (that of the grid second that holds it). */
   at(timeMs: number): number {
-    const second = Math.floor((timeMs - this.session.openMs) / SECOND_MS);
+    const second = Math.floor(tradedMs(this.session, timeMs) / SECOND_MS);
     const minute = Math.floor(second / 60);
     return this.second(this.minute(this.block(this.blockOf(minute)), minute), second);
   }

@@ -3,13 +3,34 @@ import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';
 import { DAY_MS, zoneDays } from '../../../common/market/zone-days.js';
 
-/** One session of an instrument: half-open `[openMs, closeMs)`, whole minutes long. */
-export interface TradingSession {
-  /** Day number (since 1970-01-01) of the session's date. */
-  readonly day: number;
+/** Trading of one date: half-open `[openMs, closeMs)` without its pause, all of it whole minutes long. */
+interface TradingTimes {
   readonly openMs: number;
   readonly closeMs: number;
+  /** The lunch break, half-open, within the session; absent where there is none. */
+  readonly pause?: { readonly fromMs: number; readonly toMs: number } | undefined;
 }
+
+/** One session of an instrument. */
+export interface TradingSession extends TradingTimes {
+  /** Day number (since 1970-01-01) of the session's date. */
+  readonly day: number;
+}
+
+/** ms of trading from the open to an instant: it stands still in the pause. Negative before the open. */
+export function tradedMs({ openMs, pause }: TradingTimes, timeMs: number): number {
+  if (!pause || timeMs <= pause.fromMs) return timeMs - openMs;
+  return Math.max(pause.fromMs, timeMs - (pause.toMs - pause.fromMs)) - openMs;
+}
+
+/** The instant after so many ms of trading; at the pause, its end. */
+export function instantOfTrading({ openMs, pause }: TradingTimes, traded: number): number {
+  const timeMs = openMs + traded;
+  return pause && timeMs >= pause.fromMs ? timeMs + pause.toMs - pause.fromMs : timeMs;
+}
+
+export const isPaused = ({ pause }: TradingTimes, timeMs: number): boolean =>
+  pause !== undefined && timeMs >= pause.fromMs && timeMs < pause.toMs;
 
 /** When instruments trade. Sessions of one instrument never overlap and follow their dates. */
 export interface SessionPlan {
@@ -18,10 +39,7 @@ export interface SessionPlan {
 }
 
 /** Session of an exchange by date of its zone, day number since 1970-01-01; supplied by the market-hours calendar. */
-export type ExchangeHours = (
-  exchangeShortName: string,
-  day: number,
-) => { readonly openMs: number; readonly closeMs: number } | null;
+export type ExchangeHours = (exchangeShortName: string, day: number) => TradingTimes | null;
 
 /** Longest run of dates without a session that is searched (the longest on record is six). */
 const LONGEST_CLOSURE_DAYS = 12;
@@ -34,7 +52,7 @@ function aroundTheClock(instrument: MarketInstrument, day: number): TradingSessi
 /** Everything trades all the time; a session is a date of the exchange's zone. */
 export const alwaysOpen: SessionPlan = { sessionOn: aroundTheClock };
 
-/** Instruments trade in their exchange's hours (without its lunch break); coins all the time. */
+/** Instruments trade in their exchange's hours, its lunch break left out; coins all the time. */
 export function exchangeCalendar(hours: ExchangeHours): SessionPlan {
   // Thousands of instruments need the same dates.
   const byExchange = new Map<string, Map<number, TradingSession | null>>();
@@ -47,7 +65,7 @@ export function exchangeCalendar(hours: ExchangeHours): SessionPlan {
       let session = sessions.get(day);
       if (session === undefined) {
         const open = hours(exchangeShortName, day);
-        session = open && { day, openMs: open.openMs, closeMs: open.closeMs };
+        session = open && { day, ...open };
         sessions.set(day, session);
       }
       return session;

@@ -14,7 +14,7 @@ import { levelSpan } from './session-path.js';
 import { logLevelAt } from './level-path.js';
 import { profileOf, type Profile } from './profile.js';
 import { priceOf, SessionBars } from './session-bars.js';
-import { sessionBefore, sessionBegun, type SessionPlan } from './session-plan.js';
+import { isPaused, sessionBefore, sessionBegun, type SessionPlan } from './session-plan.js';
 import { tickRates, TickStream } from './tick-stream.js';
 import { TickSchedule } from './tick-schedule.js';
 
@@ -134,7 +134,7 @@ export class SimulatedProvider implements MarketDataProvider {
       dayHigh: bar.high,
       dayLow: bar.low,
       volume: bar.volume,
-      timeMs: Math.min(atMs, session.closeMs - 1),
+      timeMs: isPaused(session, atMs) ? session.pause!.fromMs - 1 : Math.min(atMs, session.closeMs - 1),
     };
   }
 

@@ -2,7 +2,7 @@ import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { Tick } from '../../../common/market/tick.js';
 import type { Profile } from './profile.js';
 import { SessionBars } from './session-bars.js';
-import { sessionAtOrAfter, type SessionPlan } from './session-plan.js';
+import { isPaused, sessionAtOrAfter, type SessionPlan } from './session-plan.js';
 import type { ScheduledStream } from './tick-schedule.js';
 
 /** One started instrument: turns trade times into ticks whose price and size come from its path and volume. */
@@ -23,10 +23,10 @@ export class TickStream implements ScheduledStream {
     this.hash = profile.ownHash;
   }
 
-  /** @returns `null` outside the session, and when the volume is too thin for a whole unit since the last tick. */
+  /** @returns `null` outside the session and in its pause, and when the volume is too thin for a whole unit since the last tick. */
   tickAt(timeMs: number): Tick | null {
     const bars = this.sessionFor(timeMs);
-    if (!bars || timeMs < bars.session.openMs) return null;
+    if (!bars || timeMs < bars.session.openMs || isPaused(bars.session, timeMs)) return null;
     const size = bars.volume.quantity(Math.max(this.accountedMs, bars.session.openMs), timeMs + 1);
     if (size <= 0) return null;
     this.accountedMs = timeMs + 1;

@@ -1,6 +1,7 @@
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { mix, gaussian, uniform } from './noise.js';
 import type { Profile } from './profile.js';
+import { tradedMs } from './session-plan.js';
 import { MINUTE_MS, type SessionPath } from './session-path.js';
 
 /**
@@ -75,13 +76,15 @@ export class VolumeCurve {
 
   /** Units traded in the session strictly before `timeMs`. */
   unitsBefore(timeMs: number): number {
-    const { openMs, closeMs } = this.path.session;
+    const { session } = this.path;
+    const { openMs, closeMs } = session;
     if (timeMs <= openMs) return 0;
     if (timeMs >= closeMs) return this.totalUnits;
-    const minute = Math.floor((timeMs - openMs) / MINUTE_MS);
+    const minutes = tradedMs(session, timeMs) / MINUTE_MS;
+    const minute = Math.floor(minutes);
     const start = this.edge(minute);
     const end = this.edge(minute + 1);
-    const passed = (timeMs - openMs) / MINUTE_MS - minute;
+    const passed = minutes - minute;
     return Math.floor(this.totalUnits * Math.min(end, start + (end - start) * passed));
   }
 

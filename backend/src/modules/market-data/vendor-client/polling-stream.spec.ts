@@ -1,6 +1,7 @@
 import { ManualClock } from '../../../../test/fakes/manual-clock.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { SessionSnapshot, Tick } from '../../../common/market/tick.js';
+import { FeedAllowance } from './feed-allowance.js';
 import { PollingStream } from './polling-stream.js';
 
 const apple: MarketInstrument = {
@@ -35,6 +36,7 @@ describe('a previous close that a vendor corrects', () => {
     const stream = new PollingStream({
       clock,
       pollMs: 1_000,
+      allowance: new FeedAllowance({ calls: Infinity, perMs: 60_000 }, clock),
       batchSize: 10,
       isOpen: () => true,
       fetch: async () => left.splice(0, 1),

@@ -10,17 +10,20 @@ import {
   type TickSink,
 } from '../providers/market-data-provider.js';
 import type { WallClock } from '../providers/wall-clock.js';
+import type { Demand } from '../demand/demand.js';
+import type { FeedAllowance } from './feed-allowance.js';
+import { PollPlan } from './poll-plan.js';
 import { ticksBetween } from './quote-differences.js';
 
-/** Between the polls of a market that is closed: prices may still be corrected, and a holiday may be wrong. */
-const CLOSED_POLL_MS = 300_000;
 /** The vendor's clock may be ahead of ours by this much; beyond, the time is wrong and must not be remembered. */
 const MAX_AHEAD_MS = 60_000;
 const NEVER = -Infinity;
 
 export interface PollingStreamOptions {
   clock: WallClock;
+  /** Between two polls, and between two of an instrument that somebody watches where the allowance suffices. */
   pollMs: number;
+  allowance: FeedAllowance;
   /** Instruments in one call. */
   batchSize: number;
   /** Whether the instrument can trade now. */
@@ -31,18 +34,32 @@ export interface PollingStreamOptions {
   onFailure: (error: Error) => void;
 }
 
-/** Turns a vendor that only answers requests into a stream of ticks: polls its quotes and reports the differences. */
+/**
+ * Turns a vendor that only answers requests into a stream of ticks: polls its quotes and reports the differences. What is
+ * wanted most is polled most often, all within the calls that are allowed.
+ */
 export class PollingStream {
   private readonly held = new Map<InstrumentKey, SessionSnapshot>();
-  private instruments: readonly MarketInstrument[] = [];
+  private readonly plan: PollPlan;
   private sink: TickSink = () => undefined;
   private events: ProviderEvents = {};
   private end: (() => void) | null = null;
   private polling: Promise<void> | null = null;
   private goodMs = NEVER;
-  private closedPolledMs = NEVER;
 
-  constructor(private readonly options: PollingStreamOptions) {}
+  constructor(private readonly options: PollingStreamOptions) {
+    const { allowance } = options;
+    this.plan = new PollPlan({ ...options, take: (calls) => allowance.take(calls) });
+  }
+
+  setDemand(demand: Demand): void {
+    this.plan.setDemand(demand);
+  }
+
+  /** The most wanted first. */
+  inOrder(instruments: readonly MarketInstrument[]): MarketInstrument[] {
+    return this.plan.inOrder(instruments);
+  }
 
   /** What the next poll is compared with. */
   remember(snapshots: readonly SessionSnapshot[]): void {
@@ -52,12 +69,11 @@ export class PollingStream {
 
   start(instruments: readonly MarketInstrument[], sink: TickSink, events: ProviderEvents = {}): void {
     const { clock, pollMs } = this.options;
-    this.instruments = instruments;
+    this.plan.setInstruments(instruments);
     this.sink = sink;
     this.events = events;
     if (this.end) return;
     this.goodMs = Math.max(this.goodMs, clock.monotonicMs());
-    this.closedPolledMs = NEVER;
     this.end = clock.every(pollMs, () => {
       this.polling ??= this.poll().finally(() => (this.polling = null));
     });
@@ -66,7 +82,7 @@ export class PollingStream {
   stop(): void {
     this.end?.();
     this.end = null;
-    this.instruments = [];
+    this.plan.setInstruments([]);
   }
 
   /** Resolves when the poll that runs now, if any, is over. */
@@ -76,10 +92,11 @@ export class PollingStream {
 
   /** Down when polls have brought nothing for longer than a source may be silent. */
   health(): ProviderHealth {
-    const { clock, pollMs } = this.options;
-    if (!this.end || this.instruments.length === 0) return { up: true, detail: 'not polling' };
+    const { clock, pollMs, allowance } = this.options;
+    if (!this.end || this.plan.size === 0) return { up: true, detail: 'not polling' };
     const silentMs = clock.monotonicMs() - this.goodMs;
-    if (silentMs <= DOWN_AFTER_MS + pollMs) return { up: true, detail: 'answers' };
+    if (silentMs <= DOWN_AFTER_MS + Math.max(pollMs, allowance.msPerCall))
+      return { up: true, detail: 'answers' };
     return { up: false, detail: `no answer for ${Math.round(silentMs / 1000)} s` };
   }
 
@@ -88,20 +105,11 @@ export class PollingStream {
   }
 
   private async poll(): Promise<void> {
-    const due = this.due();
+    const { clock } = this.options;
+    const { due, batches } = this.plan.next(clock.nowMs(), clock.monotonicMs());
     // Nothing to poll (everything is closed) is not a failure.
-    if (due.length === 0) this.goodMs = this.options.clock.monotonicMs();
-    const { batchSize } = this.options;
-    await Promise.all(batchesOf(due, batchSize).map((batch) => this.pollBatch(batch)));
-  }
-
-  private due(): MarketInstrument[] {
-    const { clock, isOpen } = this.options;
-    const nowMs = clock.nowMs();
-    const monotonicMs = clock.monotonicMs();
-    const closedToo = monotonicMs - this.closedPolledMs >= CLOSED_POLL_MS;
-    if (closedToo) this.closedPolledMs = monotonicMs;
-    return this.instruments.filter((one) => closedToo || isOpen(one, nowMs));
+    if (!due) this.goodMs = clock.monotonicMs();
+    await Promise.all(batches.map((batch) => this.pollBatch(batch)));
   }
 
   private async pollBatch(batch: readonly MarketInstrument[]): Promise<void> {
@@ -110,13 +118,12 @@ export class PollingStream {
       const answers = new Map((await fetch(batch)).map((snapshot) => [snapshot.key, snapshot]));
       if (!this.end) return;
       this.goodMs = clock.monotonicMs();
-      const followed = new Set(this.instruments.map(({ key }) => key));
       const ticks: Tick[] = [];
       const news: SessionSnapshot[] = [];
       for (const instrument of batch) {
         const { key } = instrument;
         const next = answers.get(key);
-        if (!next || !followed.has(key) || this.isAhead(next)) continue;
+        if (!next || !this.plan.has(key) || this.isAhead(next)) continue;
         const held = this.held.get(key);
         // Of a session of its own each, so that the feed has it before the session's first trade.
         if (!held || correctsClose(held, next)) news.push(next);
@@ -136,13 +143,6 @@ function correctsClose(held: SessionSnapshot, next: SessionSnapshot): boolean {
   return (
     next.previousClose !== null && next.previousClose !== held.previousClose && next.timeMs >= held.timeMs
   );
-}
-
-/** Parts of at most `size` instruments, in the same order. */
-export function batchesOf(instruments: readonly MarketInstrument[], size: number): MarketInstrument[][] {
-  const batches: MarketInstrument[][] = [];
-  for (let i = 0; i < instruments.length; i += size) batches.push(instruments.slice(i, i + size));
-  return batches;
 }
 
 /** Trades that are reported late still come in after the bell. */

@@ -13,6 +13,8 @@ export type VendorErrorKind =
   | 'shape'
   /** Our own budget, or the vendor's Retry-After: nothing was sent. */
   | 'rate_limited'
+  /** Too many calls wait already: nothing was sent. */
+  | 'busy'
   /** The circuit is open: nothing was sent. */
   | 'circuit_open'
   /** A host or address that this vendor may not be called at: nothing was sent. */
@@ -20,6 +22,14 @@ export type VendorErrorKind =
 
 /** Wrong request, no or wrong key, not in the plan that was bought, unknown. */
 const FINAL_STATUSES: ReadonlySet<number | undefined> = new Set([400, 401, 402, 403, 404]);
+
+/** Nothing was sent: they say nothing about the vendor. */
+const OUR_OWN: ReadonlySet<VendorErrorKind> = new Set([
+  'rate_limited',
+  'busy',
+  'circuit_open',
+  'not_allowed',
+]);
 
 /** Answers of a healthy service: wrong request, not in the plan that was bought, unknown, too many. */
 const ITS_RIGHT: ReadonlySet<number | undefined> = new Set([400, 402, 404, 429]);
@@ -56,9 +66,14 @@ export class VendorError extends UpstreamError {
     return this.kind === 'not_allowed' || (this.kind === 'status' && FINAL_STATUSES.has(this.status));
   }
 
+  /** Whether the vendor was asked at all. */
+  get isAnswer(): boolean {
+    return !OUR_OWN.has(this.kind);
+  }
+
   /** Whether it shows that the vendor's service is unhealthy: only those open the circuit. */
   get countsAgainstVendor(): boolean {
     if (this.kind === 'status') return !ITS_RIGHT.has(this.status);
-    return this.kind !== 'rate_limited' && this.kind !== 'circuit_open' && this.kind !== 'not_allowed';
+    return this.isAnswer;
   }
 }

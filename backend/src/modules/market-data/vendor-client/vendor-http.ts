@@ -4,7 +4,9 @@ import { rateLimited } from '../../../common/logging/rate-limited.js';
 import { type WallClock, after } from '../providers/wall-clock.js';
 import { boundedGet, type BoundedAnswer } from './bounded-get.js';
 import { CircuitBreaker, type CircuitState } from './circuit-breaker.js';
+import { CallLanes, CALLS_AT_ONCE } from './call-lanes.js';
 import type { RateBudget } from './rate-budget.js';
+import { vendorAsker, type VendorAsker } from './vendor-asker.js';
 import { VendorError } from './vendor-error.js';
 import { parseVendorJson, retryAfterMs } from './vendor-values.js';
 
@@ -21,9 +23,13 @@ export interface VendorSetup {
 
 export const TIMEOUT_MS = 5_000;
 export const MAX_BYTES = 5 * 1024 * 1024;
-const MAX_CONCURRENT = 10;
-/** A call waits for the budget this long at most; a batch job spreads itself that way, a request does not hang. */
+/**
+ * A call waits for the budget this long at most; a batch job spreads itself that way, a request does not hang. A visitor's
+ * call waits no longer for its place and the budget together.
+ */
 const LONGEST_WAIT_MS = 10_000;
+/** Whoever found the line full may try again then. */
+const BUSY_RETRY_MS = 5_000;
 /** After a 429 that does not say how long. */
 const DEFAULT_RETRY_AFTER_MS = 10_000;
 
@@ -47,8 +53,9 @@ export interface VendorHttpOptions {
 }
 
 /**
- * The one way out to a vendor's REST service: allowed hosts only, deadline, size limit, at most ten calls at once,
- * the shared rate budget, Retry-After and a circuit breaker.
+ * The one way out to a vendor's REST service: allowed hosts only, deadline, size limit, at most ten calls at once
+ * with lines of bounded length before them, the shared rate budget, Retry-After and a circuit breaker. Places and budget
+ * have shares for the feed, members and visitors ({@link vendorAsker}).
  */
 export class VendorHttp {
   readonly breaker: CircuitBreaker;
@@ -56,15 +63,14 @@ export class VendorHttp {
   private readonly agent: http.Agent;
   private readonly warn: (line: string) => void;
   private blockedUntilMs = -Infinity;
-  private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly lanes = new CallLanes();
   private closed = false;
 
   constructor(private readonly options: VendorHttpOptions) {
     const { baseUrl, clock, onCircuit } = options;
     this.base = new URL(baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
     const Agent = this.base.protocol === 'https:' ? https.Agent : http.Agent;
-    this.agent = new Agent({ keepAlive: true, maxSockets: MAX_CONCURRENT });
+    this.agent = new Agent({ keepAlive: true, maxSockets: CALLS_AT_ONCE.feed });
     this.breaker = new CircuitBreaker(clock, onCircuit);
     this.warn = rateLimited(options.warn);
   }
@@ -77,15 +83,19 @@ export class VendorHttp {
    */
   async getJson(path: string, query: Readonly<Record<string, string | number>> = {}): Promise<unknown> {
     const url = this.urlOf(path, query);
-    await this.enterQueue();
+    const { vendor, clock } = this.options;
+    const asker = vendorAsker();
+    const askedMs = clock.monotonicMs();
+    if (!(await this.lanes.enter(asker)))
+      throw new VendorError(vendor, 'busy', 'not asked, too many wait already', { waitMs: BUSY_RETRY_MS });
     try {
-      return await this.request(url);
+      const waitsFromMs = asker === 'visitors' ? askedMs : clock.monotonicMs();
+      return await this.request(url, asker, waitsFromMs + LONGEST_WAIT_MS);
     } catch (error) {
       if (error instanceof VendorError && error.countsAgainstVendor) this.warn(error.message);
       throw error;
     } finally {
-      this.running -= 1;
-      this.waiting.shift()?.();
+      this.lanes.leave(asker);
     }
   }
 
@@ -111,14 +121,9 @@ export class VendorHttp {
     return url;
   }
 
-  private async enterQueue(): Promise<void> {
-    while (this.running >= MAX_CONCURRENT) await new Promise<void>((resolve) => this.waiting.push(resolve));
-    this.running += 1;
-  }
-
-  private async request(url: URL): Promise<unknown> {
+  private async request(url: URL, asker: VendorAsker, untilMs: number): Promise<unknown> {
     const { vendor } = this.options;
-    await this.awaitBudget();
+    await this.awaitBudget(asker, untilMs);
     const pass = this.breaker.enter();
     if (!pass) {
       const { waitMs } = this.breaker;
@@ -168,13 +173,14 @@ export class VendorHttp {
     }
   }
 
-  private async awaitBudget(): Promise<void> {
+  private async awaitBudget(asker: VendorAsker, untilMs: number): Promise<void> {
     const { vendor, clock, budget } = this.options;
-    const untilMs = clock.monotonicMs() + LONGEST_WAIT_MS;
     for (;;) {
       if (this.closed) throw new VendorError(vendor, 'rate_limited', 'not asked, shutting down');
       const nowMs = clock.monotonicMs();
-      const waitMs = this.blockedUntilMs > nowMs ? this.blockedUntilMs - nowMs : await budget.consume();
+      if (nowMs > untilMs)
+        throw new VendorError(vendor, 'busy', 'not asked, others came first', { waitMs: BUSY_RETRY_MS });
+      const waitMs = this.blockedUntilMs > nowMs ? this.blockedUntilMs - nowMs : await budget.consume(asker);
       if (waitMs === 0) return;
       if (nowMs + waitMs > untilMs)
         throw new VendorError(vendor, 'rate_limited', `not asked for another ${Math.ceil(waitMs / 1000)} s`, {

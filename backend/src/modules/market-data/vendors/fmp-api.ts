@@ -1,6 +1,5 @@
 import type { Bar } from '@pricealgo/contract/market/bar';
 import { z } from 'zod';
-import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { VendorError } from '../vendor-client/vendor-error.js';
 import type { VendorHttp } from '../vendor-client/vendor-http.js';
 import {
@@ -37,6 +36,9 @@ const fmpRawDay = z.object({
   adjClose: price,
   volume: quantity,
 });
+
+/** Of an index: it has no shares, so nothing is split. */
+const fmpIndexDay = z.object({ date, open: price, high: price, low: price, close: price, volume: quantity });
 
 const fmpIntradayBar = z.object({
   date: z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
@@ -122,11 +124,6 @@ export const fmpFound = z.object({
   exchange: z.string().max(40),
 });
 
-/** Share classes have a dash there: `BRK.B` → `BRK-B`. */
-export function fmpSymbol({ symbol, type }: Pick<MarketInstrument, 'symbol' | 'type'>): string {
-  return type === 'crypto' ? symbol : symbol.replace('.', '-');
-}
-
 const DAY_MS = 86_400_000;
 /** The vendor answers a few days of minutes at a time. */
 const INTRADAY_SPAN_MS = 3 * DAY_MS;
@@ -163,6 +160,12 @@ export class FmpRest {
       close: adjClose,
       volume,
     }));
+  }
+
+  async indexBars(symbol: string, fromMs: number, toMs: number): Promise<Bar[]> {
+    const query = { symbol, from: isoDate(fromMs), to: isoDate(toMs) };
+    const rows = await this.list('historical-price-eod/full', query, fmpIndexDay);
+    return rows.map(({ date, ...bar }) => ({ timeMs: date, ...bar }));
   }
 
   /** @param name of the interval there: `1min` */

@@ -2,6 +2,7 @@ import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Bar, BarInterval } from '@pricealgo/contract/market/bar';
 import type { FundamentalPeriod, FundamentalStatement } from '@pricealgo/contract/market/fundamentals';
 import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
+import { hasShares } from '@pricealgo/contract/market/instrument-type';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import { sessionZone, type SessionZone } from '../../../common/market/aggregate-bars.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
@@ -23,11 +24,11 @@ import {
   fmpSplit,
   fmpStatement,
   FmpRest,
-  fmpSymbol,
 } from './fmp-api.js';
 import { fmpDirectory, fmpSearch } from './fmp-directory.js';
 import { fmpProfileOf, fmpStatements } from './fmp-fundamentals.js';
 import { FmpTrades } from './fmp-trades.js';
+import { servedIndex, vendorSymbol } from './index-symbols.js';
 import { PolledVendor, type PolledVendorSetup } from './polled-vendor.js';
 
 const QUOTES_PER_CALL = 200;
@@ -42,7 +43,7 @@ export interface FmpSetup extends PolledVendorSetup {
 const VENDOR_ZONES: ReadonlySet<SessionZone> = new Set<SessionZone>(['new-york', 'utc']);
 
 /**
- * US stocks, ETFs and crypto from Financial Modeling Prep: needs a key. Prices are polled every few seconds, or come over
+ * US stocks, ETFs, the large US indices and crypto from Financial Modeling Prep: needs a key. Prices are polled every few seconds, or come over
  * the legacy websocket where `socketUrl` is set: what it brings is then polled only now and then.
  */
 export class FmpProvider extends PolledVendor implements MarketDataProvider {
@@ -82,7 +83,10 @@ export class FmpProvider extends PolledVendor implements MarketDataProvider {
   }
 
   async supported(all: readonly MarketInstrument[]): Promise<readonly MarketInstrument[]> {
-    return all.filter((one) => one.currency === 'USD' && VENDOR_ZONES.has(sessionZone(one)));
+    return all.filter((one) => {
+      if (one.type === 'index') return servedIndex(one);
+      return one.currency === 'USD' && VENDOR_ZONES.has(sessionZone(one));
+    });
   }
 
   override start(
@@ -106,8 +110,14 @@ export class FmpProvider extends PolledVendor implements MarketDataProvider {
   }
 
   async history({ instrument, interval, fromMs, toMs }: HistoryQuery): Promise<readonly Bar[]> {
-    const symbol = fmpSymbol(instrument);
-    if (interval === '1d') return saneBars(await this.rest.dailyBars(symbol, fromMs, toMs), fromMs, toMs);
+    const symbol = vendorSymbol(instrument);
+    if (interval === '1d') {
+      const days =
+        instrument.type === 'index'
+          ? this.rest.indexBars(symbol, fromMs, toMs)
+          : this.rest.dailyBars(symbol, fromMs, toMs);
+      return saneBars(await days, fromMs, toMs);
+    }
     // Crypto minutes carry no zone there: nothing is better than bars at the wrong hour.
     if (interval === '1w' || instrument.type === 'crypto') return [];
     return saneBars(
@@ -118,7 +128,9 @@ export class FmpProvider extends PolledVendor implements MarketDataProvider {
   }
 
   async profile(instrument: MarketInstrument): Promise<InstrumentProfile | null> {
-    const symbol = fmpSymbol(instrument);
+    // In dollars there, and about shares: an index has neither.
+    if (instrument.type === 'index') return null;
+    const symbol = vendorSymbol(instrument);
     const rows = await this.rest.list('profile', { symbol }, fmpProfile);
     const row = rows.find((one) => one.symbol === symbol);
     return row ? fmpProfileOf(instrument.key, row, this.nowMs()) : null;
@@ -129,7 +141,7 @@ export class FmpProvider extends PolledVendor implements MarketDataProvider {
     period: FundamentalPeriod,
   ): Promise<readonly FundamentalStatement[]> {
     if (instrument.type !== 'stock') return [];
-    const symbol = fmpSymbol(instrument);
+    const symbol = vendorSymbol(instrument);
     const query = {
       symbol,
       period: period === 'annual' ? 'annual' : 'quarter',
@@ -145,9 +157,9 @@ export class FmpProvider extends PolledVendor implements MarketDataProvider {
   }
 
   async corporateActions(instrument: MarketInstrument, fromMs: number): Promise<readonly CorporateAction[]> {
-    if (instrument.type === 'crypto') return [];
+    if (!hasShares(instrument.type)) return [];
     const { key, currency } = instrument;
-    const query = { symbol: fmpSymbol(instrument) };
+    const query = { symbol: vendorSymbol(instrument) };
     const [splits, dividends] = await Promise.all([
       this.rest.list('splits', query, fmpSplit),
       this.rest.list('dividends', query, fmpDividend),
@@ -189,7 +201,7 @@ export class FmpProvider extends PolledVendor implements MarketDataProvider {
   }
 
   protected override async fetchStates(batch: readonly MarketInstrument[]): Promise<SessionSnapshot[]> {
-    const requested = new Map(batch.map((one) => [fmpSymbol(one), one.key]));
+    const requested = new Map(batch.map((one) => [vendorSymbol(one), one.key]));
     const rows = await this.rest.list('batch-quote', { symbols: [...requested.keys()].join(',') }, fmpQuote);
     const answers = new Map<InstrumentKey, SessionSnapshot>();
     for (const row of rows) {

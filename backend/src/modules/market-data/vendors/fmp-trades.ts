@@ -9,7 +9,7 @@ import type { TickSink } from '../providers/market-data-provider.js';
 import type { WallClock } from '../providers/wall-clock.js';
 import { type TradeProtocol, TradeStream } from '../vendor-client/trade-stream.js';
 import { price, quantity } from '../vendor-client/vendor-values.js';
-import { fmpSymbol } from './fmp-api.js';
+import { vendorSymbol } from './index-symbols.js';
 
 /** Public documentation: site.financialmodelingprep.com/developer/docs/websocket-api. */
 
@@ -101,8 +101,9 @@ export class FmpTrades {
       [this.stocks, false],
       [this.crypto, true],
     ] as const) {
-      const own = instruments.filter(({ type }) => (type === 'crypto') === ofCrypto);
-      const symbols = new Map(own.map((one) => [one.key, fmpSymbol(one).toLowerCase()]));
+      // An index is computed, not traded: quotes alone tell it.
+      const own = instruments.filter(({ type }) => type !== 'index' && (type === 'crypto') === ofCrypto);
+      const symbols = new Map(own.map((one) => [one.key, vendorSymbol(one).toLowerCase()]));
       if (symbols.size > 0) stream.start(symbols, (ticks) => this.receive(ticks));
       else stream.stop();
     }

@@ -7,6 +7,7 @@ import type { SessionSnapshot } from '../../../common/market/tick.js';
 import type { HistoryQuery, MarketDataProvider, ProviderEvents } from '../providers/market-data-provider.js';
 import { CryptoVenue } from './crypto-venue.js';
 import { saneBars } from '../vendor-client/vendor-values.js';
+import { askingFor } from '../vendor-client/vendor-asker.js';
 import type { VendorSetup } from '../vendor-client/vendor-http.js';
 import { KrakenRest, type KrakenProduct, krakenTrades } from './kraken-api.js';
 
@@ -44,7 +45,7 @@ export class KrakenProvider extends CryptoVenue<KrakenProduct, KrakenRest> imple
     events: ProviderEvents,
     run: number,
   ): void {
-    void this.fetchCloses(instruments, events, run);
+    void askingFor('feed', () => this.fetchCloses(instruments, events, run));
   }
 
   /** The state now, whatever `atMs`: the venue's ticker knows no other. One call for all. */

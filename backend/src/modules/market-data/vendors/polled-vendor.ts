@@ -2,7 +2,11 @@ import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { SessionSnapshot } from '../../../common/market/tick.js';
 import type { ProviderEvents, ProviderHealth, TickSink } from '../providers/market-data-provider.js';
-import { batchesOf, marketOpenFor, PollingStream } from '../vendor-client/polling-stream.js';
+import type { Demand } from '../demand/demand.js';
+import { FeedAllowance } from '../vendor-client/feed-allowance.js';
+import { batchesOf } from '../vendor-client/poll-plan.js';
+import { marketOpenFor, PollingStream } from '../vendor-client/polling-stream.js';
+import { askingFor, vendorAsker } from '../vendor-client/vendor-asker.js';
 import { VendorHttp, type VendorSetup } from '../vendor-client/vendor-http.js';
 
 export interface PolledVendorSetup extends VendorSetup {
@@ -28,6 +32,7 @@ export abstract class PolledVendor {
   readonly selfTestKey: InstrumentKey = 'NASDAQ:AAPL';
   readonly polling: PollingStream;
   protected readonly http: VendorHttp;
+  private readonly allowance: FeedAllowance;
 
   constructor(
     readonly name: string,
@@ -45,12 +50,14 @@ export abstract class PolledVendor {
       budget,
       warn,
     });
+    this.allowance = new FeedAllowance(budget.feedShare, clock);
     this.polling = new PollingStream({
       clock,
       pollMs,
+      allowance: this.allowance,
       batchSize: service.batchSize,
       isOpen: (instrument, nowMs) => this.isPolledAt(instrument, nowMs),
-      fetch: (batch) => this.fetchStates(batch),
+      fetch: (batch) => askingFor('feed', () => this.fetchStates(batch)),
       // The HTTP client has logged it already.
       onFailure: () => undefined,
     });
@@ -83,15 +90,29 @@ export abstract class PolledVendor {
     return state === 'closed' ? this.polling.health() : { up: false, detail: `circuit ${state}` };
   }
 
-  /** The state now, whatever `atMs`. Fails only when no batch was answered. */
+  setDemand(demand: Demand): void {
+    this.polling.setDemand(demand);
+  }
+
+  /**
+   * The state now, whatever `atMs`. Fails only when no batch was answered. For the feed the most wanted are asked for, as far
+   * as its calls allow; its polls bring the state of the others.
+   */
   async snapshot(instruments: readonly MarketInstrument[]): Promise<readonly SessionSnapshot[]> {
-    const batches = batchesOf(instruments, this.service.batchSize);
+    const batches = this.batchesFor(instruments);
     const answers = await Promise.allSettled(batches.map((batch) => this.fetchStates(batch)));
     const failed = answers.find((answer) => answer.status === 'rejected');
     if (failed && answers.every((answer) => answer.status === 'rejected')) throw failed.reason;
     const snapshots = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
     this.polling.remember(snapshots);
     return snapshots;
+  }
+
+  private batchesFor(instruments: readonly MarketInstrument[]): MarketInstrument[][] {
+    const { batchSize } = this.service;
+    if (vendorAsker() !== 'feed') return batchesOf(instruments, batchSize);
+    const batches = batchesOf(this.polling.inOrder(instruments), batchSize);
+    return batches.slice(0, this.allowance.take(batches.length));
   }
 
   /** Session state of at most `batchSize` instruments; those that the vendor does not answer for are left out. */

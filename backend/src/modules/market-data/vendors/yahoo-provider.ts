@@ -6,6 +6,7 @@ import type { MarketInstrument } from '../../../common/market/instrument.js';
 import type { SessionSnapshot } from '../../../common/market/tick.js';
 import type { HistoryQuery, MarketDataProvider } from '../providers/market-data-provider.js';
 import { saneBars } from '../vendor-client/vendor-values.js';
+import { servedIndex, vendorSymbol } from './index-symbols.js';
 import { PolledVendor, type PolledVendorSetup } from './polled-vendor.js';
 import { actionsOfChart, barsOfChart, readChart, snapshotOfChart } from './yahoo-chart.js';
 import { yahooItemTypes, yahooStatements } from './yahoo-statements.js';
@@ -22,7 +23,7 @@ const REACH_MS: Readonly<Partial<Record<BarInterval, number>>> = {
 const FUNDAMENTALS_FROM_S = 493_590_046;
 
 /**
- * US stocks and ETFs from Yahoo Finance's chart and fundamentals services: no key, one call for each instrument, and
+ * US stocks, ETFs and the large US indices from Yahoo Finance's chart and fundamentals services: no key, one call for each instrument, and
  * terms that allow personal use only. Crypto is left to the venues (volumes are in dollars there).
  */
 export class YahooProvider extends PolledVendor implements MarketDataProvider {
@@ -46,7 +47,7 @@ export class YahooProvider extends PolledVendor implements MarketDataProvider {
 
   async supported(all: readonly MarketInstrument[]): Promise<readonly MarketInstrument[]> {
     return all.filter((one) => {
-      if (one.type === 'index') return one.exchangeShortName === 'INDEX' && INDEX_SYMBOLS.has(one.symbol);
+      if (one.type === 'index') return servedIndex(one);
       return one.currency === 'USD' && sessionZone(one) === 'new-york';
     });
   }
@@ -72,7 +73,7 @@ export class YahooProvider extends PolledVendor implements MarketDataProvider {
     period: FundamentalPeriod,
   ): Promise<readonly FundamentalStatement[]> {
     if (instrument.type !== 'stock') return [];
-    const symbol = yahooSymbol(instrument);
+    const symbol = vendorSymbol(instrument);
     const path = `ws/fundamentals-timeseries/v1/finance/timeseries/${encodeURIComponent(symbol)}`;
     const answer = await this.http.getJson(path, {
       type: yahooItemTypes(period),
@@ -104,24 +105,8 @@ export class YahooProvider extends PolledVendor implements MarketDataProvider {
   }
 
   private async chart(instrument: MarketInstrument, query: Record<string, string | number>) {
-    const symbol = yahooSymbol(instrument);
+    const symbol = vendorSymbol(instrument);
     const answer = await this.http.getJson(`v8/finance/chart/${encodeURIComponent(symbol)}`, query);
     return readChart(answer, symbol, instrument);
   }
-}
-
-/** Share classes have a dash there: `BRK.B` → `BRK-B`. */
-/** Its symbols of the US indices, by the usual ones. */
-const INDEX_SYMBOLS: ReadonlyMap<string, string> = new Map([
-  ['SPX', '^GSPC'],
-  ['NDX', '^NDX'],
-  ['IXIC', '^IXIC'],
-  ['DJI', '^DJI'],
-  ['RUT', '^RUT'],
-  ['VIX', '^VIX'],
-]);
-
-function yahooSymbol({ type, symbol }: MarketInstrument): string {
-  if (type === 'index') return INDEX_SYMBOLS.get(symbol) ?? symbol;
-  return symbol.replace('.', '-');
 }

@@ -1,0 +1,131 @@
+import type { MarketInstrument } from '../../../common/market/instrument.js';
+import type { BarRepository } from '../bars/bar.repository.js';
+import type { CorporateActionRepository } from '../corporate-actions/corporate-action.repository.js';
+import type { HistoryQuery, MarketDataProvider } from '../providers/market-data-provider.js';
+import type { QuoteBook } from '../quote-book/quote-book.js';
+import { BarSourceService } from './bar-source.service.js';
+import { HISTORIES_WAITING, HistoryService } from './history.service.js';
+import { LISTS_WAITING, SparklineService } from './sparkline.service.js';
+
+const NOW_MS = Date.UTC(2026, 10, 18, 20);
+const instruments = Array.from({ length: 300 }, (_, n): MarketInstrument => ({
+  key: `CRYPTO:C${n}`,
+  exchangeShortName: 'CRYPTO',
+  symbol: `C${n}`,
+  type: 'crypto',
+  currency: 'USD',
+  sector: null,
+  rank: null,
+}));
+
+/** An invented market that counts how many of its answers are made at once. */
+function counted() {
+  const market = { begun: 0, running: 0, most: 0, finish: [] as (() => void)[] };
+  const provider = {
+    name: 'simulated',
+    simulated: true,
+    replay: false,
+    capabilities: { stream: true, snapshot: true, history: ['1m', '5m', '1d', '1w'] },
+    nowMs: () => NOW_MS,
+    history: async ({ fromMs }: HistoryQuery) => {
+      market.begun += 1;
+      market.most = Math.max(market.most, (market.running += 1));
+      await new Promise<void>((resolve) => market.finish.push(resolve));
+      market.running -= 1;
+      return [{ timeMs: fromMs, open: 1, high: 1, low: 1, close: 1, volume: 1 }];
+    },
+  } as unknown as MarketDataProvider;
+  const book = { feed: () => ({ epoch: 'a' }), marketNowMs: () => NOW_MS, get: () => undefined };
+  const sources = new BarSourceService(provider, {} as BarRepository);
+  const quotes = book as unknown as QuoteBook;
+  const history = new HistoryService(sources, quotes, {} as CorporateActionRepository);
+  const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  return { market, history, sparklines: new SparklineService(history, sources, quotes), turn };
+}
+
+describe('what strangers have computed', () => {
+  it('is one history at a time, and a line of bounded length', async () => {
+    const { market, history, turn } = counted();
+    const wanted = instruments.slice(0, HISTORIES_WAITING + 6);
+    const outcomes = wanted.map((one) =>
+      history.history(one, 'MAX', { inTurn: true }).then(
+        () => 'made',
+        (error: { code?: string }) => error.code,
+      ),
+    );
+    await turn();
+    expect(market.begun).toBe(1);
+    while (market.begun < HISTORIES_WAITING + 1 || market.finish.length > 0) {
+      market.finish.splice(0).forEach((finish) => finish());
+      await turn();
+    }
+    const told = await Promise.all(outcomes);
+    expect(told.filter((one) => one === 'made')).toHaveLength(HISTORIES_WAITING + 1);
+    expect(told.filter((one) => one === 'service_unavailable')).toHaveLength(5);
+    expect(market.most).toBe(1);
+  });
+
+  it('is not begun where all who asked have gone, and made for who asked the same and is still there', async () => {
+    const { market, history, turn } = counted();
+    const gone = Array.from({ length: 3 }, () => new AbortController());
+    const ask = (n: number, asker?: AbortController) =>
+      history.history(instruments[n]!, 'MAX', { inTurn: true, gone: asker?.signal });
+    const first = ask(0);
+    const outcomes = Promise.allSettled([ask(1, gone[0]), ask(2, gone[1]), ask(2, gone[2])]);
+    await turn();
+    gone[0]!.abort();
+    gone[1]!.abort();
+    let told: PromiseSettledResult<unknown>[] | undefined;
+    void outcomes.then((all) => (told = all));
+    while (!told) {
+      market.finish.splice(0).forEach((finish) => finish());
+      await turn();
+    }
+    await first;
+    expect(told.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
+    expect(market.begun).toBe(2);
+  });
+
+  it('does not make the product’s own work wait', async () => {
+    const { market, history, turn } = counted();
+    void history.history(instruments[0]!, 'MAX', { inTurn: true });
+    void history.history(instruments[1]!, 'MAX');
+    await turn();
+    expect(market.running).toBe(2);
+    market.finish.forEach((finish) => finish());
+  });
+
+  it('is one small curve at a time, whoever wants how many, with turns for others in between', async () => {
+    const { market, sparklines, turn } = counted();
+    const lists = [0, 100, 200].map((from) => sparklines.sparklines(instruments.slice(from, from + 100)));
+    let turns = 0;
+    let made = false;
+    void Promise.all(lists).then(() => (made = true));
+    while (!made) {
+      market.finish.splice(0).forEach((finish) => finish());
+      await turn();
+      turns += 1;
+    }
+    expect(market.most).toBe(1);
+    expect(turns).toBeGreaterThanOrEqual(300);
+    expect((await Promise.all(lists)).map((list) => list.length)).toEqual([100, 100, 100]);
+  });
+
+  it('is no list of small curves more than there are places in the line', async () => {
+    const { market, sparklines, turn } = counted();
+    const lists = Array.from({ length: LISTS_WAITING + 6 }, (_, n) =>
+      sparklines.sparklines([{ ...instruments[0]!, key: `CRYPTO:L${n}` }]).then(
+        () => 'made',
+        (error: { code?: string }) => error.code,
+      ),
+    );
+    let told: (string | undefined)[] | undefined;
+    void Promise.all(lists).then((all) => (told = all));
+    while (!told) {
+      market.finish.splice(0).forEach((finish) => finish());
+      await turn();
+    }
+    expect(told.filter((one) => one === 'made')).toHaveLength(LISTS_WAITING + 1);
+    expect(told.filter((one) => one === 'service_unavailable')).toHaveLength(5);
+  });
+});
