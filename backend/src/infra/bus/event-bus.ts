@@ -8,6 +8,8 @@ export interface BusTopics {
   'history.changed': { instruments: InstrumentKey[] };
   /** Sessions ended by their owner, an administrator or a stolen token: forget them, close their sockets. */
   'sessions.revoked': { userId: string; sessionIds: string[] };
+  /** These sessions are about to end. No fact yet: who wants to know asks the database, and believes nothing of before. */
+  'sessions.doubted': { sessionIds: string[] };
   /** Status, subscription or role of a user changed: read it again. */
   'users.changed': { userId: string };
   /** An algorithm made a call. */
@@ -38,9 +40,11 @@ export type BusHandler<T extends BusTopic> = (payload: BusTopics[T]) => void | P
 
 /**
  * Announces committed facts to every node. An event is a hint and the database is the truth: a node that was away reads
- * the database when it is back. Only the outbox relay publishes, never a request.
+ * the database when it is back. Only the outbox relay publishes, never a request; `sessions.doubted` alone goes ahead of its fact.
  */
 export abstract class EventBus {
+  /** Whether events of other nodes arrive now. */
+  abstract get hearing(): boolean;
   /** @throws Error when the transport is down: the relay tries again later */
   abstract publish<T extends BusTopic>(topic: T, payload: BusTopics[T]): Promise<void>;
   /** @returns the function that ends the subscription. */

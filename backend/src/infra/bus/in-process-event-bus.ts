@@ -5,6 +5,8 @@ import { EventBus, type BusHandler, type BusTopic, type BusTopics } from './even
 export class InProcessEventBus extends EventBus {
   private readonly logger = new Logger('EventBus');
   private readonly handlers = new Map<BusTopic, Set<BusHandler<BusTopic>>>();
+  /** There is no other node. */
+  readonly hearing = true;
 
   async publish<T extends BusTopic>(topic: T, payload: BusTopics[T]): Promise<void> {
     for (const handler of this.handlers.get(topic) ?? []) {

@@ -12,6 +12,9 @@ export class InProcessQuoteBus implements QuoteBus {
     for (const onBatch of this.subscribers) onBatch(batch);
   }
 
+  /** Nothing waits here. */
+  retire(): void {}
+
   async subscribe(onBatch: (batch: QuoteBatch) => void): Promise<() => Promise<void>> {
     // A function of its own, so that the same callback subscribed twice is two subscriptions.
     const deliver = (batch: QuoteBatch): void => onBatch(batch);

@@ -1,9 +1,7 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 // eslint-disable-next-line import-x/no-relative-packages -- scripts belong to no workspace that could export them
-import { freePort } from '../../../../scripts/lib/free-port.mjs';
+import { startRedis } from '../../../../scripts/lib/redis-server.mjs';
 import type { QuoteBatch, QuoteRow } from '../../common/market/quote-batch.js';
 import { InProcessQuoteBus } from './in-process-quote-bus.js';
 import { RedisStreamQuoteBus } from './redis-stream-quote-bus.js';
@@ -118,49 +116,24 @@ describe('InProcessQuoteBus', () => {
   });
 });
 
-const redisServer = spawnSync('redis-server', ['--version']).status === 0;
-if (!redisServer)
+const server = await startRedis({ keeps: false });
+if (!server)
   process.stdout.write('skipped: no redis-server on this machine, the Redis quote bus is not tested\n');
 
-(redisServer ? describe : describe.skip)('RedisStreamQuoteBus', () => {
-  let port: number;
-  let server: ChildProcess;
+(server ? describe : describe.skip)('RedisStreamQuoteBus', () => {
   let admin: Redis;
   const warnings: string[] = [];
 
-  const start = async (): Promise<void> => {
-    server = spawn('redis-server', [
-      '--port',
-      String(port),
-      '--bind',
-      '127.0.0.1',
-      '--save',
-      '',
-      '--appendonly',
-      'no',
-    ]);
-    let output = '';
-    for await (const chunk of server.stdout!) {
-      output += String(chunk);
-      if (output.includes('Ready to accept connections')) break;
-    }
-  };
-  const kill = async (): Promise<void> => {
-    server.kill('SIGKILL');
-    await once(server, 'exit');
-  };
   const open = (): RedisStreamQuoteBus =>
-    new RedisStreamQuoteBus(`redis://127.0.0.1:${port}`, (message) => warnings.push(message));
+    new RedisStreamQuoteBus(server!.url, (message) => warnings.push(message));
 
   beforeAll(async () => {
-    port = await freePort();
-    await start();
-    admin = new Redis(port, '127.0.0.1', { maxRetriesPerRequest: null });
+    admin = new Redis(server!.url, { maxRetriesPerRequest: null });
     admin.on('error', () => undefined);
   });
   afterAll(async () => {
     admin.disconnect();
-    await kill();
+    await server!.stop();
   });
   beforeEach(async () => {
     await admin.flushall();
@@ -189,10 +162,10 @@ if (!redisServer)
       await feed.subscribe(local.onBatch);
       feed.publish(batch([row(1, 1, 10), row(2, 2, 20)], { definitions }));
       await remote.until(() => remote.price(2) === 20);
-      await kill();
+      await server!.kill();
       for (let seq = 3; seq <= 200; seq++) feed.publish(batch([row(1, seq, seq)]));
       expect(local.price(1)).toBe(200);
-      await start();
+      await server!.start();
       await remote.until(() => remote.price(1) === 200);
       expect(remote.price(2)).toBe(20);
       expect(warnings.length).toBeGreaterThan(0);
@@ -204,12 +177,12 @@ if (!redisServer)
   });
 
   it('starts without Redis and catches up when it comes', async () => {
-    await kill();
+    await server!.kill();
     await withBuses(async (feed, node) => {
       const subscriber = new Subscriber();
       await node.subscribe(subscriber.onBatch);
       feed.publish(batch([row(1, 1, 10)], { definitions }));
-      await start();
+      await server!.start();
       await subscriber.until(() => subscriber.price(1) === 10);
       expect(subscriber.state.toBatch()?.definitions).toEqual(definitions);
     });
@@ -248,12 +221,90 @@ if (!redisServer)
       await node.subscribe(subscriber.onBatch);
       feed.publish(batch([row(1, 1, 1), row(2, 2, 20)], { definitions }));
       await subscriber.until(() => subscriber.price(1) === 1);
-      server.kill('SIGSTOP');
+      server!.signal('SIGSTOP');
       for (let seq = 3; seq <= 2_000; seq++) feed.publish(batch([row(1, seq, seq)]));
-      server.kill('SIGCONT');
+      server!.signal('SIGCONT');
       await subscriber.until(() => subscriber.price(1) === 2_000);
       // What could not be on its way was folded together: far fewer entries than publications.
       expect(await admin.xlen(QUOTE_STREAM)).toBeLessThan(200);
+    });
+  });
+
+  it('sends the whole state seldom to a Redis that refuses at once, says so once, and goes on when it takes again', async () => {
+    await withBuses(async (feed, node) => {
+      const subscriber = new Subscriber();
+      await node.subscribe(subscriber.onBatch);
+      feed.publish(batch([row(1, 1, 1), row(2, 2, 20)], { definitions }));
+      await subscriber.until(() => subscriber.price(1) === 1);
+      const refused = async (): Promise<number> => {
+        const stats = await admin.info('commandstats');
+        return Number(/cmdstat_xadd:.*rejected_calls=(\d+)/.exec(stats)?.[1] ?? 0);
+      };
+      await admin.config('RESETSTAT');
+      await admin.config('SET', 'maxmemory', '1');
+      // As the feed does: a batch, the answer to it, the next batch.
+      for (let seq = 3; seq <= 300; seq++) {
+        feed.publish(batch([row(1, seq, seq)]));
+        await admin.ping();
+      }
+      expect(await refused()).toBeGreaterThan(0);
+      expect(await refused()).toBeLessThan(20);
+      expect(warnings).toHaveLength(1);
+      await admin.config('SET', 'maxmemory', '0');
+      await subscriber.until(() => subscriber.price(1) === 300);
+      expect(subscriber.price(2)).toBe(20);
+      while (warnings.length < 2) await admin.ping();
+      expect(warnings).toEqual([
+        expect.stringContaining('maxmemory'),
+        'quote stream, writing: entries are taken again',
+      ]);
+    });
+  });
+
+  it('sends nothing of a retired epoch when Redis comes back', async () => {
+    await server!.kill();
+    await withBuses(async (feed, node) => {
+      const subscriber = new Subscriber();
+      await node.subscribe(subscriber.onBatch);
+      feed.publish(batch([row(1, 1, 10)], { epoch: '12.0-deposed', definitions }));
+      feed.retire('12.0-deposed');
+      await server!.start();
+      const living = open();
+      try {
+        living.publish(batch([row(1, 1, 11)], { epoch: '13.0-living', definitions }));
+        await subscriber.until(() => subscriber.price(1) === 11);
+        // Theirs, the reader's and ours: the deposed one is connected again.
+        const connected = async (): Promise<number> =>
+          Number(/connected_clients:(\d+)/.exec(await admin.info('clients'))?.[1]);
+        while ((await connected()) < 4) await admin.ping();
+        for (let i = 0; i < 50; i++) await admin.ping();
+        feed.publish(batch([row(1, 1, 12)], { epoch: '14.0-next', definitions }));
+        await subscriber.until(() => subscriber.price(1) === 12);
+      } finally {
+        await living.close();
+      }
+      expect(subscriber.seen.map(({ epoch }) => epoch)).not.toContain('12.0-deposed');
+    });
+  });
+
+  it('does not read the whole state again for a late entry of a deposed term', async () => {
+    await withBuses(async (feed, node) => {
+      const deposed = open();
+      try {
+        const subscriber = new Subscriber();
+        await node.subscribe(subscriber.onBatch);
+        feed.publish(batch([row(1, 1, 10), row(2, 2, 20)], { epoch: '13.0-living', definitions }));
+        await subscriber.until(() => subscriber.price(2) === 20);
+        deposed.publish(batch([row(1, 900, 55)], { epoch: '12.0-deposed', definitions }));
+        await new Promise<void>((resolve) => setImmediate(resolve));
+        while ((await admin.xlen(QUOTE_STREAM)) < 2) await sleep(5);
+        feed.publish(batch([row(1, 3, 11)], { epoch: '13.0-living' }));
+        await subscriber.until(() => subscriber.price(1) === 11);
+        expect(subscriber.seen.map(({ epoch }) => epoch)).not.toContain('12.0-deposed');
+        expect(subscriber.price(2)).toBe(20);
+      } finally {
+        await deposed.close();
+      }
     });
   });
 

@@ -11,6 +11,8 @@ export interface QuoteBus {
    * what it could not send).
    */
   publish(batch: QuoteBatch): void;
+  /** The leadership behind an epoch is over: nothing of it that still waits is sent any more. */
+  retire(epoch: string): void;
   /**
    * Starts delivery. `onBatch` first receives one batch that holds everything known (absent when nothing is), then
    * each later one. Returns the function that ends it.

@@ -14,10 +14,16 @@ const KEEP_ENTRIES = 3_000;
 /** Entries on their way to Redis at once; beyond it batches are folded together instead of queued. */
 const IN_FLIGHT_MAX = 32;
 const SNAPSHOT_EVERY_MS = 1_000;
+/** After a refused entry nothing is sent for so long, twice as long after each further one. */
+const FIRST_PAUSE_MS = 250;
+const LAST_PAUSE_MS = 2_000;
+/** Without a failure for so long, pauses begin with the shortest again. */
+const CALM_MS = 10_000;
 
 /**
  * Writes batches to the stream without ever making the feed wait: what cannot be sent now is folded into one newer
- * batch. After any failure the next entry carries everything known, so no reader depends on the one that was lost.
+ * batch. After any failure the next entry carries everything known, so no reader depends on the one that was lost; a Redis
+ * that refuses at once (full, loading, read-only) is sent that after growing pauses only.
  */
 export class QuoteStreamPublisher {
   private readonly redis: Redis;
@@ -26,7 +32,14 @@ export class QuoteStreamPublisher {
   private count = 0;
   private inFlight = 0;
   private healing = false;
-  private lastSnapshotMs = Number.NEGATIVE_INFINITY;
+  private nextSnapshotMs = Number.NEGATIVE_INFINITY;
+  private pauseMs = 0;
+  private paused = false;
+  private failedMs = Number.NEGATIVE_INFINITY;
+  private retry: NodeJS.Timeout | undefined;
+  /** An outage is reported once, and its end once. */
+  private reported = false;
+  private currentEpoch: string | null = null;
   private closed = false;
 
   constructor(
@@ -47,13 +60,15 @@ export class QuoteStreamPublisher {
     });
   }
 
+  /** The epoch that this process published last, also after it was retired. */
   get epoch(): string | null {
-    return this.everything.epoch;
+    return this.currentEpoch;
   }
 
   publish(batch: QuoteBatch): void {
     if (this.closed) return;
-    if (this.everything.epoch !== batch.epoch) this.count = 0;
+    if (this.currentEpoch !== batch.epoch) this.count = 0;
+    this.currentEpoch = batch.epoch;
     this.everything.add(batch);
     if (this.waiting.epoch === null && !this.healing && this.canSend()) {
       this.send(batch);
@@ -63,13 +78,20 @@ export class QuoteStreamPublisher {
     this.sendWaiting();
   }
 
+  /** A connection that comes back later must not bring the whole state of a feed that was replaced meanwhile. */
+  retire(epoch: string): void {
+    if (this.waiting.epoch === epoch) this.waiting.clear();
+    if (this.everything.epoch === epoch) this.everything.clear();
+  }
+
   async close(): Promise<void> {
     this.closed = true;
+    clearTimeout(this.retry);
     this.redis.disconnect();
   }
 
   private canSend(): boolean {
-    return this.redis.status === 'ready' && this.inFlight < IN_FLIGHT_MAX;
+    return !this.paused && this.redis.status === 'ready' && this.inFlight < IN_FLIGHT_MAX;
   }
 
   private sendWaiting(): void {
@@ -99,8 +121,6 @@ export class QuoteStreamPublisher {
           if (this.waiting.epoch !== null) this.sendWaiting();
         },
         (error: Error) => {
-          // No new try from here: a connection that refuses at once would make this a loop without end. The next
-          // batch or the next `ready` tries again.
           this.inFlight -= 1;
           this.onFailed(error);
         },
@@ -110,22 +130,36 @@ export class QuoteStreamPublisher {
   /** What is known now includes entry `id` and perhaps later ones: reading those again changes nothing. */
   private onWritten(id: string | null, epoch: string, count: number): void {
     const nowMs = performance.now();
-    if (id === null || epoch !== this.everything.epoch || nowMs - this.lastSnapshotMs < SNAPSHOT_EVERY_MS)
-      return;
+    this.onAccepted(nowMs);
+    if (id === null || epoch !== this.everything.epoch || nowMs < this.nextSnapshotMs) return;
     const batch = this.everything.toBatch();
     if (!batch) return;
-    this.lastSnapshotMs = nowMs;
+    this.nextSnapshotMs = nowMs + SNAPSHOT_EVERY_MS;
     this.redis
       .set(QUOTE_SNAPSHOT, encodeSnapshot({ id, epoch, count, body: encodeBody(batch) }))
-      .catch((error: Error) => {
-        this.lastSnapshotMs = Number.NEGATIVE_INFINITY;
-        this.onFailed(error);
-      });
+      .catch((error: Error) => this.onFailed(error));
   }
 
+  private onAccepted(nowMs: number): void {
+    if (this.pauseMs === 0 || this.paused) return;
+    if (this.reported) this.warn('quote stream, writing: entries are taken again');
+    this.reported = false;
+    if (nowMs - this.failedMs >= CALM_MS) this.pauseMs = 0;
+  }
+
+  /** Of those that were on their way together the first makes the pause. */
   private onFailed(error: Error): void {
     if (this.closed) return;
     this.healing = true;
-    this.warn(`quote stream, writing: ${error.message}`);
+    this.failedMs = performance.now();
+    if (this.paused) return;
+    this.pauseMs = Math.min(Math.max(FIRST_PAUSE_MS, 2 * this.pauseMs), LAST_PAUSE_MS);
+    this.paused = true;
+    if (!this.reported) this.warn(`quote stream, writing: ${error.message}; it is tried again with pauses`);
+    this.reported = true;
+    this.retry = setTimeout(() => {
+      this.paused = false;
+      this.sendWaiting();
+    }, this.pauseMs).unref();
   }
 }

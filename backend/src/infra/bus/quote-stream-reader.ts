@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import { EpochFence } from '../../common/market/feed-epoch-name.js';
 import type { QuoteBatch } from '../../common/market/quote-batch.js';
 import { decodeBody, decodeSnapshot, QUOTE_SNAPSHOT, QUOTE_STREAM, readEntry } from './quote-stream-codec.js';
 
@@ -27,6 +28,8 @@ export class QuoteStreamReader {
   /** Newest entry read, `null` = start from the snapshot. */
   private lastId: string | null = null;
   private epoch = '';
+  /** Late entries of a deposed term do not disturb the count of the living one. */
+  private readonly fence = new EpochFence(() => performance.now());
   private count = 0;
   /** Highest number of the epoch's entries that never arrived, 0 = none. */
   private missedUpTo = 0;
@@ -91,7 +94,8 @@ export class QuoteStreamReader {
     this.epoch = snapshot?.epoch ?? '';
     this.count = snapshot?.count ?? 0;
     this.missedUpTo = 0;
-    if (snapshot) this.deliver(snapshot.epoch, snapshot.body);
+    // It may be old: the feed that wrote it need not live any more.
+    if (snapshot && this.fence.admits(snapshot.epoch, -Infinity)) this.deliver(snapshot.epoch, snapshot.body);
   }
 
   private async readOn(): Promise<void> {
@@ -114,7 +118,7 @@ export class QuoteStreamReader {
     for (const [id, fields] of answer[0]?.[1] ?? []) {
       this.lastId = id;
       const entry = readEntry(id, fields);
-      if (!entry) continue;
+      if (!entry || !this.fence.admits(entry.epoch)) continue;
       const expected = entry.epoch === this.epoch ? this.count + 1 : 1;
       if (entry.count > expected) this.missedUpTo = entry.count - 1;
       else if (entry.epoch !== this.epoch) this.missedUpTo = 0;

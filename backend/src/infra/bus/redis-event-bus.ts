@@ -18,6 +18,7 @@ export class RedisEventBus extends EventBus implements OnApplicationBootstrap, O
   private readonly reader: Redis;
   private lastId: string | null = null;
   private stopped = false;
+  private reading = false;
 
   constructor(url: string) {
     super();
@@ -30,6 +31,10 @@ export class RedisEventBus extends EventBus implements OnApplicationBootstrap, O
     for (const connection of [this.writer, this.reader]) {
       connection.on('error', (error: Error) => this.warn(`event bus: ${error.message}`));
     }
+  }
+
+  get hearing(): boolean {
+    return this.reading;
   }
 
   onApplicationBootstrap(): void {
@@ -64,12 +69,14 @@ export class RedisEventBus extends EventBus implements OnApplicationBootstrap, O
     while (!this.stopped) {
       try {
         this.lastId ??= await this.newestId();
+        this.reading = true;
         const answer = await this.reader.xread('BLOCK', BLOCK_MS, 'STREAMS', STREAM, this.lastId);
         for (const [id, fields] of answer?.[0]?.[1] ?? []) {
           this.lastId = id;
           await this.local.publish(fields[1] as BusTopic, JSON.parse(fields[3] ?? '{}') as never);
         }
       } catch (error) {
+        this.reading = false;
         if (this.stopped) return;
         this.warn(`event bus: ${(error as Error).message}`);
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));

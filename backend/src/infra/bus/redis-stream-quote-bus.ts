@@ -32,6 +32,10 @@ export class RedisStreamQuoteBus implements QuoteBus {
     this.publisher.publish(batch);
   }
 
+  retire(epoch: string): void {
+    this.publisher?.retire(epoch);
+  }
+
   /** Resolves after the first try to reach Redis: a node must start without it, and catches up by itself. */
   async subscribe(onBatch: (batch: QuoteBatch) => void): Promise<() => Promise<void>> {
     const reader = new QuoteStreamReader(this.url, {

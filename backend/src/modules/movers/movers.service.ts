@@ -1,9 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import type { FeedStatus, Quote } from '@pricealgo/contract/realtime';
-import { MOST_MOVERS, type MoverKind } from '@pricealgo/contract/movers';
+import { MOST_MOVERS, MOVER_KINDS, type MoverKind } from '@pricealgo/contract/movers';
+import { NewestEntries } from '../../common/cache/newest-entries.js';
 import { AppError } from '../../common/errors/app-error.js';
 import type { MarketInstrument } from '../../common/market/instrument.js';
+import { DemandService } from '../market-data/demand/demand.service.js';
 import { LiveColumnsService } from '../market-data/quote-book/live-columns.service.js';
 import { QuoteBook } from '../market-data/quote-book/quote-book.js';
 import {
@@ -16,6 +18,9 @@ import { rankMovers } from './rank-movers.js';
 
 /** Many visitors request the same few lists. */
 const CACHE_MS = 2_000;
+const DEMAND_EVERY_MS = 15_000;
+/** A few kinds times exchanges, in one epoch. */
+export const RANKINGS_KEPT = 200;
 
 export interface Movers {
   items: { instrument: InstrumentRecord; quote: Quote }[];
@@ -34,8 +39,8 @@ interface Ranking {
 
 /** Instruments that stand out in the running session, from this node's newest quotes. */
 @Injectable()
-export class MoversService {
-  private readonly rankings = new Map<string, Ranking>();
+export class MoversService implements OnModuleInit {
+  private readonly rankings = new NewestEntries<string, Ranking>(RANKINGS_KEPT);
 
   constructor(
     private readonly directory: InstrumentDirectory,
@@ -43,7 +48,12 @@ export class MoversService {
     private readonly live: LiveColumnsService,
     private readonly book: QuoteBook,
     private readonly instruments: InstrumentRepository,
+    private readonly demand: DemandService,
   ) {}
+
+  onModuleInit(): void {
+    this.demand.addSource('listed', () => this.leading(), DEMAND_EVERY_MS);
+  }
 
   /**
    * @param limit at most 20
@@ -64,13 +74,18 @@ export class MoversService {
     return { items, considered, feed: this.book.feed(), asOfMs: this.book.marketNowMs() };
   }
 
+  /** What these lists show: somebody may open one at any time. */
+  private leading(): [string, number][] {
+    return MOVER_KINDS.flatMap((kind) =>
+      this.ranking(kind).leaders.map(({ key }): [string, number] => [key, 1]),
+    );
+  }
+
   private ranking(kind: MoverKind, exchangeShortName?: string): Ranking {
     const key = `${this.book.epoch} ${kind} ${exchangeShortName ?? ''}`;
     const nowMs = performance.now();
     const held = this.rankings.get(key);
     if (held && nowMs - held.madeAtMs < CACHE_MS) return held;
-    // At most three kinds times exchanges and one epoch: small, and cleared when feeds were replaced often.
-    if (this.rankings.size > 200) this.rankings.clear();
     const instruments = this.orders.list({ exchangeShortName });
     const ranked = rankMovers(
       kind,

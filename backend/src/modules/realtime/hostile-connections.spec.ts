@@ -160,3 +160,45 @@ describe('namespaces that are not there', () => {
     }
   });
 });
+
+describe('connections that join nothing', () => {
+  let harness: TickersHarness;
+  afterEach(() => harness.close());
+
+  it.each([
+    ['of one address', { unjoinedPerAddress: 3 }],
+    ['of all addresses', { unjoined: 3 }],
+  ])('%s: the oldest makes room for one too many, and others are served', async (_, limits) => {
+    harness = await new TickersHarness({}, limits).listen();
+    const first = await harness.rawClient();
+    const joined = await harness.rawClient();
+    joined.send('40/tickers,');
+    await joined.message();
+    const others = [await harness.rawClient(), await harness.rawClient()];
+    expect(first.socket.readyState).toBe(first.socket.OPEN);
+    others.push(await harness.rawClient());
+    await first.closed;
+    await harness.servesOthers();
+    // The newcomer of `servesOthers` took the place of the oldest while it joined, and gave it back.
+    await others[0]!.closed;
+    expect(others.slice(1).map(({ socket }) => socket.readyState)).toEqual([1, 1]);
+    expect(joined.socket.readyState).toBe(joined.socket.OPEN);
+  });
+
+  it('one that has left everything counts again, one that has closed no longer', async () => {
+    harness = await new TickersHarness({}, { unjoinedPerAddress: 2 }).listen();
+    const first = await harness.rawClient();
+    const gone = await harness.rawClient();
+    gone.socket.close();
+    while (harness.sockets.connections > 1) await new Promise((resolve) => setImmediate(resolve));
+    const returned = await harness.rawClient();
+    returned.send('40/tickers,');
+    await returned.message();
+    expect(first.socket.readyState).toBe(first.socket.OPEN);
+    await harness.rawClient();
+    expect(first.socket.readyState).toBe(first.socket.OPEN);
+    returned.send('41/tickers,');
+    await first.closed;
+    await harness.servesOthers();
+  });
+});

@@ -8,6 +8,7 @@ import {
 import { rateLimited } from '../../common/logging/rate-limited.js';
 import { EventBus } from '../../infra/bus/event-bus.js';
 import { Metrics } from '../../infra/metrics/metrics.js';
+import { DemandService } from '../market-data/demand/demand.service.js';
 import { QuoteBook } from '../market-data/quote-book/quote-book.js';
 import { MarketHoursService } from '../market-hours/market-hours.service.js';
 import { SessionWatch } from './handshake/session-watch.js';
@@ -36,11 +37,13 @@ export class RealtimeHousekeepingService implements OnApplicationBootstrap, Befo
     private readonly sessions: SocketSessionsService,
     private readonly bus: EventBus,
     private readonly metrics: Metrics,
+    private readonly demand: DemandService,
     @Inject(SOCKET_AUTHENTICATOR) private readonly authenticator: SocketAuthenticator,
   ) {}
 
   onApplicationBootstrap(): void {
     this.metrics.gauge('sockets', () => this.sockets.connections);
+    this.demand.addSource('watched', () => this.hub.followers());
     this.metrics.online(() => this.sessions.userIds());
     this.watch = new SessionWatch(this.sessions, this.authenticator, this.bus);
     const busy = eventLoopMeter();

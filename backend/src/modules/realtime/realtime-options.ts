@@ -25,6 +25,10 @@ export interface RealtimeOptions {
   readonly joinPacketsPerMinute: number;
   /** A connection that is in no namespace for this long is closed, ms. */
   readonly joinTimeoutMs: number;
+  /** Open connections of one address that are in no namespace: as many as may join. One more closes the oldest. */
+  readonly unjoinedPerAddress: number;
+  /** The same of all addresses together. */
+  readonly unjoined: number;
   /** Largest websocket frame that a client may send, bytes. */
   readonly maxFrameBytes: number;
   /** How far ahead of a client that reports `received` the server may run, batches. */
@@ -48,6 +52,8 @@ export const REALTIME_DEFAULTS: RealtimeOptions = {
   floodPerMinute: 3_000,
   joinPacketsPerMinute: 48,
   joinTimeoutMs: 10_000,
+  unjoinedPerAddress: 200,
+  unjoined: 5_000,
   maxFrameBytes: 65_536,
   creditBatches: 32,
   bufferedBytesMax: 65_536,

@@ -53,5 +53,6 @@ function socketAdapter(host: HttpAdapterHost, { env }: AppConfig, limits: Realti
         new TickersHub(book, instruments, options),
     },
   ],
+  exports: [SocketSessionsService],
 })
 export class RealtimeModule {}

@@ -11,10 +11,12 @@ import { isLoopbackRequest } from '../../common/net/loopback-request.js';
 import { acknowledge, type Acknowledge } from './events/acknowledgement.js';
 import { MinuteBudget } from './events/minute-budget.js';
 import { isUnacknowledged } from './events/socket-event-rules.js';
-import { clientAddress } from '../../common/net/client-address.js';
+import { clientAddress, countedAddress } from '../../common/net/client-address.js';
 import { hostAllowed, type HostRules } from '../../common/net/host-check.js';
 import { ConnectionErrors } from './handshake/connection-errors.js';
 import { ConnectionGate } from './handshake/connection-gate.js';
+import { sendAway } from './handshake/send-away.js';
+import { UnjoinedConnections } from './handshake/unjoined-connections.js';
 import { originAllowed, type OriginRules } from '../../common/net/origin-check.js';
 import type { Socket as EngineSocket } from './quote-to-frame/engine-internals.js';
 import type { RealtimeOptions } from './realtime-options.js';
@@ -48,6 +50,8 @@ type HandledSocket = Socket & { [HANDLERS]: SocketHandlers };
 const PING_INTERVAL_MS = 12_000;
 const PING_TIMEOUT_MS = 8_000;
 const CLOSE_GRACE_MS = 1_000;
+/** Of RFC 6455's registry: the service restarts, come back (to another node) by yourself. */
+const SERVICE_RESTART = 1012;
 
 const WEBSOCKET_ONLY =
   'Live connections take the websocket transport only: connect with { transports: ["websocket"] }.';
@@ -129,8 +133,8 @@ export class SocketAdapter extends IoAdapter {
   }
 
   /**
-   * Takes no new connection and closes the open ones. Clients see a lost connection, not a dismissal, and come back
-   * to another node by themselves.
+   * Takes no new connection and closes the open ones, group by group in an order by chance. Clients see a lost connection, not
+   * a dismissal, and come back to another node by themselves, each after a pause of its own.
    */
   async shutdown(): Promise<void> {
     if (this.draining || !this.io) return;
@@ -140,6 +144,7 @@ export class SocketAdapter extends IoAdapter {
     const closed = Promise.all(
       websockets.map((socket) => new Promise<void>((resolve) => socket.once('close', resolve))),
     );
+    await sendAway(websockets, (socket) => socket.close(SERVICE_RESTART));
     engine.close();
     const timer = setTimeout(() => websockets.forEach((socket) => socket.terminate()), CLOSE_GRACE_MS);
     await closed;
@@ -177,11 +182,12 @@ export class SocketAdapter extends IoAdapter {
       if (response instanceof ServerResponse) refusePolling(response);
       else next();
     });
-    const rules = { limits, namespaces: this.served, errors: this.errors };
+    const unjoined = new UnjoinedConnections(limits);
+    const rules = { limits, namespaces: this.served, errors: this.errors, unjoined };
     io.engine.on('connection', (conn: EngineSocket) => {
       const request = conn.request as IncomingMessage;
       const client = {
-        address: clientAddress(request, proxyHops),
+        address: countedAddress(clientAddress(request, proxyHops)),
         fromLoopback: isLoopbackRequest(request),
       };
       ConnectionGate.install(conn, client, rules);
@@ -227,6 +233,10 @@ function refusePolling(response: ServerResponse): void {
 
 interface OpenClient {
   readonly transport: {
-    readonly socket?: { once(event: 'close', listener: () => void): void; terminate(): void };
+    readonly socket?: {
+      once(event: 'close', listener: () => void): void;
+      close(code: number): void;
+      terminate(): void;
+    };
   };
 }

@@ -217,7 +217,7 @@ describe('TickersHub', () => {
       book.apply(batch([row(1, 1_000 + i)]));
       timing.advance(100);
     }
-    expect(client.frames).toHaveLength(32);
+    expect(client.frames).toHaveLength(REALTIME_DEFAULTS.creditBatches);
     for (const lie of [33, -1, 0.5, Number.NaN, 1e9]) hub.flusher.onReceived(connection, lie);
     expect(connection.received).toBe(0.5);
     hub.flusher.onReceived(connection, 32);
@@ -267,6 +267,31 @@ describe('TickersHub', () => {
     // A straggler of the feed before changes nothing.
     book.apply(batch([[1, 99, 1, 1, 1, 1, 1, 1, 1, 0]], 'e1'));
     expect(book.epoch).toBe('e2');
+  });
+
+  it('takes another subscribe to all that a socket follows for the resync after a change of feed', () => {
+    const { timing, book, join } = setup();
+    const { client, subscribe } = join();
+    subscribe('NASDAQ:A', 'NASDAQ:B');
+    seq = 0;
+    book.apply(
+      batch([row(1, 500), row(2, 600)], 'e2', [
+        { id: 1, key: 'NASDAQ:B' },
+        { id: 2, key: 'NASDAQ:A' },
+      ]),
+    );
+    const next = (): void => {
+      book.apply(batch([row(1, 501), row(2, 601)], 'e2'));
+      timing.advance(1_000);
+    };
+    // The client could still take the id of the other one for another instrument.
+    expect(subscribe('NASDAQ:A').epoch).toBe('e2');
+    next();
+    expect(client.frames).toEqual([]);
+    subscribe('NASDAQ:B', 'NASDAQ:A');
+    next();
+    expect([client.held.get(1)?.price, client.held.get(2)?.price]).toEqual([501, 601]);
+    expect(client.frames).not.toEqual([]);
   });
 
   it('limits the symbols of one socket and frees places on unsubscribe', () => {

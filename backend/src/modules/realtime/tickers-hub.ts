@@ -5,7 +5,7 @@ import type { InstrumentLookup } from '../market-data/quote-book/instrument-look
 import type { QuoteBook } from '../market-data/quote-book/quote-book.js';
 import { QuoteFlusher } from './quote-to-frame/quote-flusher.js';
 import { statusPacket } from './quote-to-frame/packet-text.js';
-import type { Timing } from './quote-to-frame/timing.js';
+import { SYSTEM_TIMING, type Timing } from './quote-to-frame/timing.js';
 import type {
   FeedStatus,
   IdentifiedQuote,
@@ -45,9 +45,13 @@ export class TickersHub {
     private readonly book: QuoteBook,
     private readonly instruments: InstrumentLookup,
     private readonly options: RealtimeOptions,
-    timing?: Timing,
+    timing: Timing = SYSTEM_TIMING,
   ) {
-    this.flusher = new QuoteFlusher(book, this.table, options, timing, (connection, error) =>
+    const safely: Timing = {
+      nowMs: () => timing.nowMs(),
+      after: (ms, run) => timing.after(ms, () => this.errors.guardAll('sending', run)),
+    };
+    this.flusher = new QuoteFlusher(book, this.table, options, safely, (connection, error) =>
       this.fail(connection, error),
     );
     this.endListening = book.listen({
@@ -98,6 +102,9 @@ export class TickersHub {
       else if (connection.seats.length < limit) seats.push(this.table.add(connection, slot));
       else rejected.push({ symbol, code: 'symbol_limit' });
     }
+    // All that it follows with the ids of the running epoch is what a resync answers.
+    if (connection.awaitingResync && connection.seats.every((seat) => seats.includes(seat)))
+      return { ...this.resync(connection), rejected };
     return this.answer(seats, rejected, request.since);
   }
 
@@ -134,6 +141,12 @@ export class TickersHub {
     const exchanges = new Set<string>();
     for (const slot of this.table.followedSlots()) exchanges.add(this.book.exchangeAt(slot));
     return exchanges;
+  }
+
+  /** How many sockets of this node follow each instrument. */
+  followers(): [InstrumentKey, number][] {
+    const { book, table } = this;
+    return table.followedSlots().map((slot) => [book.keyAt(slot), table.seatsOf(slot).length]);
   }
 
   stop(): void {

@@ -3,6 +3,7 @@ import { connect, type Socket as TcpSocket } from 'node:net';
 import type { Socket as ClientSocket } from 'socket.io-client';
 import { WebSocket } from 'ws';
 import { TickersHarness } from '../../../test/setup/tickers-harness.js';
+import { REALTIME_DEFAULTS } from './realtime-options.js';
 import { VisitorsOnlyAuthenticator } from '../../common/access/socket-authenticator.js';
 import { frameWriterFor, DirectFrameWriter } from './quote-to-frame/direct-frame-writer.js';
 import { EngineFrameWriter } from './quote-to-frame/frame-writer.js';
@@ -200,6 +201,7 @@ describe('/tickers with a stock client', () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     const before = socket.bufferedAmount;
+    expect(before).toBeGreaterThan(REALTIME_DEFAULTS.bufferedBytesMax);
     const { totals } = harness.hub.flusher;
     for (let price = 100; totals.skipped < 20; price++) {
       for (let id = 0; id < 20; id++) harness.tick(id, price);

@@ -162,7 +162,7 @@ export class TickersGateway extends SocketGateway {
         setTier: (now) =>
           this.errors.guard('a change of tier', writer, () => this.hub.setTier(connection, now)),
         // As a lost connection: the client reconnects by itself and is answered why it may not.
-        close: () => writer.close(),
+        close: () => this.errors.guard('the end of a session', writer, () => writer.close()),
       });
     }
     // The most frequent event by far never goes through Nest; of clients that announced credit not even through Socket.IO.

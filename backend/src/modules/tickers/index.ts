@@ -1,5 +1,5 @@
 /** What other modules use of this one. */
-export { type InstrumentRow, parseInstrumentRow } from './import/instrument-row.js';
+export { type InstrumentRow, parseInstrumentRow, unfitCurrency } from './import/instrument-row.js';
 export { importInstruments, type ImportSummary } from './import/import-instruments.js';
 export type { StagePreview } from './import/preview-stage.js';
 export { createStage, dropDuplicates, mergeStage, stage } from './import/staged-instruments.js';

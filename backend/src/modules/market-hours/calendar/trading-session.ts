@@ -6,6 +6,7 @@ import {
 } from '@pricealgo/contract/market/exchanges';
 import { zoneDays } from '../../../common/market/zone-days.js';
 import { DAY_MS, civilDate, epochDay, isWeekend, type CivilDate } from './civil-date.js';
+import { foreignClosures } from './exchange-holidays.js';
 import { closuresOf } from './us-holidays.js';
 
 /** Regular trading of one date: half-open `[openMs, closeMs)`, ms since epoch UTC. */
@@ -31,7 +32,7 @@ const computed = new Map<string, Map<CivilDate, readonly TradingSession[]>>();
 /**
  * Hours in which an exchange trades on a date of its own zone, oldest first, by the real calendar (holidays and early
  * closes where they are known, daylight time): two where there is a lunch break, none on weekends and holidays. An exchange
- * without a table of holidays trades on every weekday; one that never closes, the whole date.
+ * trades on every weekday of a year whose holidays are not known; one that never closes, the whole date.
  */
 export function tradingHours(exchangeShortName: string, date: CivilDate): readonly TradingSession[] {
   const exchange = exchangeOf(exchangeShortName);
@@ -40,22 +41,40 @@ export function tradingHours(exchangeShortName: string, date: CivilDate): readon
   let dates = computed.get(name);
   if (!dates) computed.set(name, (dates = new Map<CivilDate, readonly TradingSession[]>()));
   let hours = dates.get(date);
-  if (!hours) dates.set(date, (hours = computeHours(exchange, date)));
+  if (!hours) dates.set(date, (hours = computeHours(name, exchange, date)));
   return hours;
 }
 
-function computeHours({ zone, hours, holidays }: Exchange, date: CivilDate): readonly TradingSession[] {
+function computeHours(
+  name: string,
+  { zone, hours, holidays }: Exchange,
+  date: CivilDate,
+): readonly TradingSession[] {
   const day = epochDay(date);
   if (hours.length === 0) return [{ openMs: day * DAY_MS, closeMs: (day + 1) * DAY_MS }];
   if (isWeekend(day)) return [];
-  const closures = holidays === 'us' ? closuresOf(Number(date.slice(0, 4))) : null;
+  const year = Number(date.slice(0, 4));
+  const closures = holidays === 'us' ? closuresOf(year) : foreignClosures(name, year);
   if (closures?.closed.has(date)) return [];
   const instantMs = (clock: number): number => zoneDays(zone).instantMs(day, clock);
-  const early = closures?.early.has(date);
+  const early = earlyCloseMinute(closures, date);
   return hours.map(([from, to]) => ({
     openMs: instantMs(minuteOf(from)),
-    closeMs: instantMs(early ? US_EARLY_CLOSE_MINUTE : minuteOf(to)),
+    closeMs: instantMs(early ?? minuteOf(to)),
   }));
+}
+
+/** Minute of the day at which trading ends early; `undefined` on a whole day. */
+function earlyCloseMinute(
+  closures: ReturnType<typeof foreignClosures> | ReturnType<typeof closuresOf>,
+  date: CivilDate,
+): number | undefined {
+  const early = closures?.early;
+  if (early instanceof Map) {
+    const clock = early.get(date) as string | undefined;
+    return clock === undefined ? undefined : minuteOf(clock);
+  }
+  return early?.has(date) ? US_EARLY_CLOSE_MINUTE : undefined;
 }
 
 /**

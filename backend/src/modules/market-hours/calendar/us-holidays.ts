@@ -59,13 +59,13 @@ const THURSDAY = 4;
 const SATURDAY = 6;
 
 /** Epoch day of the n-th (1-based) `weekday` of a month. */
-function nthWeekday(year: number, month: number, weekday: number, n: number): number {
+export function nthWeekday(year: number, month: number, weekday: number, n: number): number {
   const first = epochDayOf(year, month, 1);
   return first + ((weekday - weekdayOf(first) + 7) % 7) + (n - 1) * 7;
 }
 
 /** Epoch day of Easter Sunday in the Gregorian calendar (anonymous computus, Meeus/Jones/Butcher). */
-function easterSunday(year: number): number {
+export function easterSunday(year: number): number {
   const a = year % 19;
   const b = Math.floor(year / 100);
   const c = year % 100;

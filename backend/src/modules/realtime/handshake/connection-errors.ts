@@ -23,8 +23,7 @@ export class ConnectionErrors {
    * @param handler what failed, for the log
    */
   contain(handler: string, connection: Closable, error: unknown): void {
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    this.report(`${handler} of a connection failed: ${text}`);
+    this.report(`${handler} of a connection failed: ${textOf(error)}`);
     // A turn later: whoever connects a socket has first to finish, or it would miss that the socket is gone again.
     process.nextTick(() => {
       try {
@@ -33,6 +32,15 @@ export class ConnectionErrors {
         this.report(`a connection cannot be closed: ${String(closing)}`);
       }
     });
+  }
+
+  /** Runs what a timer does for many connections: none of them is to blame, and the next turn may do better. */
+  guardAll(work: string, run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      this.report(`${work} failed: ${textOf(error)}`);
+    }
   }
 
   /** Runs a handler of a connection. */
@@ -44,6 +52,9 @@ export class ConnectionErrors {
     }
   }
 }
+
+const textOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
 
 /** An error that Socket.IO sends to the client as `connect_error`: message and data of the wrapper. */
 export function connectError(thrown: unknown): Error & { data: ErrorData } {

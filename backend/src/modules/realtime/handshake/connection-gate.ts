@@ -6,6 +6,7 @@ import { reportIn } from '../events/report-shortcut.js';
 import type { Socket as EngineSocket } from '../quote-to-frame/engine-internals.js';
 import type { RealtimeOptions } from '../realtime-options.js';
 import { connectError, type ConnectionErrors } from './connection-errors.js';
+import type { UnjoinedConnections } from './unjoined-connections.js';
 
 const GATE = Symbol('ConnectionGate');
 type Connection = EngineSocket & EventEmitter & { [GATE]?: ConnectionGate };
@@ -23,6 +24,7 @@ export interface GateRules {
   /** Namespaces that may be joined; whatever else Socket.IO would open is refused. */
   readonly namespaces: ReadonlySet<string>;
   readonly errors: ConnectionErrors;
+  readonly unjoined: UnjoinedConnections;
 }
 
 /**
@@ -60,9 +62,12 @@ export class ConnectionGate {
     const conn = engineSocket as Connection;
     const [decode, ...others] = conn.listeners('data') as Decode[];
     if (!decode || others.length > 0) throw new Error('Socket.IO listens to its connections in another way');
-    conn[GATE] = new ConnectionGate(conn, decode, address, fromLoopback, rules);
+    const gate = new ConnectionGate(conn, decode, address, fromLoopback, rules);
+    conn[GATE] = gate;
     conn.removeListener('data', decode);
     conn.on('data', onData);
+    conn.on('close', onClose);
+    rules.errors.guard('the gate', conn, () => rules.unjoined.add(gate));
   }
 
   /** @throws Error for a connection that came from somewhere else. */
@@ -90,6 +95,7 @@ export class ConnectionGate {
 
   /** The socket of this namespace is in. */
   joined(): void {
+    this.rules.unjoined.remove(this);
     clearTimeout(this.idle);
     this.idle = undefined;
   }
@@ -104,7 +110,19 @@ export class ConnectionGate {
   left(namespace: string): void {
     this.refused(namespace);
     if (this.namespaces.length > 0 || this.conn.readyState !== 'open') return;
-    this.idle ??= setTimeout(() => this.conn.close(true), this.rules.limits.joinTimeoutMs).unref();
+    this.rules.unjoined.add(this);
+    this.idle ??= setTimeout(() => this.close(), this.rules.limits.joinTimeoutMs).unref();
+  }
+
+  close(): false {
+    this.conn.close(true);
+    return false;
+  }
+
+  /** The connection has ended, whoever ended it. */
+  closed(): void {
+    clearTimeout(this.idle);
+    this.rules.errors.guard('the gate', this.conn, () => this.rules.unjoined.remove(this));
   }
 
   private admits(packet: string, type: number): boolean {
@@ -120,11 +138,6 @@ export class ConnectionGate {
     return true;
   }
 
-  private close(): false {
-    this.conn.close(true);
-    return false;
-  }
-
   private refuse(namespace: string): false {
     const error = connectError(new AppError('not_found', { message: 'There is no such namespace.' }));
     const name = namespace === '/' ? '' : `${namespace},`;
@@ -137,6 +150,10 @@ export class ConnectionGate {
 /** One function for all connections: a closure for each would be kept as long as they are. */
 function onData(this: Connection, packet: unknown): void {
   this[GATE]!.receive(packet);
+}
+
+function onClose(this: Connection): void {
+  this[GATE]!.closed();
 }
 
 /** The namespace of a CONNECT packet, as Socket.IO's decoder reads it. */

@@ -25,7 +25,11 @@ export class SessionWatch {
       bus.on('sessions.revoked', ({ sessionIds }) => this.sessions.close(sessionIds)),
       bus.on('users.changed', ({ userId }) => this.check(this.sessions.ids(userId))),
     ];
-    this.timer = setInterval(() => void this.checkAll(), checkMs);
+    this.timer = setInterval(
+      () =>
+        void this.checkAll().catch((error: Error) => this.warn(`sessions are not checked: ${error.message}`)),
+      checkMs,
+    );
   }
 
   stop(): void {
@@ -38,8 +42,11 @@ export class SessionWatch {
     // A database that hangs must not collect a query every few seconds.
     if (this.checking) return;
     this.checking = true;
-    await this.check(this.sessions.ids());
-    this.checking = false;
+    try {
+      await this.check(this.sessions.ids());
+    } finally {
+      this.checking = false;
+    }
   }
 
   private async check(ids: readonly string[]): Promise<void> {

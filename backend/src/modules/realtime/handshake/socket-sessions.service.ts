@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ConnectionErrors } from './connection-errors.js';
 import type { Tier } from '../realtime-options.js';
 import type { SocketStanding } from '../../../common/access/socket-authenticator.js';
 
@@ -30,6 +31,7 @@ const LONGEST_TIMER_MS = 24 * 3_600_000;
 @Injectable()
 export class SocketSessionsService {
   private readonly held = new Map<string, Held>();
+  private readonly errors = new ConnectionErrors();
 
   /** @returns the function that takes the socket out when it has closed. */
   bind(
@@ -98,7 +100,10 @@ export class SocketSessionsService {
     for (const socket of held.sockets) socket.setTier(leftMs > 0 ? 'member' : 'visitor');
     if (leftMs <= 0 || leftMs === Infinity) return;
     // Rounded up: a timer that fires a fraction early would find a subscription that still runs.
-    held.timer = setTimeout(() => this.serve(held), Math.min(Math.ceil(leftMs), LONGEST_TIMER_MS));
+    held.timer = setTimeout(
+      () => this.errors.guardAll('the end of a subscription', () => this.serve(held)),
+      Math.min(Math.ceil(leftMs), LONGEST_TIMER_MS),
+    );
   }
 
   private forget(held: Held): void {

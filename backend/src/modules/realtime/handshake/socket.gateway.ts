@@ -39,7 +39,9 @@ export abstract class SocketGateway
       admit(socket).then(
         () => next(),
         (error: unknown) => {
-          ConnectionGate.of(socket.conn).refused(namespace.name);
+          this.errors.guard('the gate', socket.conn, () =>
+            ConnectionGate.of(socket.conn).refused(namespace.name),
+          );
           next(connectError(error));
         },
       );
@@ -47,12 +49,15 @@ export abstract class SocketGateway
   }
 
   handleConnection(socket: Socket): void {
-    ConnectionGate.of(socket.conn).joined();
-    this.errors.guard('the connection handler', socket.conn, () => this.connect(socket));
+    this.errors.guard('the connection handler', socket.conn, () => {
+      ConnectionGate.of(socket.conn).joined();
+      this.connect(socket);
+    });
   }
 
   handleDisconnect(socket: Socket): void {
-    ConnectionGate.of(socket.conn).left(socket.nsp.name);
+    const { conn, nsp } = socket;
+    this.errors.guard('the gate', conn, () => ConnectionGate.of(conn).left(nsp.name));
     this.errors.guard('the disconnect handler', socket.conn, () => this.disconnect(socket));
   }
 }

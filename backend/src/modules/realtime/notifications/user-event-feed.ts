@@ -68,19 +68,29 @@ export class UserEventFeed<Socket extends FeedSocket> {
     private readonly onError: (socket: Socket, error: unknown) => void,
     checkMs = CHECK_MS,
   ) {
-    this.check = setInterval(() => this.hint(this.users.ids()), checkMs);
+    this.check = setInterval(() => {
+      try {
+        this.hint(this.users.ids());
+      } catch (error) {
+        this.warn(`notifications of users are not looked for: ${(error as Error).message}`);
+      }
+    }, checkMs);
   }
 
   /** These users have something new, read something, or have just come. */
   hint(userIds: Iterable<string>): void {
     for (const userId of userIds) if (this.users.has(userId)) this.waiting.add(userId);
-    void this.work();
+    this.begin();
   }
 
   stop(): void {
     this.stopped = true;
     clearInterval(this.check);
     clearTimeout(this.retry);
+  }
+
+  private begin(): void {
+    this.work().catch((error: Error) => this.warn(`notifications of users are not sent: ${error.message}`));
   }
 
   private async work(): Promise<void> {
@@ -97,7 +107,7 @@ export class UserEventFeed<Socket extends FeedSocket> {
       }
     } catch (error) {
       this.warn(`notifications of users cannot be read: ${(error as Error).message}`);
-      if (!this.stopped) this.retry = setTimeout(() => void this.work(), RETRY_MS);
+      if (!this.stopped) this.retry = setTimeout(() => this.begin(), RETRY_MS);
     } finally {
       this.working = false;
     }

@@ -152,16 +152,20 @@ export class QuoteFlusher {
         this.onError(connection, error);
       }
     };
-    this.wheel.advance(nowBeat, serve);
-    if (this.leading.length > 0) {
-      const first = this.leading;
-      this.leading =
-        first.length > this.options.leadingPerBeat ? first.splice(this.options.leadingPerBeat) : [];
-      for (const connection of first) serve(connection);
+    try {
+      this.wheel.advance(nowBeat, serve);
+      if (this.leading.length > 0) {
+        const first = this.leading;
+        this.leading =
+          first.length > this.options.leadingPerBeat ? first.splice(this.options.leadingPerBeat) : [];
+        for (const connection of first) serve(connection);
+      }
+    } finally {
+      // Whatever failed: those who wait get their turn, or they would wait forever.
+      const tookMs = this.timing.nowMs() - startMs;
+      if (tookMs > this.totals.longestMs) this.totals.longestMs = tookMs;
+      if (this.wheel.size > 0 || this.leading.length > 0) this.arm();
     }
-    const tookMs = this.timing.nowMs() - startMs;
-    if (tookMs > this.totals.longestMs) this.totals.longestMs = tookMs;
-    if (this.wheel.size > 0 || this.leading.length > 0) this.arm();
   }
 
   private serve(connection: TickerConnection, nowBeat: number): void {

@@ -39,6 +39,14 @@ function checkPhoto(text: string): string | null {
   return address?.protocol === 'https:' ? null : `photo must be an https address, not ${shown(text)}`;
 }
 
+/** Why a currency does not suit a type; `null` where it does. Whatever its members are traded in, an index counts in points. */
+export function unfitCurrency(type: InstrumentType, currency: string): string | null {
+  if ((type === 'index') === (currency === POINTS)) return null;
+  return type === 'index'
+    ? `an index is in points: leave currency empty or ${POINTS}, not ${shown(currency)}`
+    : `${POINTS} stands for the points of an index: it is no currency`;
+}
+
 /**
  * Checks and normalises the cells of one row (trimmed; symbol, exchange and currency in upper case).
  * @returns the row, or the reason why it cannot be used.
@@ -69,9 +77,8 @@ export function parseInstrumentRow(
   const currency = cell('currency').toUpperCase();
   if (currency && !/^[A-Z]{3}$/.test(currency))
     return `currency must be a code like USD, not ${shown(currency)}`;
-  // Whatever its shares are traded in, an index counts in points.
-  if (type === 'index' && currency && currency !== POINTS)
-    return `an index is in points: leave currency empty, not ${shown(currency)}`;
+  const unfit = currency && unfitCurrency(type, currency);
+  if (unfit) return unfit;
   const sector = cell('sector');
   if (sector.length > 80) return 'sector is longer than 80 characters';
   const photo = cell('photo');

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
+import { NewestEntries } from '../../../common/cache/newest-entries.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { InstrumentDirectory } from '../directory/instrument-directory.js';
 import { LIVE_FIELDS, LiveValues, type LiveField } from './live-values.js';
@@ -33,8 +34,8 @@ export interface TickerOrder {
 /** Somebody who opens the list now may share an order that is at most this old. */
 const FRESH_MS = 5_000;
 /** Orders that are kept. At half a million instruments one takes 2 MB. */
-const ORDERS_KEPT = 24;
-const FILTERS_KEPT = 48;
+export const ORDERS_KEPT = 24;
+export const FILTERS_KEPT = 48;
 
 const isLive = (sort: MemorySort): sort is LiveField => (LIVE_FIELDS as readonly string[]).includes(sort);
 
@@ -54,9 +55,9 @@ function symbolOrdinals(instruments: readonly MarketInstrument[]): Float64Array 
 @Injectable()
 export class TickerOrders {
   private all: readonly MarketInstrument[] = [];
-  private readonly lists = new NewestEntries<readonly MarketInstrument[]>(FILTERS_KEPT);
-  private readonly orders = new NewestEntries<TickerOrder>(ORDERS_KEPT);
-  private readonly newest = new NewestEntries<TickerOrder>(ORDERS_KEPT);
+  private readonly lists = new NewestEntries<string, readonly MarketInstrument[]>(FILTERS_KEPT);
+  private readonly orders = new NewestEntries<string, TickerOrder>(ORDERS_KEPT);
+  private readonly newest = new NewestEntries<string, TickerOrder>(ORDERS_KEPT);
 
   constructor(
     private readonly directory: InstrumentDirectory,
@@ -115,32 +116,5 @@ export class TickerOrders {
     if (all === this.all) return;
     this.all = all;
     for (const held of [this.lists, this.orders, this.newest]) held.clear();
-  }
-}
-
-/** A map that forgets the entry that was used longest ago when it holds too many. */
-class NewestEntries<T> {
-  private readonly entries = new Map<string, T>();
-
-  constructor(private readonly most: number) {}
-
-  get(key: string): T | undefined {
-    const held = this.entries.get(key);
-    if (held === undefined) return undefined;
-    this.entries.delete(key);
-    this.entries.set(key, held);
-    return held;
-  }
-
-  set(key: string, value: T): T {
-    this.entries.delete(key);
-    this.entries.set(key, value);
-    const [oldest] = this.entries.keys();
-    if (this.entries.size > this.most && oldest !== undefined) this.entries.delete(oldest);
-    return value;
-  }
-
-  clear(): void {
-    this.entries.clear();
   }
 }

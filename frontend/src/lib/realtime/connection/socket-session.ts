@@ -1,5 +1,6 @@
 import type { HandshakeAuth } from '@pricealgo/contract/realtime';
 import { areaOf } from '../../session/area';
+import { logoutsSent } from '../../session/pending-logout';
 import { currentToken, refreshSession } from '../../session/refresh';
 import { heldToken } from '../../session/session';
 import { sessionExpired } from '../../session/session-expired';
@@ -8,6 +9,8 @@ const UNREACHABLE_PAUSE_MS = 5_000;
 
 /** What the socket says of itself each time it connects: with the token that is good then, none for visitors. */
 export async function socketAuth(): Promise<HandshakeAuth> {
+  // Nothing comes before a logout. A socket of nobody may do without its answer.
+  await logoutsSent().catch(() => null);
   const token = await currentToken(areaOf());
   return token === null ? { credit: true } : { credit: true, token };
 }

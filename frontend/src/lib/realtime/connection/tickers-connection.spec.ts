@@ -1,5 +1,6 @@
 import type { FeedStatus, IdentifiedQuote, SubscribeAnswer } from '@pricealgo/contract/realtime';
 import { QuoteStore } from '../frame-to-store/quote-store';
+import { FIRST_PAUSE_MS, LAST_PAUSE_MS } from '../frame-to-store/resync-requests';
 import { TickersConnection, type TickersSocket } from './tickers-connection';
 
 type Handler = (...values: never[]) => void;
@@ -10,6 +11,8 @@ class FakeSocket {
   readonly sent: [string, unknown][] = [];
   readonly handlers = new Map<string, Handler>();
   answer: SubscribeAnswer | null = null;
+  /** Every request runs out. */
+  unanswered = false;
 
   on(event: string, handler: Handler): void {
     this.handlers.set(event, handler);
@@ -20,9 +23,10 @@ class FakeSocket {
   timeout(): this {
     return this;
   }
-  emit(event: string, payload: unknown, ack?: (error: null, answer: unknown) => void): void {
+  emit(event: string, payload: unknown, ack?: (error: Error | null, answer: unknown) => void): void {
     this.sent.push([event, payload]);
-    if (ack && this.answer) ack(null, { status: 'success', data: this.answer, message: '' });
+    if (ack && this.unanswered) ack(new Error('operation has timed out'), undefined);
+    else if (ack && this.answer) ack(null, { status: 'success', data: this.answer, message: '' });
   }
   connect(): void {
     this.connected = true;
@@ -103,8 +107,49 @@ describe('TickersConnection', () => {
     socket.receive('status', { feed: feed('b') });
     expect(sentNames(socket)).toContain('resync');
     socket.sent.length = 0;
-    await jest.advanceTimersByTimeAsync(1);
+    await jest.advanceTimersByTimeAsync(FIRST_PAUSE_MS);
     socket.receive('quotes', [1, [77, 30, 1, 1, 1]]);
+    expect(sentNames(socket)).toContain('resync');
+  });
+
+  test('asks for a resync again, ever less often, until it is answered', async () => {
+    const { socket, store } = await connected();
+    socket.sent.length = 0;
+    socket.unanswered = true;
+    socket.receive('status', { feed: feed('b') });
+    await jest.advanceTimersByTimeAsync(4 * LAST_PAUSE_MS);
+    const asked = sentNames(socket).filter((event) => event === 'resync').length;
+    expect(asked).toBeGreaterThanOrEqual(5);
+    expect(asked).toBeLessThanOrEqual(15);
+    socket.unanswered = false;
+    socket.answer = {
+      epoch: 'b',
+      seq: 1,
+      quotes: [{ ...apple, seq: 1, price: 50 }],
+      rejected: [],
+      feed: feed('b'),
+    };
+    await jest.advanceTimersByTimeAsync(LAST_PAUSE_MS);
+    expect(store.quote('NASDAQ:AAPL')).toMatchObject({ price: 50, seq: 1 });
+    socket.sent.length = 0;
+    await jest.advanceTimersByTimeAsync(4 * LAST_PAUSE_MS);
+    expect(sentNames(socket)).not.toContain('resync');
+  });
+
+  test('applies no frame of another epoch: not before its resync, nor on a connection whose answer was lost', async () => {
+    const { socket, store } = await connected();
+    socket.answer = null;
+    socket.receive('status', { feed: feed('b') });
+    // Id 1 is another instrument there.
+    socket.receive('quotes', [1, [1, 500, 7, 5, 2]]);
+    socket.receive('status', { id: 1, stale: true });
+    expect(store.quote('NASDAQ:AAPL')).toEqual({ ...apple, id: 1 });
+    socket.receive('disconnect', 'transport close');
+    socket.receive('connect');
+    await jest.advanceTimersByTimeAsync(200);
+    socket.sent.length = 0;
+    socket.receive('quotes', [1, [1, 501, 7, 5, 2]]);
+    expect(store.quote('NASDAQ:AAPL')).toMatchObject({ price: 100 });
     expect(sentNames(socket)).toContain('resync');
   });
 
@@ -138,10 +183,41 @@ describe('TickersConnection', () => {
     expect(renew).toHaveBeenCalledTimes(1);
   });
 
+  test.each(['too_many_requests', 'service_unavailable', 'internal_error', 'not_found'])(
+    'refused once with %s: connects again by itself',
+    async (code) => {
+      const { socket, connection } = await connected();
+      socket.connected = false;
+      socket.receive('disconnect', 'transport close');
+      socket.receive('connect_error', Object.assign(new Error('x'), { data: { code } }));
+      expect(connection.state()).toBe('reconnecting');
+      await jest.advanceTimersByTimeAsync(30_000);
+      expect([connection.state(), socket.connected]).toEqual(['live', true]);
+    },
+  );
+
+  test('a session that has ended is said to be, and nothing is tried again', async () => {
+    const socket = new FakeSocket();
+    const store = new QuoteStore({ schedule: (run) => run() });
+    const over = (): Promise<boolean> => Promise.resolve(false);
+    const connection = new TickersConnection(socket as unknown as TickersSocket, store, over);
+    const connect = jest.spyOn(socket, 'connect').mockImplementation(() => undefined);
+    connection.hold('NASDAQ:AAPL');
+    socket.receive('connect_error', Object.assign(new Error('x'), { data: { code: 'session_expired' } }));
+    await jest.advanceTimersByTimeAsync(1);
+    expect(connection.state()).toBe('ended');
+    connection.pause();
+    connection.resume();
+    connection.retryNow();
+    await jest.advanceTimersByTimeAsync(120_000);
+    expect([connection.state(), connect.mock.calls.length]).toEqual(['ended', 1]);
+  });
+
   test('comes back after the server closed the connection on purpose', async () => {
     const { socket, connection } = await connected();
     socket.connected = false;
     socket.receive('disconnect', 'io server disconnect');
+    await jest.advanceTimersByTimeAsync(1_000);
     expect(socket.connected).toBe(true);
     expect(connection.state()).toBe('live');
   });

@@ -8,12 +8,15 @@ import {
 import { io, type Socket } from 'socket.io-client';
 import { createStore } from 'zustand/vanilla';
 import { QuoteStore } from '../frame-to-store/quote-store';
+import { ResyncRequests } from '../frame-to-store/resync-requests';
 import { SymbolSubscriptions } from '../subscriptions/symbol-subscriptions';
 import { BatchCredit } from './batch-credit';
 import { LatencyMeter } from './latency-meter';
+import { Reconnect, type ConnectError } from './reconnect';
 import { renewSocketSession, socketAuth } from './socket-session';
 
-export type ConnectionState = 'connecting' | 'live' | 'reconnecting' | 'paused';
+/** `ended`: the session is over, and nothing is tried again until the page is loaded anew. */
+export type ConnectionState = 'connecting' | 'live' | 'reconnecting' | 'paused' | 'ended';
 
 export type TickersSocket = Pick<
   Socket<ServerToClientEvents, ClientToServerEvents>,
@@ -42,14 +45,20 @@ export class TickersConnection {
   readonly subscriptions: SymbolSubscriptions;
   private readonly credit = new BatchCredit();
   private readonly current = createStore<ConnectionState>(() => 'connecting');
+  private readonly reconnect: Reconnect;
   private started = false;
-  private resyncing = false;
+  private readonly resyncs = new ResyncRequests(() => this.resync());
 
   constructor(
     private readonly socket: TickersSocket = openSocket(),
     store?: QuoteStore,
-    private readonly renewSession: () => Promise<boolean> = renewSocketSession,
+    renewSession: () => Promise<boolean> = renewSocketSession,
   ) {
+    this.reconnect = new Reconnect({
+      connect: () => this.state() === 'reconnecting' && this.socket.connect(),
+      renewSession,
+      onOver: () => this.current.setState('ended'),
+    });
     this.store =
       store ??
       new QuoteStore({
@@ -80,8 +89,9 @@ export class TickersConnection {
 
   /** A page that nobody sees needs no prices. */
   pause(): void {
-    if (!this.started || this.state() === 'paused') return;
+    if (!this.started || this.state() === 'paused' || this.state() === 'ended') return;
     this.current.setState('paused');
+    this.reconnect.cancel();
     this.socket.disconnect();
   }
 
@@ -95,6 +105,7 @@ export class TickersConnection {
   /** Tries at once instead of at the end of the back-off. */
   retryNow(): void {
     if (this.started && this.state() === 'reconnecting' && !this.socket.connected) {
+      this.reconnect.cancel();
       this.socket.disconnect();
       this.socket.connect();
     }
@@ -103,35 +114,33 @@ export class TickersConnection {
   private listen(): void {
     this.socket.on('connect', () => {
       this.credit.reset();
+      this.resyncs.cancel();
+      this.store.beginConnection();
+      this.reconnect.onConnected();
       this.current.setState('live');
       this.subscriptions.onConnected();
     });
     this.socket.on('disconnect', (reason) => {
+      this.resyncs.cancel();
       this.subscriptions.onDisconnected();
       if (this.state() === 'paused') return;
       this.current.setState('reconnecting');
-      // The server closed it on purpose (shutdown, stall): the client library leaves that for us to repeat.
-      if (reason === 'io server disconnect') this.socket.connect();
+      if (reason === 'io server disconnect') this.reconnect.onDismissed();
     });
-    this.socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
+    this.socket.on('connect_error', (error: ConnectError) => {
       if (this.state() === 'paused') return;
       this.current.setState('reconnecting');
-      // The server refused the token: the client library does not come back by itself after that.
-      if (error.data?.code === 'session_expired') void this.renewAndConnect();
+      this.reconnect.onRefused(error);
     });
     this.socket.on('quotes', (frame) => {
       const { unknownIds } = this.store.applyFrame(frame);
       const handled = this.credit.handled(frame[0]);
       if (handled !== null) this.socket.emit('received', handled);
-      if (unknownIds > 0) void this.resync();
+      if (unknownIds > 0) this.resyncs.request();
     });
     this.socket.on('status', (message) => {
-      if (this.store.applyStatus(message) === 'resync') void this.resync();
+      if (this.store.applyStatus(message) === 'resync') this.resyncs.request();
     });
-  }
-
-  private async renewAndConnect(): Promise<void> {
-    if ((await this.renewSession()) && this.state() === 'reconnecting') this.socket.connect();
   }
 
   private async subscribe(symbols: string[], resumed: boolean): Promise<{ rejected: string[] } | null> {
@@ -144,12 +153,11 @@ export class TickersConnection {
     return { rejected: answer.rejected.map(({ symbol }) => symbol) };
   }
 
-  private async resync(): Promise<void> {
-    if (this.resyncing) return;
-    this.resyncing = true;
+  /** @returns whether it was answered */
+  private async resync(): Promise<boolean> {
     const answer = await this.ask((ack) => this.socket.timeout(ACK_TIMEOUT_MS).emit('resync', {}, ack));
-    this.resyncing = false;
     if (answer) this.store.applySnapshot(answer);
+    return answer !== null;
   }
 
   private ask(

@@ -4,6 +4,7 @@ import {
   type NotificationServerEvents,
 } from '@pricealgo/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
+import { Reconnect, type ConnectError } from './reconnect';
 import { renewSocketSession, socketAuth } from './socket-session';
 
 type EventName = keyof NotificationServerEvents;
@@ -15,10 +16,6 @@ export type UserSocket = Pick<
   Socket<NotificationServerEvents, Record<never, never>>,
   'on' | 'connect' | 'disconnect'
 >;
-
-/** Pause before another try after the server closed or refused the connection: the client library makes none then. */
-const CLOSED_PAUSE_MS = 1_000;
-const REFUSED_PAUSE_MS = 30_000;
 
 const EVENTS: Record<EventName, true> = {
   hello: true,
@@ -51,12 +48,19 @@ export class UserFeed {
   private wanted = false;
   /** Nothing was heard for a while: hints may be lost. */
   private away = false;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly reconnect: Reconnect;
 
   constructor(
     private readonly open: () => UserSocket = openSocket,
-    private readonly renewSession: () => Promise<boolean> = renewSocketSession,
-  ) {}
+    renewSession: () => Promise<boolean> = renewSocketSession,
+  ) {
+    this.reconnect = new Reconnect({
+      connect: () => this.wanted && this.socket?.connect(),
+      renewSession,
+      // Whoever has no session has nothing to hear; the page says so elsewhere.
+      onOver: () => undefined,
+    });
+  }
 
   /** @returns the function that ends it */
   on<Name extends EventName>(name: Name, listener: NotificationServerEvents[Name]): () => void {
@@ -89,7 +93,7 @@ export class UserFeed {
     const wanted = [...this.listeners.values()].some(({ size }) => size > 0);
     if (wanted === this.wanted) return;
     this.wanted = wanted;
-    clearTimeout(this.timer);
+    this.reconnect.cancel();
     if (!wanted) this.socket?.disconnect();
     else (this.socket ??= this.opened()).connect();
   }
@@ -102,18 +106,18 @@ export class UserFeed {
       socket.on(name, ((message: never) => {
         for (const listener of this.listeners.get(name) ?? []) listener(message);
       }) as never);
-    socket.on('hello', () => this.returned());
+    socket.on('hello', () => {
+      this.reconnect.onConnected();
+      this.returned();
+    });
     socket.on('disconnect', (reason) => {
       this.state = null;
       this.away = true;
-      if (reason === 'io server disconnect') this.connectIn(CLOSED_PAUSE_MS);
+      if (reason === 'io server disconnect') this.reconnect.onDismissed();
     });
-    socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
+    socket.on('connect_error', (error: ConnectError) => {
       this.away = true;
-      const code = error.data?.code;
-      if (code === 'session_expired') void this.renewAndConnect();
-      // Without a code nothing answered: the client library tries again itself. A visitor has nothing to hear.
-      else if (code !== undefined && code !== 'session_required') this.connectIn(REFUSED_PAUSE_MS);
+      this.reconnect.onRefused(error);
     });
     return socket;
   }
@@ -130,19 +134,6 @@ export class UserFeed {
     if (!this.away) return;
     this.away = false;
     for (const listener of this.listeners.get(RETURN) ?? []) (listener as () => void)();
-  }
-
-  private connectIn(delayMs: number): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.connect(), delayMs);
-  }
-
-  private async renewAndConnect(): Promise<void> {
-    if (await this.renewSession()) this.connect();
-  }
-
-  private connect(): void {
-    if (this.wanted) this.socket?.connect();
   }
 }
 

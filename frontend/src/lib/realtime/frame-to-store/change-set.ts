@@ -21,6 +21,11 @@ export class ChangeSet {
     };
   }
 
+  /** Whether anybody listens. */
+  hears(topic: string): boolean {
+    return this.listeners.has(topic);
+  }
+
   mark(topic: string): void {
     if (!this.listeners.has(topic)) return;
     this.changed.add(topic);

@@ -1,6 +1,6 @@
 import type { FeedStatus, IdentifiedQuote, QuoteDelta, SubscribeAnswer } from '@pricealgo/contract/realtime';
 import fc from 'fast-check';
-import { QuoteStore } from './quote-store';
+import { MOST_KEPT, QuoteStore } from './quote-store';
 
 const feed = (epoch: string): FeedStatus => ({
   epoch,
@@ -228,5 +228,20 @@ describe('QuoteStore', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+describe('a tab that is open for days', () => {
+  it('forgets the oldest prices that nobody looks at or follows', () => {
+    const store = new QuoteStore({ schedule: () => undefined });
+    store.onQuote('NASDAQ:S1', () => undefined);
+    store.seed([quote(1, 1, 10)]);
+    store.applySnapshot(answer('a', [quote(2, 2, 10)]));
+    const scrolled = Array.from({ length: MOST_KEPT + 500 }, (_, n) => quote(n + 3, 1, 10));
+    for (let from = 0; from < scrolled.length; from += 50) store.seed(scrolled.slice(from, from + 50));
+    const kept = (ids: number[]): boolean[] => ids.map((id) => store.quote(`NASDAQ:S${id}`) !== undefined);
+    expect(kept([1, 2])).toEqual([true, true]);
+    expect(scrolled.filter(({ id }) => kept([id])[0])).toHaveLength(MOST_KEPT - 2);
+    expect(kept([3, scrolled.at(-1)!.id])).toEqual([false, true]);
   });
 });

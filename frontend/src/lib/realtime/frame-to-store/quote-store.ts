@@ -24,6 +24,9 @@ export interface QuoteStoreOptions {
   onTick?: (quote: IdentifiedQuote) => void;
 }
 
+/** Prices that are kept where nobody looks at them or follows them any more, with those that somebody does. */
+export const MOST_KEPT = 2_000;
+
 /**
  * The browser's quote book: where a frame becomes a quote. Holds the newest quote per instrument; each cell listens
  * to its own instrument only. Within an epoch a quote never goes back to an older `seq`; another epoch starts afresh.
@@ -36,6 +39,8 @@ export class QuoteStore {
   private readonly onTick: (quote: IdentifiedQuote) => void;
   private currentFeed: FeedStatus | null = null;
   private currentEpoch: string | null = null;
+  /** The socket's ids are those of `currentEpoch`; a row of any other epoch would be another instrument's price. */
+  private aligned = false;
   private seededSimulated: boolean | null = null;
   private newestSeq = 0;
 
@@ -75,6 +80,7 @@ export class QuoteStore {
         this.set({ ...quote, id: NOT_LIVE, seq: NOT_LIVE });
       }
     }
+    this.forgetUnwatched();
   }
 
   /** These are not followed any more: their prices stay, and the next source of them wins. */
@@ -83,21 +89,29 @@ export class QuoteStore {
       const held = this.quotes.get(key);
       if (held) this.quotes.set(key, { ...held, id: NOT_LIVE, seq: NOT_LIVE });
     }
+    this.forgetUnwatched();
+  }
+
+  /** Another connection, perhaps to another feed: its frames count once it has answered with its epoch. */
+  beginConnection(): void {
+    this.aligned = false;
   }
 
   /** Takes the answer of subscribe or resync. */
   applySnapshot(answer: SubscribeAnswer): void {
     const restarted = this.currentEpoch !== answer.epoch;
     if (restarted) this.startEpoch(answer.epoch, answer.seq);
+    this.aligned = true;
     this.setFeed(answer.feed);
     for (const quote of answer.quotes) this.keep(quote);
   }
 
   /**
-   * Takes one batch of newest quotes.
+   * Takes one batch of newest quotes; none while it is not known which epoch its ids belong to.
    * @returns how many rows carried an id without a known instrument: then a resync is due.
    */
   applyFrame(frame: QuotesFrame): { unknownIds: number } {
+    if (!this.aligned) return { unknownIds: frame.length - 1 };
     let unknownIds = 0;
     for (let i = 1; i < frame.length; i += 1) {
       const delta = frame[i] as Exclude<QuotesFrame[number], number>;
@@ -118,6 +132,7 @@ export class QuoteStore {
   applyStatus(message: StatusMessage): 'applied' | 'resync' {
     if ('feed' in message) {
       const moved = this.currentEpoch !== null && message.feed.epoch !== this.currentEpoch;
+      if (moved) this.aligned = false;
       this.setFeed(message.feed);
       return moved ? 'resync' : 'applied';
     }
@@ -127,6 +142,7 @@ export class QuoteStore {
       this.changes.mark(marketTopic(exchangeShortName));
       return 'applied';
     }
+    if (!this.aligned) return 'resync';
     if (message.quote) this.keep(message.quote, true);
     const held = this.quotes.get(this.keys.get(message.id) ?? '');
     if (held && message.stale !== undefined && held.stale !== message.stale)
@@ -157,6 +173,15 @@ export class QuoteStore {
     const key = `${quote.exchangeShortName}:${quote.symbol}`;
     this.quotes.set(key, quote);
     this.changes.mark(quoteTopic(key));
+  }
+
+  /** A tab that is open for days has scrolled through many lists: of what nobody looks at, the oldest goes. */
+  private forgetUnwatched(): void {
+    if (this.quotes.size <= MOST_KEPT) return;
+    for (const [key, { id }] of this.quotes) {
+      if (id === NOT_LIVE && !this.changes.hears(quoteTopic(key))) this.quotes.delete(key);
+      if (this.quotes.size <= MOST_KEPT) return;
+    }
   }
 
   private forgetQuotes(): void {

@@ -5,7 +5,8 @@ import { useConnectionState, useFeed } from './use-live-quote';
 /** No price comes: the site is out of reach, or the price stream is. */
 export function usePricesStopped(): boolean {
   const online = useOnline();
-  return useConnectionState() === 'reconnecting' || !online;
+  const state = useConnectionState();
+  return state === 'reconnecting' || state === 'ended' || !online;
 }
 
 /** Age in ms of a price at the feed's clock, renewed every `everyMs`. */
