@@ -1,7 +1,8 @@
-import { chmod, mkdir, readdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config.js';
+import { writeWhole } from '../storage/write-whole.js';
 
 export const SPOOL_MAX_FILES = 200;
 
@@ -39,10 +40,7 @@ export class MailSpool {
     const createdMs = Date.now();
     const name = `${String(createdMs).padStart(15, '0')}${ending}`;
     const file = path.join(this.folder, name);
-    await writeFile(`${file}.part`, JSON.stringify({ ...message, createdMs } satisfies SpooledMessage), {
-      mode: 0o600,
-    });
-    await rename(`${file}.part`, file);
+    await writeWhole(file, JSON.stringify({ ...message, createdMs } satisfies SpooledMessage));
     for (const old of [...held, name].sort().slice(0, -SPOOL_MAX_FILES)) {
       // Another process may have removed the file already.
       await unlink(path.join(this.folder, old)).catch(() => undefined);

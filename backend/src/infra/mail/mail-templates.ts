@@ -18,6 +18,12 @@ export interface MailTemplates {
   /** To the old address. */
   'email-change-notice': { name: string; newEmail: string };
   'phone-changed': { name: string };
+  /** A login at a provider opens the account from now on, or does no longer. `provider` by its name: `Google`. */
+  'social-changed': { name: string; provider: string; linked: boolean; when: string };
+  /** The authenticator app: connected, replaced by another one, or taken away. */
+  'totp-changed': { name: string; change: 'connected' | 'replaced' | 'removed'; when: string };
+  /** `left`: how many recovery codes there are still. */
+  'recovery-code-used': { name: string; left: number; when: string };
   /** `sendstatusemail`: tells a member the status of the account. */
   status: { name: string; status: string };
   'deletion-planned': { name: string; date: string };

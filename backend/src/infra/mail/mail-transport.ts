@@ -17,12 +17,21 @@ export interface OutgoingMail {
 
 /** Delivers mails: to an SMTP server, or into the mail spool. */
 export abstract class MailTransport {
-  /** @throws MailRefused when a retry cannot help, Error when it may; neither message names the addressee or the content. */
+  /**
+   * @throws MailRefused when a retry cannot help, MailUnanswered when nobody answered, Error when a retry may help; no message
+   *   names the addressee or the content
+   */
   abstract deliver(mail: OutgoingMail): Promise<void>;
+
+  /** Whether mails can be delivered now, without delivering one. @throws Error when not, in the form of `deliver` */
+  abstract verify(): Promise<void>;
 }
 
 /** The mail server will never accept this mail: its recipient is unknown, or its sender is not allowed. */
 export class MailRefused extends Error {}
+
+/** The mail server said nothing about this mail: it cannot be reached, or fell silent. It may have the mail all the same. */
+export class MailUnanswered extends Error {}
 
 /** The embedded default: mails become files in the mail spool, where the operator reads them. */
 @Injectable()
@@ -33,6 +42,11 @@ export class SpoolMailTransport extends MailTransport {
 
   async deliver({ mailId, ...mail }: OutgoingMail): Promise<void> {
     await this.spool.deliver({ kind: 'mail', id: mailId, ...mail });
+  }
+
+  /** A folder is always there: what is wrong with one, a delivery finds out. */
+  verify(): Promise<void> {
+    return Promise.resolve();
   }
 }
 
@@ -84,17 +98,30 @@ export class SmtpMailTransport extends MailTransport implements OnModuleDestroy 
         },
       });
     } catch (error) {
-      // The server's own words may hold the address: they stay out of logs and of the job's record.
       const { code, responseCode } = error as SmtpFault;
-      const said = `${code ?? 'error'}${responseCode ? ` ${responseCode}` : ''}`;
       const final = code !== 'EAUTH' && responseCode !== undefined && responseCode >= 500;
-      throw new (final ? MailRefused : Error)(`SMTP ${said} for mail ${mailId}`);
+      const Fault = final ? MailRefused : responseCode === undefined ? MailUnanswered : Error;
+      throw new Fault(`${toReason(error as SmtpFault)} for mail ${mailId}`);
+    }
+  }
+
+  /** Connects, logs in where that is configured, and leaves. */
+  async verify(): Promise<void> {
+    try {
+      await this.transporter.verify();
+    } catch (error) {
+      throw new MailUnanswered(toReason(error as SmtpFault));
     }
   }
 
   onModuleDestroy(): void {
     this.transporter.close();
   }
+}
+
+/** The server's own words may hold the address: they stay out of logs and of the job's record. */
+function toReason({ code, responseCode }: SmtpFault): string {
+  return `SMTP ${code ?? 'error'}${responseCode ? ` ${responseCode}` : ''}`;
 }
 
 function domainOf(from: string): string {

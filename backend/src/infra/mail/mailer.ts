@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable, Logger } from '@nestjs/common';
-import { UnrecoverableError } from 'bullmq';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SealedBox } from '../crypto/sealed-box.js';
 import { Outbox } from '../outbox/outbox.js';
-import { JobHandler, type JobHandling } from '../queue/job-handler.decorator.js';
+import {
+  JobHandler,
+  type JobAttempt,
+  type JobHandling,
+  type JobProgress,
+} from '../queue/job-handler.decorator.js';
 import type { JobPayload } from '../queue/job-map.js';
+import { attemptMessage, opened } from '../queue/message-retries.js';
 import { Brand } from './brand.js';
 import type { MailTemplates } from './mail-templates.js';
-import { MailRefused, MailTransport } from './mail-transport.js';
+import { MAIL_RETRY, validMsOf, type MailRetries } from './mail-retries.js';
+import { MailServerWatch } from './mail-server-watch.js';
+import { MailRefused, MailTransport, MailUnanswered, type OutgoingMail } from './mail-transport.js';
 import { renderMail } from './templates/render-mail.js';
 
 const SEND_MAIL_JOB = 'mail.send';
@@ -19,6 +26,8 @@ interface SealedMail<T extends keyof MailTemplates = keyof MailTemplates> {
   to: string;
   template: T;
   values: MailTemplates[T];
+  /** Instant after which it is not worth reading, ms. */
+  validUntilMs?: number;
 }
 
 /** Queues mails that are sent if and only if a transaction commits. */
@@ -29,14 +38,20 @@ export class Mailer {
     private readonly box: SealedBox,
   ) {}
 
-  /** @param em the transaction's own @returns id of the job that sends it */
+  /**
+   * @param em the transaction's own
+   * @param validMs how long it is worth reading, where that is shorter than for other mails of the template
+   * @returns id of the job that sends it
+   */
   async send<T extends keyof MailTemplates>(
     em: EntityManager,
     to: string,
     template: T,
     values: MailTemplates[T],
+    validMs: number | undefined = validMsOf(template, values),
   ): Promise<string> {
-    return this.add(em, { to, template, values } satisfies SealedMail<T>);
+    const validity = validMs === undefined ? {} : { validUntilMs: Date.now() + validMs };
+    return this.add(em, { to, template, values, ...validity } satisfies SealedMail<T>);
   }
 
   /** Does the same work as `send` without a mail: the time of an answer must not reveal whether an account exists. */
@@ -45,12 +60,12 @@ export class Mailer {
   }
 
   private add(em: EntityManager, mail: SealedMail | null): Promise<string> {
-    const payload: SendMailPayload = { mailId: randomUUID(), sealed: this.box.seal(mail) };
-    return this.outbox.addJob(em, SEND_MAIL_JOB, payload);
+    const payload: SendMailPayload = { mailId: randomUUID(), sealed: this.box.seal('mail', mail) };
+    return this.outbox.addJob(em, SEND_MAIL_JOB, mail ? { ...payload, kind: mail.template } : payload);
   }
 }
 
-/** Renders and delivers one mail. A failed job is retried; the last failure stays in the queue for 14 days. */
+/** Renders and delivers one mail. It is tried for hours (docs/adr/0075); one that failed in the end stays in the queue for 14 days. */
 @Injectable()
 @JobHandler(SEND_MAIL_JOB)
 export class SendMailJob implements JobHandling<SendMailPayload> {
@@ -60,18 +75,33 @@ export class SendMailJob implements JobHandling<SendMailPayload> {
     private readonly brand: Brand,
     private readonly box: SealedBox,
     private readonly transport: MailTransport,
+    private readonly watch: MailServerWatch,
+    @Inject(MAIL_RETRY) private readonly retries: MailRetries,
   ) {}
 
-  async handle({ mailId, sealed }: SendMailPayload): Promise<void> {
-    const mail = this.box.open<SealedMail | null>(sealed);
+  async handle(
+    { mailId, sealed, sentAgainMs }: SendMailPayload,
+    _progress: JobProgress,
+    { made, queuedMs }: JobAttempt,
+  ): Promise<void> {
+    const mail = opened(() => this.box.open<SealedMail | null>('mail', sealed));
     if (!mail) return;
-    const content = renderMail(mail.template, mail.values, this.brand.name);
+    const { to, template, validUntilMs } = mail;
+    const attempt = { made, queuedMs, sentAgainMs, validUntilMs };
+    await attemptMessage(attempt, this.retries, MailRefused, async () => {
+      const content = renderMail(template, mail.values, this.brand.name);
+      await this.deliver({ mailId, to, ...content });
+    });
+    this.logger.debug({ mailId, template }, 'mail sent');
+  }
+
+  private async deliver(mail: OutgoingMail): Promise<void> {
+    this.watch.assertThere();
     try {
-      await this.transport.deliver({ mailId, to: mail.to, ...content });
+      await this.transport.deliver(mail);
     } catch (error) {
-      if (error instanceof MailRefused) throw new UnrecoverableError(error.message);
+      if (error instanceof MailUnanswered) this.watch.suspect();
       throw error;
     }
-    this.logger.debug({ mailId, template: mail.template }, 'mail sent');
   }
 }

@@ -23,6 +23,11 @@ const OutboxMessageSchema = defineEntity({
       expression:
         'create index "outbox_message_pending" on "outbox_message" ("available_at", "id") where "published_at" is null',
     },
+    {
+      name: 'outbox_message_published',
+      expression:
+        'create index "outbox_message_published" on "outbox_message" ("published_at") where "published_at" is not null',
+    },
   ],
 });
 

@@ -1,12 +1,18 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { rateLimited } from '../../common/logging/rate-limited.js';
+import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { EventBus, type BusTopic } from '../bus/event-bus.js';
 import { isJobName } from '../queue/job-map.js';
 import { JobQueue } from '../queue/job-queue.js';
 import { jobIdOf } from './outbox.js';
 import type { OutboxKind } from './outbox-message.entity.js';
-import { JobHandler, type JobHandling } from '../queue/job-handler.decorator.js';
+import {
+  JobHandler,
+  type JobAttempt,
+  type JobHandling,
+  type JobProgress,
+} from '../queue/job-handler.decorator.js';
 
 const POLL_MS = 250;
 const BATCH = 100;
@@ -75,10 +81,9 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Deletes rows that were relayed long ago. */
-  async prune(): Promise<void> {
-    await this.em
-      .fork()
-      .execute(`delete from outbox_message where published_at < now() - interval '${KEEP_PUBLISHED}'`);
+  async prune(signal?: AbortSignal): Promise<void> {
+    const old = `published_at < now() - interval '${KEEP_PUBLISHED}'`;
+    await deleteInBatches(this.em, 'outbox_message', old, [], { signal });
   }
 
   private async handOver(row: PendingRow): Promise<string | null> {
@@ -111,7 +116,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
 export class OutboxPruneJob implements JobHandling<unknown> {
   constructor(private readonly relay: OutboxRelay) {}
 
-  handle(): Promise<void> {
-    return this.relay.prune();
+  handle(_payload: unknown, _progress: JobProgress, { signal }: JobAttempt): Promise<void> {
+    return this.relay.prune(signal);
   }
 }

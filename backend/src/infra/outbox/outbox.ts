@@ -16,6 +16,19 @@ export class Outbox {
     await this.insert(em, 'event', topic, payload);
   }
 
+  /** The same of many events at once. */
+  async addEvents<T extends BusTopic>(
+    em: EntityManager,
+    topic: T,
+    payloads: readonly BusTopics[T][],
+  ): Promise<void> {
+    await em.execute(
+      `insert into outbox_message (kind, name, payload)
+       select 'event', ?, payload from jsonb_array_elements(?::jsonb) as payload`,
+      [topic, JSON.stringify(payloads)],
+    );
+  }
+
   /** After the commit the job runs at least once. @returns its id, which is stable: relaying the row again adds no second job */
   async addJob<N extends JobName>(em: EntityManager, name: N, payload: JobPayload<N>): Promise<string> {
     return jobIdOf(await this.insert(em, 'job', name, payload));

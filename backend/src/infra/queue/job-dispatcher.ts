@@ -84,7 +84,8 @@ export class JobDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
           signal.throwIfAborted();
           await job.updateProgress(percent);
         };
-        return handler.handle(job.data, progress, { last, id: job.id, signal });
+        const { id, attemptsMade: made, timestamp: queuedMs } = job;
+        return handler.handle(job.data, progress, { last, made, queuedMs, id, signal });
       });
     } catch (error) {
       if (error instanceof UpstreamError && error.final) throw new UnrecoverableError(error.message);

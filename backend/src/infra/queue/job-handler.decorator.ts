@@ -16,6 +16,10 @@ export type JobProgress = (percent: number) => Promise<void>;
 export interface JobAttempt {
   /** This is the last attempt: an error now fails the job for good. */
   last: boolean;
+  /** Attempts before this one. */
+  made?: number;
+  /** When the job was queued, ms since epoch UTC. */
+  queuedMs?: number;
   /** Id of the job in the queue. */
   id?: string;
   /** Aborts at the time limit of the queue: whatever the handler returns or throws after that is ignored. */

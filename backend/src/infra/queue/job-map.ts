@@ -1,8 +1,15 @@
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
-import type { QueueName } from '@pricealgo/contract/jobs';
+import type { MessageKind, QueueName } from '@pricealgo/contract/jobs';
 
 /** For jobs that are started by a schedule, or need no input. */
 type NoPayload = Record<string, never>;
+
+/** What the list of failed jobs may show of a message. Those of earlier releases have none of it. */
+interface MessageFacts {
+  kind?: MessageKind;
+  /** When an administrator had it sent again after it had failed, ms since epoch UTC. */
+  sentAgainMs?: number;
+}
 
 interface Job<Q extends QueueName, Payload = NoPayload> {
   queue: Q;
@@ -21,9 +28,12 @@ export interface JobMap {
       mailId: string;
       /** Address, template and values, encrypted: links and codes in them open accounts. */
       sealed: string;
-    }
+    } & MessageFacts
   >;
-  'sms.send': Job<'mail', { smsId: string; /** Encrypted, since the text holds a code. */ sealed: string }>;
+  'sms.send': Job<
+    'mail',
+    { smsId: string; /** Encrypted, since the text holds a code. */ sealed: string } & MessageFacts
+  >;
 
   'notifications.broadcast': Job<'push'>;
   'notifications.watched-calls': Job<'push'>;

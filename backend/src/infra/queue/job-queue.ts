@@ -33,6 +33,15 @@ export interface FoundJob {
 
 const LOW_PRIORITY = 10;
 
+/** By its name it is known as something that passes: whoever waits is answered 503. */
+class QueueTimeout extends Error {
+  override readonly name = 'TimeoutError';
+
+  constructor() {
+    super('the job queue does not answer');
+  }
+}
+
 /**
  * Adds jobs to their queues. Requests must not call it: adding hangs while Redis was never reachable. They write an outbox
  * row, and the relay adds the job; the time-out here turns the hang into an error, after which the relay tries again.
@@ -112,7 +121,7 @@ export class JobQueue implements BeforeApplicationShutdown, OnApplicationShutdow
     let timer: NodeJS.Timeout | undefined;
     work.catch(() => undefined); // a failure after the time-out would otherwise be an unhandled rejection
     const timeout = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('the job queue does not answer')), ADD_TIMEOUT_MS);
+      timer = setTimeout(() => reject(new QueueTimeout()), ADD_TIMEOUT_MS);
     });
     return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
   }

@@ -54,10 +54,13 @@ export class QueueConnection {
   }
 }
 
-/** Brings BullMQ's own schema up to date where jobs live in Postgres; call under the migration lock. */
-export async function migrateQueueBackend(config: AppConfig): Promise<void> {
+/**
+ * Brings BullMQ's own schema up to date where jobs live in Postgres; call under the migration lock.
+ * @param lockTimeoutMs longest wait for a table that running workers use
+ */
+export async function migrateQueueBackend(config: AppConfig, lockTimeoutMs: number): Promise<void> {
   if (config.env.REDIS_URL) return;
-  const client = new pg.Client({ connectionString: config.databaseUrl });
+  const client = new pg.Client({ connectionString: config.databaseUrl, lock_timeout: lockTimeoutMs });
   await client.connect();
   try {
     await runMigrations(client as never);

@@ -1,12 +1,12 @@
 import { QUEUE_NAMES } from '@pricealgo/contract/jobs';
 import { QUEUE_OF, type JobName } from './job-map.js';
+import { RetryIn } from './retry-delay.js';
 import { QUEUE_POLICIES, scheduledAttempts, workerOptions } from './queue-policies.js';
 
 const HOUR_MS = 3_600_000;
 
 describe('the policies of the queues', () => {
   it.each([
-    ['mail', 5, 60_000, [1_000, 2_000, 4_000, 8_000]],
     ['push', 2, 900_000, [2_000, 4_000, 8_000, 16_000]],
     ['compute', 4, 1_800_000, [5_000, 10_000]],
     ['market', 4, 600_000, [1_000, 2_000, 4_000, 8_000]],
@@ -18,6 +18,16 @@ describe('the policies of the queues', () => {
     expect(worker.concurrency).toBe(concurrency);
     const wait = worker.settings!.backoffStrategy!;
     expect(waitsMs.map((_ms, i) => wait(i + 1, 'patient', new Error('down'), {} as never))).toEqual(waitsMs);
+  });
+
+  it('mail: as many attempts as its time allows, at most a quarter of an hour apart', () => {
+    const wait = workerOptions('mail').settings!.backoffStrategy!;
+    const waitsMs = [1, 2, 10, 11, 9_999].map((made) =>
+      wait(made, 'patient', new Error('down'), {} as never),
+    );
+    expect(waitsMs).toEqual([1_000, 2_000, 512_000, 900_000, 900_000]);
+    expect(wait(7, 'patient', new RetryIn('down', 12.5), {} as never)).toBe(13);
+    expect(QUEUE_POLICIES.mail.attempts).toBeGreaterThan((6 * HOUR_MS) / 15_000);
   });
 
   it('give a job of a dead worker back soon, in every queue', () => {

@@ -11,6 +11,8 @@ export interface QueuePolicy {
   attempts: number;
   /** Delay before the second attempt; it doubles with every further one. */
   firstRetryMs: number;
+  /** What doubling ends at, where there are many attempts. */
+  longestRetryMs?: number;
 }
 
 const SECOND_MS = 1_000;
@@ -18,8 +20,15 @@ const MINUTE_MS = 60_000;
 
 export const QUEUE_POLICIES: Readonly<Record<QueueName, QueuePolicy>> = {
   // A person waits for the code, so the first retry follows at once. A mail takes a second; a server that has not answered
-  // within a minute will not answer (the transports' own limits are shorter).
-  mail: { concurrency: 5, timeLimitMs: MINUTE_MS, attempts: 5, firstRetryMs: SECOND_MS },
+  // within a minute will not answer (the transports' own limits are shorter). Messages are tried for a time, not so many
+  // times (message-retries.ts): the number only has to be out of reach.
+  mail: {
+    concurrency: 5,
+    timeLimitMs: MINUTE_MS,
+    attempts: 10_000,
+    firstRetryMs: SECOND_MS,
+    longestRetryMs: 15 * MINUTE_MS,
+  },
   // Two, so that a broadcast to everybody (a minute for 100,000 accounts, measured) leaves a slot for the others.
   push: { concurrency: 2, timeLimitMs: 15 * MINUTE_MS, attempts: 5, firstRetryMs: 2 * SECOND_MS },
   // Computing is bounded by threads, not by these slots: they mostly wait for inputs and for a thread. More than one,
@@ -46,21 +55,25 @@ export const scheduledAttempts = ({ attempts }: QueuePolicy, everyMs: number): n
 const LOCK_MS = 5_000;
 const STALLED_CHECK_MS = 3_000;
 const MAX_STALLED = 5;
+/** So soon a worker looks again after its backend failed. BullMQ's own 15 s would keep jobs waiting, and an end of the process, too. */
+const AFTER_OUTAGE_MS = 2_000;
 
 /** Options that the workers of all queues share. */
 export const WORKER_OPTIONS = {
   lockDuration: LOCK_MS,
   stalledInterval: STALLED_CHECK_MS,
   maxStalledCount: MAX_STALLED,
+  runRetryDelay: AFTER_OUTAGE_MS,
 } satisfies Partial<WorkerOptions>;
 
 export function workerOptions(queue: QueueName): Omit<WorkerOptions, 'connection'> {
-  const { concurrency, firstRetryMs } = QUEUE_POLICIES[queue];
+  const { concurrency, firstRetryMs, longestRetryMs } = QUEUE_POLICIES[queue];
   return {
     ...WORKER_OPTIONS,
     concurrency,
     settings: {
-      backoffStrategy: (attemptsMade, _type, error) => retryDelayMs(firstRetryMs, attemptsMade, error),
+      backoffStrategy: (attemptsMade, _type, error) =>
+        retryDelayMs(firstRetryMs, attemptsMade, error, longestRetryMs),
     },
   };
 }

@@ -3,7 +3,8 @@ import type { AppConfig } from '../../config/app-config.js';
 import { MailSpoolModule } from '../mail-spool/mail-spool.module.js';
 import { FirebasePhone } from './firebase/firebase-phone.js';
 import { SmsTransport, SpoolSmsTransport, WebhookSmsTransport } from './sms-transport.js';
-import { SendSmsJob, SmsSender } from './sms-sender.js';
+import { SmsBudget } from './sms-budget.js';
+import { ownSmsRetries, SendSmsJob, SMS_RETRY, SmsSender } from './sms-sender.js';
 
 /** Provides `SmsSender` and the external phone provider in every role; the worker role delivers the messages. */
 @Global()
@@ -11,12 +12,16 @@ import { SendSmsJob, SmsSender } from './sms-sender.js';
 export class SmsModule {
   static forRoles(config: AppConfig): DynamicModule {
     const useClass = config.env.PHONE_DRIVER === 'sms-webhook' ? WebhookSmsTransport : SpoolSmsTransport;
-    const sending = [{ provide: SmsTransport, useClass }, SendSmsJob];
+    const sending = [
+      { provide: SmsTransport, useClass },
+      { provide: SMS_RETRY, useFactory: ownSmsRetries },
+      SendSmsJob,
+    ];
     return {
       module: SmsModule,
       imports: [MailSpoolModule],
-      providers: [SmsSender, FirebasePhone, ...(config.has('worker') ? sending : [])],
-      exports: [SmsSender, FirebasePhone],
+      providers: [SmsSender, SmsBudget, FirebasePhone, ...(config.has('worker') ? sending : [])],
+      exports: [SmsSender, SmsBudget, FirebasePhone],
     };
   }
 }

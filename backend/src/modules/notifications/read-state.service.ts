@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../common/errors/app-error.js';
+import { inTransaction } from '../../database/in-transaction.js';
 import { Outbox } from '../../infra/outbox/outbox.js';
 import type { NotificationCount } from './notification.repository.js';
 
@@ -64,7 +65,7 @@ export class ReadStateService {
     column: 'read_at' | 'hidden_at',
     which: Condition,
   ): Promise<NotificationCount> {
-    return this.em.fork().transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
       const [before] = await em.execute<NotificationCount[]>(
         `select unread, last_seq::float8 as "lastSeq" from notification_counter where user_id = ? for update`,
         [userId],

@@ -1,13 +1,21 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import { JobHandler, type JobHandling } from '../../infra/queue/job-handler.decorator.js';
+import { deleteInBatches } from '../../database/delete-in-batches.js';
+import {
+  JobHandler,
+  type JobAttempt,
+  type JobHandling,
+  type JobProgress,
+} from '../../infra/queue/job-handler.decorator.js';
 
 const KEEP = '180 days';
 export const KEEP_NEWEST = 500;
 /** Beyond the newest, too: while its fact may be written again, the row keeps a second notification from being made. */
 const KEEP_AT_LEAST = '7 days';
 const KEEP_DELIVERIES = '30 days';
-const ROWS = 5_000;
+const ROWS = 2_000;
+/** Users who are looked at together for what lies behind their newest. */
+const USERS = 500;
 
 /**
  * Removes what is old. Numbers are never used again: the counter stays. A row that was never read leaves the count of
@@ -18,29 +26,57 @@ const ROWS = 5_000;
 export class RetentionJob implements JobHandling<unknown> {
   constructor(private readonly em: EntityManager) {}
 
-  async handle(): Promise<void> {
-    while ((await this.pruneSome()) === ROWS);
-    await this.em.fork().execute(
-      `delete from notification_delivery
-       where state <> 'pending' and finished_at < now() - interval '${KEEP_DELIVERIES}'`,
-    );
-    await this.em.fork().execute(
-      `delete from push_subscription p where not exists (
-         select 1 from user_session s where s.id = p.session_id and s.revoked_at is null and s.expires_at > now()
-       )`,
-    );
+  async handle(
+    _payload?: unknown,
+    _progress?: JobProgress,
+    { signal }: JobAttempt = { last: true },
+  ): Promise<void> {
+    await this.pruneOld(signal);
+    await this.pruneBehindNewest(signal);
+    const finished = `state <> 'pending' and finished_at < now() - interval '${KEEP_DELIVERIES}'`;
+    await deleteInBatches(this.em, 'notification_delivery', finished, [], { signal });
+    const ended = `not exists (
+        select 1 from user_session s where s.id = session_id and s.revoked_at is null and s.expires_at > now()
+      )`;
+    await deleteInBatches(this.em, 'push_subscription', ended, [], { signal });
   }
 
-  private async pruneSome(): Promise<number> {
-    return this.em.fork().transactional(async (em) => {
-      // Counters first, in the order that writing locks them.
-      const old = await em.execute<{ id: string; userId: string }[]>(
-        `select n.id, n.user_id as "userId" from notification n join notification_counter c on c.user_id = n.user_id
-         where n.created_at < now() - interval '${KEEP}'
-           or (n.seq <= c.last_seq - ${KEEP_NEWEST} and n.created_at < now() - interval '${KEEP_AT_LEAST}')
-         limit ${ROWS}`,
+  private async pruneOld(signal?: AbortSignal): Promise<void> {
+    const old = `select id, user_id as "userId" from notification where created_at < now() - interval '${KEEP}' limit ${ROWS}`;
+    do signal?.throwIfAborted();
+    while ((await this.remove(old)) === ROWS);
+  }
+
+  /** User by user: one question over all of them would go through the whole table for each batch. */
+  private async pruneBehindNewest(signal?: AbortSignal): Promise<void> {
+    for (let after: string | null = null; ;) {
+      signal?.throwIfAborted();
+      const users: { userId: string }[] = await this.em.fork().execute(
+        `select user_id as "userId" from notification_counter
+         where last_seq > ${KEEP_NEWEST} ${after ? 'and user_id > ?' : ''} order by user_id limit ${USERS}`,
+        after ? [after] : [],
       );
+      if (users.length === 0) return;
+      const ids = JSON.stringify(users.map(({ userId }) => userId));
+      const behind = `select n.id, n.user_id as "userId" from notification_counter c
+        cross join lateral (
+          select id, user_id from notification
+          where user_id = c.user_id and seq <= c.last_seq - ${KEEP_NEWEST} and created_at < now() - interval '${KEEP_AT_LEAST}'
+          order by seq limit ${ROWS}
+        ) n
+        where c.user_id in (select value::uuid from jsonb_array_elements_text(?::jsonb) as value) limit ${ROWS}`;
+      do signal?.throwIfAborted();
+      while ((await this.remove(behind, [ids])) === ROWS);
+      after = users.at(-1)!.userId;
+    }
+  }
+
+  /** @param which SQL that names rows by `id` and `"userId"` @returns how many were removed */
+  private async remove(which: string, values: readonly unknown[] = []): Promise<number> {
+    return this.em.fork().transactional(async (em) => {
+      const old = await em.execute<{ id: string; userId: string }[]>(which, [...values]);
       if (old.length === 0) return 0;
+      // Counters first, in the order that writing locks them.
       const ids = JSON.stringify(old.map(({ id }) => id));
       const userIds = JSON.stringify([...new Set(old.map(({ userId }) => userId))]);
       await em.execute(

@@ -94,22 +94,22 @@ async function insertRows(em: EntityManager, planned: readonly Planned[]): Promi
 /** One row per browser and one per mailbox: the queue that deliveries are taken from. */
 async function planDeliveries(em: EntityManager, written: readonly WrittenRow[], plans: readonly Planned[]) {
   const due = written.flatMap(({ id, userId, n }) => {
-    const { pushMs, ...plan } = plans[n]!;
+    const { pushMs, type, ...plan } = plans[n]!;
     const emailMs = plan.ownMail ? null : plan.emailMs;
     return pushMs === null && emailMs === null
       ? []
-      : [{ id, user_id: userId, push_ms: pushMs, email_ms: emailMs }];
+      : [{ id, user_id: userId, alert: type === 'alert', push_ms: pushMs, email_ms: emailMs }];
   });
   if (due.length === 0) return;
   await em.execute(
     `with due as (
-       select * from jsonb_to_recordset(?::jsonb) as d(id uuid, user_id uuid, push_ms float8, email_ms float8)
+       select * from jsonb_to_recordset(?::jsonb) as d(id uuid, user_id uuid, alert boolean, push_ms float8, email_ms float8)
      )
-     insert into notification_delivery (notification_id, user_id, channel, target, host, due_at)
-     select d.id, d.user_id, 'push', s.id, s.host, to_timestamp(d.push_ms / 1000)
+     insert into notification_delivery (notification_id, user_id, alert, channel, target, host, due_at)
+     select d.id, d.user_id, d.alert, 'push', s.id, s.host, to_timestamp(d.push_ms / 1000)
      from due d join push_subscription s on s.user_id = d.user_id where d.push_ms is not null
      union all
-     select d.id, d.user_id, 'email', d.user_id, '', to_timestamp(d.email_ms / 1000)
+     select d.id, d.user_id, d.alert, 'email', d.user_id, '', to_timestamp(d.email_ms / 1000)
      from due d where d.email_ms is not null`,
     [JSON.stringify(due)],
   );

@@ -4,6 +4,14 @@ import { greeting, subjectLine, type MailContent } from './mail-content.js';
 type Contents = { [T in keyof MailTemplates]: (values: MailTemplates[T], brand: string) => MailContent };
 
 const NOT_ME = 'If this was not you, reset your password now: whoever did it is logged out by that.';
+/** For administrators: who got past their second factor has more than the password. */
+const CALL_THE_OPERATOR =
+  'If this was not you, reset your password and tell whoever runs this installation now: somebody else may be in the back office.';
+
+function codesLeft(left: number): string {
+  if (left === 0) return 'It was the last one: set the app up again to get new ones.';
+  return left === 1 ? 'One is left.' : `${left} are left.`;
+}
 
 /** The words of every mail. Values come in as they are: the layout escapes them. */
 export const MAIL_CONTENTS: Contents = {
@@ -65,6 +73,39 @@ export const MAIL_CONTENTS: Contents = {
     subject: `Your ${brand} phone number was changed`,
     heading: 'Your phone number was changed',
     paragraphs: [greeting(name), 'The phone number of your account was changed.', NOT_ME],
+  }),
+  'social-changed': ({ name, provider, linked, when }, brand) => ({
+    subject: `${provider} login ${linked ? 'connected to' : 'disconnected from'} your ${brand} account`,
+    heading: linked ? `${provider} opens your account` : `${provider} no longer opens your account`,
+    paragraphs: [
+      greeting(name),
+      linked
+        ? `A ${provider} login was connected to your account on ${when}. Whoever uses it is logged in here.`
+        : `The ${provider} login was disconnected from your account on ${when}.`,
+      linked ? `${NOT_ME} Then disconnect the login in your profile: a new password alone does not.` : NOT_ME,
+    ],
+  }),
+  'totp-changed': ({ name, change, when }, brand) => ({
+    subject: `The authenticator app of your ${brand} account was ${change}`,
+    heading: `Your authenticator app was ${change}`,
+    paragraphs: [
+      greeting(name),
+      {
+        connected: `An authenticator app was connected to your account on ${when}.`,
+        replaced: `The authenticator app of your account was replaced by another one on ${when}. The recovery codes that you had are no longer good.`,
+        removed: `The authenticator app of your account and its recovery codes were taken away on ${when}.`,
+      }[change],
+      CALL_THE_OPERATOR,
+    ],
+  }),
+  'recovery-code-used': ({ name, left, when }, brand) => ({
+    subject: `A recovery code of your ${brand} account was used`,
+    heading: 'A recovery code was used',
+    paragraphs: [
+      greeting(name),
+      `A recovery code was used instead of your authenticator app on ${when}. ${codesLeft(left)}`,
+      CALL_THE_OPERATOR,
+    ],
   }),
   status: ({ name, status }, brand) => ({
     subject: `Your ${brand} account: ${status}`,

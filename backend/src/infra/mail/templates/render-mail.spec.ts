@@ -14,6 +14,9 @@ const VALUES: MailTemplates = {
   'email-change': { name: 'Ann', url: 'https://p.example/verify-email?token=abc', validHours: 24 },
   'email-change-notice': { name: 'Ann', newEmail: 'new@example.org' },
   'phone-changed': { name: 'Ann' },
+  'social-changed': { name: 'Ann', provider: 'Google', linked: true, when: 'today' },
+  'totp-changed': { name: 'Ann', change: 'connected', when: 'today' },
+  'recovery-code-used': { name: 'Ann', left: 9, when: 'today' },
   status: { name: 'Ann', status: 'Practicing' },
   'contact-message': {
     name: 'Ann',
@@ -45,8 +48,9 @@ const VALUES: MailTemplates = {
   'new-login': { name: 'Ann', device: 'Firefox on Linux', when: 'today' },
 };
 const TEMPLATES = Object.keys(MAIL_CONTENTS) as (keyof MailTemplates)[];
-/** What a reader sees of the values: every line of every text, but not what goes into a header. */
+/** What a reader sees of the values: every line of every text, but neither what goes into a header nor what only chooses words. */
 const shown = (value: unknown): string[] => {
+  if (typeof value === 'boolean') return [];
   if (typeof value !== 'object' || value === null) return String(value).split('\n');
   return Object.entries(value).flatMap(([name, inner]) => (name === 'oneClick' ? [] : shown(inner)));
 };

@@ -89,6 +89,7 @@ describe('IdTokens', () => {
       NODE_ENV: 'production',
       APP_SECRET: 'f3b0c7d29a5148e6b7c1d4a9e2f60873',
       DATABASE_URL: 'postgres://app:k9Qz@localhost/app',
+      PUBLIC_URL: 'https://prices.example',
     };
     await expect(new IdTokens(config(emulator), url).phoneNumber(unsigned(claims()))).resolves.toBe(NUMBER);
     const strict = new IdTokens(config({ ...emulator, ...production }), url);

@@ -49,6 +49,8 @@ export class BroadcastRunner implements JobHandling<unknown> {
     return runAccountBatch<Open>(this.em, this.outbox, {
       table: 'notification_broadcast',
       columns: 'audience, type, title, body, link',
+      // A long one to all does not keep a message to somebody waiting.
+      waitsFor: 'older.audience = work.audience',
       size: BATCH,
       accounts: ({ audience }) => audienceCondition(audience),
       act: async (em, userIds, { id, type, title, body, link }) => {

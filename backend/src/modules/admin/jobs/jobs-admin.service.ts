@@ -4,6 +4,7 @@ import type { Page } from '@pricealgo/contract/answer';
 import type { AuditAction } from '@pricealgo/contract/audit';
 import {
   ALL_QUEUES,
+  MESSAGE_KINDS,
   QUEUE_NAMES,
   RETIRED_QUEUE,
   type AnyQueueName,
@@ -11,6 +12,7 @@ import {
   type FailedJobsQuery,
   type JobState,
   type JobStateDto,
+  type MessageKind,
   type QueueDto,
   type QueueName,
   type ScheduleDto,
@@ -21,6 +23,7 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { pageSlice, toPage } from '../../../common/http/paging.js';
 import { requestContext } from '../../../common/http/request-context.js';
 import { AppConfig } from '../../../config/app-config.js';
+import { mailFailureInWords } from '../../../infra/mail/mail-failure.js';
 import type { JobResult } from '../../../infra/queue/job-handler.decorator.js';
 import { JobQueue, type FoundJob } from '../../../infra/queue/job-queue.js';
 import { Audit } from '../../audit/index.js';
@@ -121,7 +124,7 @@ export class JobsAdminService {
     const { job, state } = found;
     const progress = typeof job.progress === 'number' ? Math.round(job.progress) : 0;
     // Of a job that went well in the end the tries before do not count.
-    const reason = job.failedReason && state !== 'completed' ? firstLine(job.failedReason) : null;
+    const reason = job.failedReason && state !== 'completed' ? reasonOf(job) : null;
     const nextMs = state === 'delayed' ? (job.processedOn ?? job.timestamp) + job.delay : null;
     const result = (job.returnvalue as JobResult | null | undefined) ?? null;
     return { id, state: STATES[state] ?? 'gone', progress, reason, nextMs, result };
@@ -131,9 +134,11 @@ export class JobsAdminService {
   async retry(adminId: string, id: string, request: Request): Promise<void> {
     const { job, queue } = await this.failedJob(id);
     await this.record('admin.job-retried', adminId, job, request);
-    await this.queue.inspect(queue, () =>
-      job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true }),
-    );
+    await this.queue.inspect(queue, async () => {
+      // A message is tried for a time, which begins anew.
+      if (isMessage(job)) await job.updateData({ ...(job.data as object), sentAgainMs: Date.now() });
+      await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
+    });
   }
 
   /** Removes a failed job for good. @throws AppError `not_found`, `conflict` when it is not failed */
@@ -175,11 +180,26 @@ function toFailed(job: Job): FailedJobDto {
     id: job.id ?? '',
     name: job.name,
     queue: job.queueName as AnyQueueName,
-    reason: firstLine(job.failedReason ?? ''),
+    message: messageKind(job),
+    reason: reasonOf(job),
     attempts: job.attemptsMade,
     queuedMs: job.timestamp,
     failedMs: job.finishedOn ?? null,
   };
+}
+
+const isMessage = ({ name }: Job): boolean => name === 'mail.send' || name === 'sms.send';
+
+/** `null` for other jobs, and for messages that an older release queued. */
+function messageKind(job: Job): MessageKind | null {
+  const { kind } = (job.data ?? {}) as { kind?: MessageKind };
+  return isMessage(job) && kind && MESSAGE_KINDS.includes(kind) ? kind : null;
+}
+
+/** Of a mail in words; ids of messages are for the log. */
+function reasonOf({ name, failedReason = '' }: Job): string {
+  const words = name === 'mail.send' && failedReason !== '' ? mailFailureInWords(failedReason) : failedReason;
+  return firstLine(words).replace(/ for message [\w-]+/, '');
 }
 
 const firstLine = (text: string): string => text.split('\n', 1)[0]!.slice(0, REASON_MAX);

@@ -5,6 +5,7 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { type AccountStatus, type User, UserRepository } from '../../users/index.js';
 import { MemberActionsService, type Actor } from './member-actions.service.js';
 import { requestContext } from '../../../common/http/request-context.js';
+import { inTransaction } from '../../../database/in-transaction.js';
 
 /** One of the two, see `SetSubscriptionDto`. */
 export interface SubscriptionChange {
@@ -61,7 +62,7 @@ export class MembersAdminService {
   }
 
   private change(userId: string, apply: (em: EntityManager, user: User) => Promise<unknown>): Promise<User> {
-    return this.em.fork().transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
       const user = await memberOf(em, userId);
       await apply(em, user);
       return user;

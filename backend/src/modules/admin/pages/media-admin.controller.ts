@@ -1,17 +1,14 @@
-import { Controller, Post, Req, UploadedFile, UseInterceptors } from '@nestjs/common';
-import { FileInterceptor } from '@nestjs/platform-express';
-import { ApiBearerAuth, ApiBody, ApiConsumes, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Controller, Post, Req, UploadedFile } from '@nestjs/common';
+import { ApiBearerAuth, ApiBody, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { type MediaDto, mediaSchema } from '@pricealgo/contract/content';
 import type { Request } from 'express';
 import { Roles } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
-import { uploadLimits } from '../../../common/pictures/re-encode-image.js';
+import { PictureUpload } from '../../../common/pictures/picture-upload.js';
+import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
 import { PAGE_PICTURE_LIMITS, SitePicturesService } from '../../content/index.js';
-
-/** Memory only: nothing unchecked touches a disk. */
-const UPLOAD_LIMITS = uploadLimits(PAGE_PICTURE_LIMITS);
 
 class MediaUploadDto {
   @ApiProperty({ type: 'string', format: 'binary', description: 'JPEG, PNG or WebP, at most 8 MB.' })
@@ -22,13 +19,13 @@ class MediaUploadDto {
 @ApiBearerAuth()
 @Controller('admin/media')
 @Roles('admin')
+@NeverReplayed()
 export class MediaAdminController {
   constructor(private readonly pictures: SitePicturesService) {}
 
   @Post()
-  @UseInterceptors(FileInterceptor('file', { limits: UPLOAD_LIMITS }))
+  @PictureUpload(PAGE_PICTURE_LIMITS)
   @ApiOperation({ summary: 'Stores a picture for pages; it is drawn anew as WebP without any metadata' })
-  @ApiConsumes('multipart/form-data')
   @ApiBody({ type: MediaUploadDto })
   @ApiWrapped(mediaSchema)
   async upload(

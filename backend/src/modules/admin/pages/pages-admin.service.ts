@@ -6,6 +6,7 @@ import type { PageQuery } from '@pricealgo/contract/query';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { requestContext } from '../../../common/http/request-context.js';
+import { inTransaction } from '../../../database/in-transaction.js';
 import { Audit } from '../../audit/index.js';
 import {
   type PageContent,
@@ -32,7 +33,7 @@ export class PagesAdminService {
 
   /** @throws AppError `slug_taken` */
   create(kind: PageKind, slug: string, content: PageContent, by: Editor): Promise<PageWithRevision> {
-    return this.em.fork().transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
       const page = await this.pages.create(em, kind, slug);
       const latest = await this.pages.append(em, page.id, content, by.adminId);
       await this.record(em, 'admin.page-created', page, by);
@@ -81,7 +82,7 @@ export class PagesAdminService {
 
   /** @throws AppError `not_found`, `conflict` */
   async remove(id: string, version: number, by: Editor): Promise<void> {
-    await this.em.fork().transactional(async (em) => {
+    await inTransaction(this.em, async (em) => {
       const page = await this.locked(em, id, version);
       await this.record(em, 'admin.page-deleted', page, by);
       await this.pages.remove(em, id);
@@ -111,7 +112,7 @@ export class PagesAdminService {
     by: Editor,
     apply: (em: EntityManager, page: PageRow) => Promise<void>,
   ): Promise<PageWithRevision> {
-    return this.em.fork().transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
       const page = await this.locked(em, id, version);
       await apply(em, page);
       await this.pages.countChange(em, page);

@@ -4,11 +4,11 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { AppConfig } from '../../../config/app-config.js';
+import { mailFailureInWords } from '../../../infra/mail/mail-failure.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { JobQueue } from '../../../infra/queue/job-queue.js';
 import { Audit } from '../../audit/index.js';
 import type { MailOutcome, MailTestDto } from '@pricealgo/contract/delivery-tests';
-import { mailFailureInWords } from './mail-failure.js';
 import { requestContext } from '../../../common/http/request-context.js';
 import { UserRepository } from '../../users/index.js';
 

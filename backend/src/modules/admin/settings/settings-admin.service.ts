@@ -5,6 +5,7 @@ import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { sentence } from '../../../common/errors/sentence.js';
 import { requestContext } from '../../../common/http/request-context.js';
+import { inTransaction } from '../../../database/in-transaction.js';
 import { SealedBox } from '../../../infra/crypto/sealed-box.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/index.js';
@@ -44,7 +45,7 @@ export class SettingsAdminService {
   ): Promise<void> {
     const next = this.checked(changes);
     const keys = [...next.keys()];
-    await this.em.fork().transactional(async (em) => {
+    await inTransaction(this.em, async (em) => {
       // One change at a time: no other one comes between this check and the writing.
       await this.stored.lock(em);
       if (await this.stored.changedSince(em, keys, seen)) throw new AppError('conflict');
@@ -63,7 +64,7 @@ export class SettingsAdminService {
    * @throws AppError `not_found`; `conflict` when the setting was changed again since, or what held before cannot hold now
    */
   async undo(adminId: string, changeId: string, request: Request): Promise<void> {
-    await this.em.fork().transactional(async (em) => {
+    await inTransaction(this.em, async (em) => {
       await this.stored.lock(em);
       const change = await this.stored.change(em, changeId);
       if (!change || !isSettingKey(change.key)) {
@@ -100,7 +101,7 @@ export class SettingsAdminService {
       }
       const parsed = schema.safeParse(value);
       if (!parsed.success) fields[key] = sentence(parsed.error.issues[0]?.message ?? 'This is not valid.');
-      else next.set(key, secret ? { sealed: this.box.seal(parsed.data) } : { value: parsed.data });
+      else next.set(key, secret ? { sealed: this.box.seal('setting', parsed.data) } : { value: parsed.data });
     }
     if (Object.keys(fields).length > 0) throw new AppError('invalid_request', { fields });
     if (next.size === 0) throw new AppError('invalid_request', { message: 'Nothing was changed.' });

@@ -16,6 +16,7 @@ import {
 import { InstrumentDirectory } from '../../tickers/index.js';
 import { BACK_FILL_JOB, type BackFillPayload } from './back-fill.job.js';
 import { requestContext } from '../../../common/http/request-context.js';
+import { inTransaction } from '../../../database/in-transaction.js';
 
 const ENDED: ReadonlySet<string> = new Set(['completed', 'failed']);
 
@@ -44,7 +45,7 @@ export class BackFillService {
     if (replay) throw refusal('Recorded prices are complete as they are: there is no history to fetch.');
     if (kindsOf(this.provider).length === 0) throw refusal(`${name} has no history to fetch.`);
     if (!(await this.mayKnow(instrument))) throw refusal(`${name} does not know ${symbol}.`);
-    return this.em.fork().transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
       // Two administrators at one moment: the second gets the first one's job.
       await em.execute('select pg_advisory_xact_lock(hashtext(?))', [`${BACK_FILL_JOB} ${key}`]);
       const underWay = await this.underWay(em, key);

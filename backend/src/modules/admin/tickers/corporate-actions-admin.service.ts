@@ -1,14 +1,16 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
+import { hasShares } from '@pricealgo/contract/market/instrument-type';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import type { CorporateAction } from '../../../common/market/corporate-action.js';
 import { Audit } from '../../audit/index.js';
 import { CorporateActionRepository } from '../../market-data/corporate-actions/corporate-action.repository.js';
-import { InstrumentRepository } from '../../tickers/index.js';
+import { InstrumentRepository, type InstrumentRecord } from '../../tickers/index.js';
 import type { RemoveActionDto, SaveActionDto } from '@pricealgo/contract/tickers-admin';
 import { requestContext } from '../../../common/http/request-context.js';
+import { inTransaction } from '../../../database/in-transaction.js';
 import { parseActionRow } from '../../market-data/corporate-actions/action-row.js';
 
 /** Splits and dividends of one instrument; what an administrator writes counts like an imported file. */
@@ -23,7 +25,7 @@ export class CorporateActionsAdminService {
 
   /** Newest first, as each source reports them. @throws AppError `instrument_not_found` */
   async list(exchangeShortName: string, symbol: string): Promise<CorporateAction[]> {
-    await this.currencyOf(exchangeShortName, symbol);
+    await this.instrument(exchangeShortName, symbol);
     const all = await this.actions.of(instrumentKey(exchangeShortName, symbol), Date.now());
     return all.reverse();
   }
@@ -31,17 +33,22 @@ export class CorporateActionsAdminService {
   /** One of the same type and date is replaced. @throws AppError `instrument_not_found`, `invalid_request` with the reason */
   async save(adminId: string, wanted: SaveActionDto, request: Request): Promise<void> {
     const { exchangeShortName, symbol, date, type, ratio, amount } = wanted;
-    const currency = await this.currencyOf(exchangeShortName, symbol);
+    const instrument = await this.instrument(exchangeShortName, symbol);
+    if (!hasShares(instrument.type)) {
+      throw new AppError('invalid_request', {
+        message: `There are no shares of ${symbol}, so neither splits nor dividends.`,
+      });
+    }
     const action = parseActionRow(
       { exchangeShortName, symbol, date, type, ratio: ratio ?? '', amount: amount ?? '' },
-      { currencyOf: () => currency, todayMs: Date.now() },
+      { currencyOf: () => instrument.currency, todayMs: Date.now() },
     );
     if (typeof action === 'string') {
       throw new AppError('invalid_request', {
         message: `${action.charAt(0).toUpperCase()}${action.slice(1)}.`,
       });
     }
-    await this.em.fork().transactional(async (em) => {
+    await inTransaction(this.em, async (em) => {
       await this.actions.save([action], em);
       await this.audit.record(em, {
         action: 'admin.corporate-action-saved',
@@ -56,7 +63,7 @@ export class CorporateActionsAdminService {
   async remove(adminId: string, wanted: RemoveActionDto, request: Request): Promise<void> {
     const { exchangeShortName, symbol, date, type } = wanted;
     const key = instrumentKey(exchangeShortName, symbol);
-    await this.em.fork().transactional(async (em) => {
+    await inTransaction(this.em, async (em) => {
       if (!(await this.actions.removeImported(key, type, date, em))) {
         throw new AppError('not_found', { message: 'There is no such action that was typed or imported.' });
       }
@@ -69,9 +76,9 @@ export class CorporateActionsAdminService {
     });
   }
 
-  private async currencyOf(exchangeShortName: string, symbol: string): Promise<string> {
+  private async instrument(exchangeShortName: string, symbol: string): Promise<InstrumentRecord> {
     const [instrument] = await this.instruments.findMany([{ exchangeShortName, symbol }]);
     if (!instrument) throw new AppError('instrument_not_found');
-    return instrument.currency;
+    return instrument;
   }
 }

@@ -6,11 +6,19 @@ import type { AddTickerDto, SaveTickerDto } from '@pricealgo/contract/tickers-ad
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { requestContext } from '../../../common/http/request-context.js';
+import { inTransaction } from '../../../database/in-transaction.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/index.js';
-import { InstrumentAdminRepository, type InstrumentRecord, parseInstrumentRow } from '../../tickers/index.js';
+import {
+  InstrumentAdminRepository,
+  type InstrumentRecord,
+  parseInstrumentRow,
+  unfitCurrency,
+} from '../../tickers/index.js';
 
 const EDITABLE = ['name', 'sector', 'currency', 'rank', 'active'] as const;
+
+const sentence = (reason: string): string => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
 
 /** Changes single instruments; every process follows by `instruments.changed`. */
 @Injectable()
@@ -22,9 +30,12 @@ export class TickersAdminService {
     private readonly audit: Audit,
   ) {}
 
-  /** @throws AppError `instrument_not_found`; `conflict` when it was changed since it was seen */
+  /**
+   * @throws AppError `instrument_not_found`; `conflict` when it was changed since it was seen; `invalid_request` where an
+   *   index is to have a currency
+   */
   async save(adminId: string, wanted: SaveTickerDto, request: Request): Promise<InstrumentRecord> {
-    return this.em.fork().transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
       const held = await this.instruments.forUpdate(em, wanted);
       if (!held) throw new AppError('instrument_not_found');
       if (held.updatedAt.getTime() !== wanted.seenMs) {
@@ -32,6 +43,8 @@ export class TickersAdminService {
           message: 'This ticker was changed meanwhile. Please look at it again.',
         });
       }
+      const unfit = unfitCurrency(held.type, wanted.currency);
+      if (unfit) throw new AppError('invalid_request', { message: sentence(unfit) });
       const changes = EDITABLE.filter((field) => (held[field] ?? null) !== wanted[field]);
       if (changes.length === 0) return held;
       const values = Object.fromEntries(changes.map((field) => [field, wanted[field]]));
@@ -52,9 +65,11 @@ export class TickersAdminService {
       currency,
       sector: sector ?? '',
     });
-    if (typeof checked === 'string') throw new AppError('invalid_request', { message: `${checked}.` });
+    if (typeof checked === 'string') {
+      throw new AppError('invalid_request', { message: sentence(checked) });
+    }
     try {
-      return await this.em.fork().transactional(async (em) => {
+      return await inTransaction(this.em, async (em) => {
         const added = await this.instruments.insert(em, wanted);
         await this.publish(em, 'admin.ticker-added', adminId, added, request, {});
         return added;

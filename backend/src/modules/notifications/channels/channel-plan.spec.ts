@@ -1,9 +1,8 @@
+import { jest } from '@jest/globals';
 import type { StoredPreferences } from '../../users/index.js';
-import { planChannels } from './channel-plan.js';
+import { planChannels, quietEnd, ZONES_KEPT } from './channel-plan.js';
 import { endOf } from './push-channel.js';
-import { HostLimits } from './host-limits.js';
 import { pushMessage } from './push-message.js';
-import { quietEnd } from './channel-plan.js';
 
 /** 20 November 2026, 22:30 UTC: 17:30 in New York, 23:30 in Vienna. */
 const NOW_MS = Date.UTC(2026, 10, 20, 22, 30, 20);
@@ -24,6 +23,23 @@ describe('quietEnd', () => {
   it('never, for those who want silence all day, and at once for those who want none', () => {
     expect(end('00:00', '00:00')).toBeNull();
     expect(quietEnd({ quietHours: null, timeZone: 'UTC', deviceTimeZone: null }, NOW_MS)).toBe(NOW_MS);
+  });
+
+  it('keeps no more clocks than there is room for, whatever zones members name, and the newest', () => {
+    const zones = Intl.supportedValuesOf('timeZone').slice(0, ZONES_KEPT + 30);
+    expect(zones).toHaveLength(ZONES_KEPT + 30);
+    const ask = (zone: string): number => {
+      const made = jest.spyOn(Intl, 'DateTimeFormat');
+      // It is never quiet at that minute: the clock is looked at where it is.
+      end('00:00', '23:59', zone, at(12, 0));
+      const { length } = made.mock.calls;
+      made.mockRestore();
+      return length;
+    };
+    for (const zone of zones) ask(zone);
+    const again = zones.toReversed().map(ask);
+    const least = Math.min(...again);
+    expect(again.filter((made) => made > least)).toHaveLength(30);
   });
 
   it('is not fooled by a night in which the clock is changed', () => {
@@ -75,21 +91,6 @@ describe('endOf', () => {
       { state: 'sent' },
       { state: 'gone' },
     ]);
-  });
-});
-
-describe('HostLimits', () => {
-  it('leaves a service that is in trouble two places until it works again', () => {
-    const limits = new HostLimits();
-    const entered = (host: string, n: number): number =>
-      Array.from({ length: n }, () => limits.enter(host)).filter(Boolean).length;
-    expect([entered('a', 100), entered('b', 100)]).toEqual([24, 24]);
-    expect(limits.busy()).toEqual(['a', 'b']);
-    for (let n = 0; n < 24; n += 1) limits.leave('a', false);
-    expect([limits.busy(), entered('a', 100)]).toEqual([['b'], 2]);
-    limits.leave('a', true);
-    expect(entered('a', 100)).toBe(23);
-    expect(entered('', 1_000)).toBe(1_000);
   });
 });
 

@@ -1,3 +1,4 @@
+import { NewestEntries } from '../../../common/cache/newest-entries.js';
 import type { NotificationType } from '@pricealgo/contract/notification-types';
 import {
   type AccountStatus,
@@ -53,7 +54,9 @@ const DAY_MINUTES = 1_440;
 /** Clocks change by at most this much within a night. */
 const CLOCK_CHANGE_MINUTES = 120;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** Zones whose clocks are kept. Members name them, in any case: `europe/VIENNA` is one more. */
+export const ZONES_KEPT = 200;
+const formats = new NewestEntries<string, Intl.DateTimeFormat>(ZONES_KEPT);
 
 function minutesOfDay(timeZone: string, timeMs: number): number {
   const format =

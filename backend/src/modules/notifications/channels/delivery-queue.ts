@@ -1,11 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Delivery, DeliveryEnd } from './delivery.js';
+import type { Lane } from './host-limits.js';
 
 /** Longer than any attempt takes: what its worker did not settle by then, because it died, is taken again. */
 export const LEASE_S = 12;
 
-type Row = Omit<Delivery, 'notification'> & Delivery['notification'];
+type Row = Omit<Delivery, 'notification' | 'lane'> & Delivery['notification'];
 
 /** Deliveries that are due, in the database: several workers share them by `skip locked`. */
 @Injectable()
@@ -13,16 +14,16 @@ export class DeliveryQueue {
   constructor(private readonly em: EntityManager) {}
 
   /**
-   * Takes what is due, the longest wait first.
+   * Takes what is due in a lane, the longest wait first.
    * @param busyHosts push services of which none is wanted now
    */
-  async take(limit: number, busyHosts: readonly string[]): Promise<Delivery[]> {
+  async take(lane: Lane, limit: number, busyHosts: readonly string[]): Promise<Delivery[]> {
     const rows = await this.em.fork().execute<Row[]>(
       `with taken as (
          update notification_delivery set attempts = attempts + 1, due_at = now() + interval '${LEASE_S} seconds'
          where id in (
            select id from notification_delivery
-           where state = 'pending' and due_at <= now()
+           where state = 'pending' and ${lane === 'alert' ? '' : 'not '}alert and due_at <= now()
              and not (host in (select value from jsonb_array_elements_text(?::jsonb) as value))
            order by due_at, id limit ? for update skip locked
          ) returning id, notification_id, user_id, channel, target, host, attempts
@@ -35,6 +36,7 @@ export class DeliveryQueue {
     );
     return rows.map(({ id, seq, type, title, body, link, ...row }) => ({
       ...row,
+      lane,
       notification: { id, seq, type, title, body, link },
     }));
   }

@@ -4,11 +4,12 @@ import { planChannels } from './channel-plan.js';
 import { DeliveryQueue } from './delivery-queue.js';
 import type { Delivery, DeliveryEnd } from './delivery.js';
 import { EmailChannel } from './email-channel.js';
-import { HostLimits } from './host-limits.js';
+import { HostLimits, LANES, type Lane } from './host-limits.js';
 import { PushChannel } from './push-channel.js';
 
 const POLL_MS = 500;
-const AT_ONCE = 64;
+/** Attempts under way in each lane. */
+const AT_ONCE: Readonly<Record<Lane, number>> = { alert: 32, other: 64 };
 /** A shutdown waits this long for attempts under way; what is given up is taken again after its lease. */
 const SHUTDOWN_WAIT_MS = 2_000;
 
@@ -21,7 +22,10 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(DeliveryWorker.name);
   private readonly warn = rateLimited((message, suppressed) => this.logger.warn({ suppressed }, message));
   private readonly hosts = new HostLimits();
-  private readonly running = new Set<Promise<void>>();
+  private readonly running: Readonly<Record<Lane, Set<Promise<void>>>> = {
+    alert: new Set(),
+    other: new Set(),
+  };
   private readonly giveUp = new AbortController();
   private timer: NodeJS.Timeout | undefined;
   private taking: Promise<void> = Promise.resolve();
@@ -42,14 +46,14 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
     clearTimeout(this.timer);
     await this.taking;
     const timer = setTimeout(() => this.giveUp.abort(), SHUTDOWN_WAIT_MS);
-    await Promise.all(this.running);
+    await Promise.all(LANES.flatMap((lane) => [...this.running[lane]]));
     clearTimeout(timer);
   }
 
   private plan(delayMs: number): void {
     if (this.stopped) return;
     this.timer = setTimeout(() => {
-      this.taking = this.takeSome()
+      this.taking = this.takeAll()
         .catch((error: Error) => {
           this.warn(`notifications that are due cannot be read: ${error.message}`);
           return false;
@@ -58,29 +62,36 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
     }, delayMs);
   }
 
-  /** @returns whether more may be due, and there is room for it */
-  private async takeSome(): Promise<boolean> {
-    const room = AT_ONCE - this.running.size;
+  /** Alerts first. @returns whether more may be due, and there is room for it */
+  private async takeAll(): Promise<boolean> {
+    let more = false;
+    for (const lane of LANES) if (await this.takeSome(lane)) more = true;
+    return more;
+  }
+
+  private async takeSome(lane: Lane): Promise<boolean> {
+    const running = this.running[lane];
+    const room = AT_ONCE[lane] - running.size;
     if (room <= 0) return false;
-    const taken = await this.queue.take(room, this.hosts.busy());
+    const taken = await this.queue.take(lane, room, this.hosts.busy(lane));
     for (const delivery of taken) {
       const work = this.run(delivery).finally(() => {
-        this.running.delete(work);
+        running.delete(work);
       });
-      this.running.add(work);
+      running.add(work);
     }
-    return taken.length === room && this.running.size < AT_ONCE;
+    return taken.length === room && running.size < AT_ONCE[lane];
   }
 
   private async run(delivery: Delivery): Promise<void> {
-    const { deliveryId, host } = delivery;
+    const { deliveryId, lane, host } = delivery;
     try {
-      if (!this.hosts.enter(host)) return await this.queue.putBack(deliveryId);
+      if (!this.hosts.enter(lane, host)) return await this.queue.putBack(deliveryId);
       const end = await this.attempt(delivery).catch((error: unknown) => {
-        this.hosts.leave(host, false);
+        this.hosts.leave(lane, host, false);
         throw error;
       });
-      this.hosts.leave(host, end?.state !== 'pending' || end.failure === undefined);
+      this.hosts.leave(lane, host, end?.state !== 'pending' || end.failure === undefined);
       if (end) await this.queue.settle(deliveryId, end);
     } catch (error) {
       this.warn(`a notification waits for another attempt: ${(error as Error).message}`);

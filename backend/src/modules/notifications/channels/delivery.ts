@@ -1,5 +1,6 @@
 import type { NotificationDto } from '@pricealgo/contract/notifications';
 import type { OutChannel, Recipient } from './channel-plan.js';
+import type { Lane } from './host-limits.js';
 
 /** One delivery of one notification, taken from the queue together with all that it needs. */
 export interface Delivery extends Recipient {
@@ -7,6 +8,7 @@ export interface Delivery extends Recipient {
   channel: OutChannel;
   /** A browser or, for mails, the user. */
   target: string;
+  lane: Lane;
   /** Push service; empty for mails. */
   host: string;
   /** This one included. */

@@ -15,6 +15,9 @@ const ABOUT: Readonly<Record<NotificationType, string>> = {
   account: 'your account',
 };
 
+/** A price that was crossed is outdated after as long as its push is (push-message.ts). */
+const ALERT_VALID_MS = 4 * 3_600_000;
+
 /** One notification as a mail: handed to the mailer and marked in one transaction, so that it is neither lost nor doubled. */
 @Injectable()
 export class EmailChannel {
@@ -35,14 +38,16 @@ export class EmailChannel {
       );
       // Another worker took it when our lease had run out.
       if (open.length === 0) return;
-      await this.mailer.send(em, email, 'notification', {
+      const values = {
         name,
         about: ABOUT[type],
         title,
         body,
         url: this.address.link(link ?? '/notifications'),
         unsubscribe: this.unsubscribe.links({ userId, scope: type }),
-      });
+      };
+      const validMs = type === 'alert' ? ALERT_VALID_MS : undefined;
+      await this.mailer.send(em, email, 'notification', values, validMs);
       await this.queue.settle(deliveryId, { state: 'sent' }, em);
     });
   }

@@ -1,36 +1,49 @@
+import { NewestEntries } from '../../../common/cache/newest-entries.js';
+
+/** Alerts have places of their own at every push service: a broadcast to everybody cannot take them. */
+export const LANES = ['alert', 'other'] as const;
+export type Lane = (typeof LANES)[number];
+
 /** Attempts under way at one push service. */
-const AT_ONCE = 24;
+const AT_ONCE: Readonly<Record<Lane, number>> = { alert: 8, other: 24 };
 /** The same at a service that hung or failed: it is still tried, and the others go first. */
-const AT_ONCE_IN_TROUBLE = 2;
+const AT_ONCE_IN_TROUBLE: Readonly<Record<Lane, number>> = { alert: 1, other: 2 };
+/** Of which that is remembered: any member may name a host as their push service. */
+export const TROUBLED_HOSTS = 1_000;
 
-/** Keeps a push service that hangs from occupying all attempts. */
+/** Keeps a push service that hangs from occupying all attempts, and each lane from occupying the other one's. */
 export class HostLimits {
-  private readonly running = new Map<string, number>();
-  private readonly trouble = new Set<string>();
+  private readonly running: Readonly<Record<Lane, Map<string, number>>> = {
+    alert: new Map(),
+    other: new Map(),
+  };
+  private readonly trouble = new NewestEntries<string, true>(TROUBLED_HOSTS);
 
-  /** Hosts at which no further attempt may begin now. */
-  busy(): string[] {
-    return [...this.running].filter(([host, n]) => n >= this.limit(host)).map(([host]) => host);
+  /** Hosts at which no further attempt of the lane may begin now. */
+  busy(lane: Lane): string[] {
+    return [...this.running[lane]].filter(([host, n]) => n >= this.limit(lane, host)).map(([host]) => host);
   }
 
   /** @returns whether there was room: otherwise the delivery has to wait */
-  enter(host: string): boolean {
-    const n = this.running.get(host) ?? 0;
-    if (host !== '' && n >= this.limit(host)) return false;
-    if (host !== '') this.running.set(host, n + 1);
+  enter(lane: Lane, host: string): boolean {
+    const running = this.running[lane];
+    const n = running.get(host) ?? 0;
+    if (host !== '' && n >= this.limit(lane, host)) return false;
+    if (host !== '') running.set(host, n + 1);
     return true;
   }
 
-  leave(host: string, well: boolean): void {
+  leave(lane: Lane, host: string, well: boolean): void {
     if (host === '') return;
-    const n = (this.running.get(host) ?? 1) - 1;
-    if (n > 0) this.running.set(host, n);
-    else this.running.delete(host);
+    const running = this.running[lane];
+    const n = (running.get(host) ?? 1) - 1;
+    if (n > 0) running.set(host, n);
+    else running.delete(host);
     if (well) this.trouble.delete(host);
-    else this.trouble.add(host);
+    else this.trouble.set(host, true);
   }
 
-  private limit(host: string): number {
-    return this.trouble.has(host) ? AT_ONCE_IN_TROUBLE : AT_ONCE;
+  private limit(lane: Lane, host: string): number {
+    return (this.trouble.has(host) ? AT_ONCE_IN_TROUBLE : AT_ONCE)[lane];
   }
 }

@@ -32,7 +32,7 @@ export class PushChannel {
     );
     const outcome: PushOutcome = browser?.living
       ? await this.transport.deliver(
-          this.box.open<PushTarget>(browser.sealed),
+          this.box.open<PushTarget>('push-target', browser.sealed),
           pushMessage(notification),
           signal,
         )

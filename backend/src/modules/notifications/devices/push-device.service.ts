@@ -7,6 +7,7 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { SealedBox } from '../../../infra/crypto/sealed-box.js';
 import { PushTransport, type PushTarget } from '../../../infra/push/push-transport.js';
 import { deviceName } from '../../../common/http/device-name.js';
+import { inTransaction } from '../../../database/in-transaction.js';
 
 /** Browsers of one user; the oldest makes room. */
 export const DEVICES_MAX = 10;
@@ -32,9 +33,9 @@ export class PushDeviceService {
     this.transport.assertTarget(target);
     const { href, host } = new URL(target.endpoint);
     const hash = hashed(href);
-    const sealed = this.box.seal({ ...target, endpoint: href } satisfies PushTarget);
+    const sealed = this.box.seal('push-target', { ...target, endpoint: href } satisfies PushTarget);
     if (sealed.length > 2_000) throw new AppError('invalid_request', { fields: { endpoint: 'Too long.' } });
-    await this.em.fork().transactional(async (em) => {
+    await inTransaction(this.em, async (em) => {
       // One browser of a user after the other: each counts those that were subscribed before it.
       await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`push devices:${userId}`]);
       await em.execute('delete from push_subscription where endpoint_hash = ? and user_id <> ?', [
@@ -94,7 +95,7 @@ export class PushDeviceService {
         'select id, sealed from push_subscription where user_id = ?',
         [userId],
       );
-    return rows.map(({ id, sealed }) => ({ id, target: this.box.open<PushTarget>(sealed) }));
+    return rows.map(({ id, sealed }) => ({ id, target: this.box.open<PushTarget>('push-target', sealed) }));
   }
 
   async forget(deviceId: string): Promise<void> {

@@ -1,4 +1,5 @@
-import { digestDue } from './digest-time.js';
+import { jest } from '@jest/globals';
+import { digestDue, ZONES_KEPT } from './digest-time.js';
 
 const DAY_MS = 86_400_000;
 /** Monday, 23 November 2026, 09:00 UTC. */
@@ -13,6 +14,17 @@ describe('digestDue', () => {
     expect(due('daily', null, MONDAY_MS, 'America/Los_Angeles')).toBe(false);
     expect(due('daily', null, MONDAY_MS + 13 * 3_600_000)).toBe(false);
     expect(due('off', null, MONDAY_MS)).toBe(false);
+  });
+
+  it('keeps no more clocks than there is room for, whatever zones members name, and the newest', () => {
+    const zones = Intl.supportedValuesOf('timeZone').slice(0, ZONES_KEPT + 30);
+    expect(zones).toHaveLength(ZONES_KEPT + 30);
+    const made = jest.spyOn(Intl, 'DateTimeFormat');
+    for (const zone of zones) due('daily', null, MONDAY_MS, zone);
+    made.mockClear();
+    for (const zone of zones.toReversed()) due('daily', null, MONDAY_MS, zone);
+    expect(made).toHaveBeenCalledTimes(30);
+    made.mockRestore();
   });
 
   it('comes once a day', () => {

@@ -1,3 +1,4 @@
+import { NewestEntries } from '../../../common/cache/newest-entries.js';
 import { type Preferences, zoneOf } from '../../users/index.js';
 
 /** Morning of the reader: hours of their clock in which a digest may begin. */
@@ -8,7 +9,9 @@ const HOUR_MS = 3_600_000;
 const PERIOD_MS = { daily: 20 * HOUR_MS, weekly: (7 * 24 - 4) * HOUR_MS } as const;
 const MONDAY = 'Mon';
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** Zones whose clocks are kept. Members name them, in any case: `europe/VIENNA` is one more. */
+export const ZONES_KEPT = 200;
+const formats = new NewestEntries<string, Intl.DateTimeFormat>(ZONES_KEPT);
 
 function clock(timeZone: string, timeMs: number): { hour: number; weekday: string } {
   const format =

@@ -3,6 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { UNSUBSCRIBE_SCOPES, type UnsubscribeScope } from '@pricealgo/contract/notification-types';
 import { AppError } from '../../../common/errors/app-error.js';
+import { inTransaction } from '../../../database/in-transaction.js';
 import { AppKeys } from '../../../infra/crypto/app-keys.js';
 import { PublicAddress } from '../../../infra/mail/public-address.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
@@ -62,7 +63,7 @@ export class UnsubscribeService {
 
   /** @throws AppError `ticket_invalid` when the account is gone */
   async end({ userId, scope }: Unsubscription): Promise<void> {
-    await this.em.fork().transactional(async (em) => {
+    await inTransaction(this.em, async (em) => {
       const user = await this.users.locked(em, userId);
       if (!user) throw new AppError('ticket_invalid');
       const changes =

@@ -9,13 +9,21 @@ export interface FailedJobAct {
   job: FailedJob;
 }
 
+/** A message that did not leave by what it is about, any other job by its name. */
+export const nameOf = ({ name, message }: FailedJob): string => (message ? t(`message.${message}`) : name);
+
+/** Which texts name an act: a message is sent again, any other job is tried again. */
+export const wordsOf = (kind: FailedJobAct['kind'], { name }: FailedJob) =>
+  kind === 'retry' && (name === 'mail.send' || name === 'sms.send') ? 'resend' : kind;
+
 /** Asks before a failed job is tried again or thrown away, and does it. */
 export function FailedJobDialog({ act, onClose }: { act: FailedJobAct; onClose: () => void }) {
   const { kind, job } = act;
+  const words = wordsOf(kind, job);
   const client = useQueryClient();
   const doing = useMutation({
     mutationFn: () => (kind === 'retry' ? retryJob(job.id) : discardJob(job.id)),
-    onSuccess: () => showSuccess(t(kind === 'retry' ? 'retry.done' : 'discard.done')),
+    onSuccess: () => showSuccess(t(`${words}.done`)),
     onError: showFailure,
     onSettled: () => {
       void client.invalidateQueries({ queryKey: JOBS_KEY });
@@ -24,9 +32,9 @@ export function FailedJobDialog({ act, onClose }: { act: FailedJobAct; onClose: 
   });
   return (
     <ConfirmDialog
-      title={t(`${kind}.title`)}
-      text={t(`${kind}.text`, { name: job.name })}
-      action={t(`${kind}.action`)}
+      title={t(`${words}.title`)}
+      text={t(`${words}.text`, { name: nameOf(job) })}
+      action={t(`${words}.action`)}
       destructive={kind === 'discard'}
       loading={doing.isPending}
       onConfirm={() => doing.mutate()}

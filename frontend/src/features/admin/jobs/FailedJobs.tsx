@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatShownInstant } from '../../../lib/format/time-format';
-import { type FailedJobAct, FailedJobDialog } from './FailedJobDialog';
+import { type FailedJobAct, FailedJobDialog, nameOf, wordsOf } from './FailedJobDialog';
 import { FAILED_PER_PAGE, type FailedJob, failedJobsQuery } from './jobs-api';
 import { t } from './texts';
 import type { Column } from '../../../components/table/columns';
@@ -15,7 +15,11 @@ import { RowActions } from '../../../components/table/DataRow';
 const ACTS = ['retry', 'discard'] as const;
 
 const columnsWith = (onAct: (act: FailedJobAct) => void): readonly Column<FailedJob>[] => [
-  { key: 'name', header: t('column.name'), cell: ({ name }) => name },
+  {
+    key: 'name',
+    header: t('column.name'),
+    cell: nameOf,
+  },
   { key: 'queue', header: t('column.queue'), cell: ({ queue }) => t(`queue.${queue}`) },
   { key: 'reason', header: t('column.reason'), wrap: true, cell: ({ reason }) => reason },
   { key: 'attempts', header: t('column.attempts'), numeric: true, cell: ({ attempts }) => attempts },
@@ -35,10 +39,10 @@ const columnsWith = (onAct: (act: FailedJobAct) => void): readonly Column<Failed
             key={kind}
             variant="default"
             size="compact-sm"
-            aria-label={t(`${kind}.named`, { name: job.name, id: job.id })}
+            aria-label={t(`${wordsOf(kind, job)}.named`, { name: nameOf(job), id: job.id })}
             onClick={() => onAct({ kind, job })}
           >
-            {t(`${kind}.action`)}
+            {t(`${wordsOf(kind, job)}.action`)}
           </Button>
         ))}
       </RowActions>

@@ -1,3 +1,4 @@
+import { POINTS } from '@pricealgo/contract/market/instrument-type';
 import type { FieldErrors } from '../../../components/form/use-tried-form';
 import type { TickerFacts } from './tickers-api';
 import { t } from './texts';
@@ -25,11 +26,14 @@ export const typedOf = ({ name, sector, currency, rank, active }: Facts): TypedF
 export const checkFacts = ({ rank }: TypedFacts): FieldErrors<TypedFacts> =>
   /^([1-9]\d{0,7})?$/.test(rank.trim()) ? {} : { rank: t('form.rank.bad') };
 
-/** The facts of fields that passed `checkFacts`. */
-export const factsOf = ({ name, sector, currency, rank, active }: TypedFacts): Facts => ({
+/** The facts of fields that passed `checkFacts`; whatever was typed, an index is in points. */
+export const factsOf = (
+  { name, sector, currency, rank, active }: TypedFacts,
+  type: TickerFacts['type'],
+): Facts => ({
   name: name.trim(),
   sector: sector.trim() || null,
-  currency: currency.trim().toUpperCase(),
+  currency: type === 'index' ? POINTS : currency.trim().toUpperCase(),
   rank: Number(rank.trim()) || null,
   active,
 });

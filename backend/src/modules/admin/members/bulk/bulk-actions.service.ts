@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../../common/errors/app-error.js';
+import { inTransaction } from '../../../../database/in-transaction.js';
 import { Outbox } from '../../../../infra/outbox/outbox.js';
 import { Audit } from '../../../audit/index.js';
 import type { Actor } from '../member-actions.service.js';
@@ -38,7 +39,7 @@ export class BulkActionsService {
       throw new AppError('invalid_request', { message: 'Give either userIds or filter.' });
     }
     const id = randomUUID();
-    return this.em.fork().transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
       const { sql, values } = targetCondition(target);
       const [row] = await em.execute<{ total: number }[]>(
         `select count(*)::int as total from user_account where ${sql}`,
@@ -80,7 +81,7 @@ export class BulkActionsService {
 
   /** What was done stays done. Does nothing to one that is finished. @throws AppError `not_found` */
   async cancel({ adminId, address, requestId }: Actor, id: string): Promise<BulkDto> {
-    return this.em.fork().transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
       // Waits for the batch that is under way: afterwards there is none more.
       const [stopped] = await em.execute<{ done: number }[]>(
         `update member_bulk set state = 'cancelled', finished_at = now()

@@ -50,6 +50,8 @@ export class BulkRunner implements JobHandling<unknown> {
     return runAccountBatch<Open>(this.em, this.outbox, {
       table: 'member_bulk',
       columns: 'act as action, filter, user_ids as "userIds", address, request_id as "requestId"',
+      // Two acts on one account must not change places.
+      waitsFor: 'true',
       size: BULK_BATCH,
       accounts: targetCondition,
       act: async (em, userIds, open) => {

@@ -27,31 +27,23 @@ const CALL: CallColumn = {
   key: 'call',
   header: t('column.call'),
   cell: ({ seq }) => t('list.call', { seq }),
+  note: ({ calledAtMs }) => formatShownInstant(calledAtMs),
 };
-const TIME: CallColumn = {
-  key: 'time',
-  header: t('column.time'),
-  wrap: true,
-  minWidth: 120,
-  cell: ({ calledAtMs }) => formatShownInstant(calledAtMs),
+const TICKER: CallColumn = {
+  key: 'ticker',
+  header: t('column.ticker'),
+  cell: ({ instrument }) => instrument,
 };
-const ALGORITHM: CallColumn = {
-  key: 'algo',
-  header: t('column.algo'),
-  cell: ({ algo }) => ALGORITHM_NAMES[algo],
-};
+const TICKER_AND_ALGORITHM: CallColumn = { ...TICKER, note: ({ algo }) => ALGORITHM_NAMES[algo] };
 const ANSWER: readonly CallColumn[] = [
-  { key: 'ticker', header: t('column.ticker'), cell: ({ instrument }) => instrument },
   {
     key: 'answer',
     header: t('column.answer'),
     cell: ({ label, stance }) => <StanceChip label={label} stance={stance} />,
-  },
-  {
-    key: 'price',
-    header: t('column.price'),
-    numeric: true,
-    cell: ({ priceAtCall, currency }) => (priceAtCall === null ? '–' : formatMoney(priceAtCall, currency)),
+    note: ({ version, priceAtCall, currency }) =>
+      priceAtCall === null
+        ? t('list.version', { version })
+        : t('list.versionAndPrice', { version, price: formatMoney(priceAtCall, currency) }),
   },
   {
     key: 'outcome',
@@ -60,23 +52,16 @@ const ANSWER: readonly CallColumn[] = [
     note: latest,
   },
   {
-    key: 'version',
-    header: t('column.version'),
-    wrap: true,
-    minWidth: 100,
-    cell: ({ version }) => version,
-  },
-  {
     key: 'source',
     header: t('column.source'),
     wrap: true,
-    minWidth: 120,
+    minWidth: 170,
     cell: (call) => t('list.source', { mode: modeOf(call), source: sourceOf(call) }),
     note: (call) => t('list.asOf', { asOf: asOfText(call) }),
   },
 ];
-const OF_ONE: readonly CallColumn[] = [CALL, TIME, ...ANSWER];
-const OF_ALL: readonly CallColumn[] = [CALL, TIME, ALGORITHM, ...ANSWER];
+const OF_ONE: readonly CallColumn[] = [CALL, TICKER, ...ANSWER];
+const OF_ALL: readonly CallColumn[] = [CALL, TICKER_AND_ALGORITHM, ...ANSWER];
 
 export interface CallTableProps extends Pick<
   DataTableProps<AdminCallSummary>,

@@ -29,7 +29,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
   const form = useTriedForm(EMPTY, checkFacts);
   const { pending, onSubmit } = useSubmit(form, {
     send: ({ exchangeShortName, symbol, type, ...facts }) =>
-      addTicker({ exchangeShortName, symbol, type, ...factsOf(facts) }),
+      addTicker({ exchangeShortName, symbol, type, ...factsOf(facts, type) }),
     onDone: (added) => {
       showSuccess(t('add.done', { key: keyOf(added) }));
       void client.invalidateQueries({ queryKey: TICKERS_KEY });
@@ -53,7 +53,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
           data={TYPES.map((value) => ({ value, label: t(`one.${value}`) }))}
           {...form.field('type')}
         />
-        <FactsFields field={form.field} />
+        <FactsFields type={form.values.type} field={form.field} />
         <FormActions at="end" label={t('add.title')} saving={pending} />
       </Form>
     </Dialog>

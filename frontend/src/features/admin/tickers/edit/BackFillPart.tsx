@@ -30,7 +30,7 @@ export function BackFillPart({ ticker }: { ticker: AdminTicker }) {
   return (
     <section ref={part} className={classes.part} aria-labelledby="back-fill">
       <h3 id="back-fill">{t('history.title')}</h3>
-      <p className={classes.dim}>{t('history.text')}</p>
+      <p className={classes.dim}>{t('history.text', { type: ticker.type })}</p>
       <div>
         <Button
           variant="default"

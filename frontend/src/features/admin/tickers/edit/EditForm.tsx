@@ -30,7 +30,7 @@ export function EditForm({ ticker, onSaved }: EditFormProps) {
   };
   const form = useTriedForm(typedOf(ticker), checkFacts);
   const { pending, onSubmit } = useSubmit(form, {
-    send: (facts) => saveTicker({ exchangeShortName, symbol, seenMs, ...factsOf(facts) }),
+    send: (facts) => saveTicker({ exchangeShortName, symbol, seenMs, ...factsOf(facts, ticker.type) }),
     onDone: (saved) => {
       showSuccess(t('edit.saved'));
       onSaved(saved);
@@ -45,7 +45,7 @@ export function EditForm({ ticker, onSaved }: EditFormProps) {
   return (
     <Form onSubmit={onSubmit}>
       <p className={classes.dim}>{t('edit.key')}</p>
-      <FactsFields field={form.field} />
+      <FactsFields type={ticker.type} field={form.field} />
       <FormActions at="end" label={t('edit.save')} saving={pending} />
     </Form>
   );

@@ -10,9 +10,12 @@ const WORDS: Readonly<Record<string, string>> = {
   EMESSAGE: 'The mail server refused the message.',
 };
 
-/** @param reason why the job failed: `SMTP EENVELOPE 550 for mail …` */
+/** @param reason why the job failed: `SMTP EENVELOPE 550 for mail …`, and a sentence behind it where it was given up */
 export function mailFailureInWords(reason: string): string {
-  const [, code, status] = /^SMTP (\w+)(?: (\d{3}))?/.exec(reason) ?? [];
+  const [, code, status, end] =
+    /^SMTP (\w+)(?: (\d{3}))?(?: for mail [\w-]+)?(?:\. (.+))?$/.exec(reason) ?? [];
+  if (/^(Not sent|Given up|The job took)\b/.test(reason)) return reason;
   if (!code) return 'The mail could not be sent: the log says why.';
-  return `${WORDS[code] ?? 'The mail could not be sent.'} (${[code, status].filter(Boolean).join(' ')})`;
+  const words = `${WORDS[code] ?? 'The mail could not be sent.'} (${[code, status].filter(Boolean).join(' ')})`;
+  return end ? `${words} ${end}` : words;
 }
