@@ -1,10 +1,7 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { hkdfSync } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config.js';
-
-const FILE = 'app-secret';
+import { ownSecret } from './own-secret.js';
 
 /**
  * Keys for everything that is signed, sealed or hashed with a key, each derived for one purpose from APP_SECRET. Where
@@ -22,21 +19,4 @@ export class AppKeys {
   key(purpose: string): Buffer {
     return Buffer.from(hkdfSync('sha256', this.secret, 'pricealgo', purpose, 32));
   }
-}
-
-function ownSecret(dataDir: string): string {
-  const file = path.join(dataDir, FILE);
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    // There is no file yet.
-  }
-  mkdirSync(dataDir, { recursive: true });
-  try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    // Another process of this machine wrote the file first: its secret counts.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  return readFileSync(file, 'utf8');
 }

@@ -49,9 +49,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const write = this.writeOf(context);
     if (!write) return next.handle();
     const http = context.switchToHttp();
-    // What strangers may have kept is bounded; users are known, and their writes have limits of their own.
+    // What anybody may have kept is bounded.
     if (write.userId === null)
       await this.limits.take('idempotency.address', http.getRequest<Request>().ip ?? 'unknown');
+    else await this.limits.take('idempotency.account', write.userId);
     const response = http.getResponse<Response>();
     const claim = await this.keys.claim(write);
     if ('execution' in claim) return from(this.carryOut(write, claim.execution, context, next));
@@ -65,6 +66,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<Request>();
     const header = request.headers?.['idempotency-key'];
     if (header === undefined || request.method !== 'POST') return null;
+    // The body of an upload is read behind this: two of different bytes would pass for the same write.
+    if (request.is('multipart/*')) return null;
     const targets = [context.getHandler(), context.getClass()];
     if (this.reflector.getAllAndOverride<boolean | undefined>(NEVER_REPLAYED, targets)) return null;
     if (typeof header !== 'string' || !UUID.test(header)) {

@@ -3,11 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../common/errors/app-error.js';
+import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { JobHandler, type JobHandling } from '../queue/job-handler.decorator.js';
 import { KeepsPersonalData } from '../../common/personal-data/personal-data.js';
 
 /** An answer is kept for this long. */
 export const KEEP_HOURS = 24;
+/** Of one user that many at most, the newest: a repetition comes within seconds, from an offline queue within hours. */
+export const KEEP_PER_USER = 1_000;
 /** No request lasts this long (statements end after 5 s): an execution without an answer by then has died. */
 export const TAKE_OVER_S = 30;
 /** A repetition that arrives while the first request is running waits this long for its answer. */
@@ -95,12 +98,25 @@ export class IdempotencyRepository {
       .execute(`delete from ${table} where ${where} and execution = ?`, [...values, execution]);
   }
 
-  /** Deletes keys that are older than {@link KEEP_HOURS}. */
+  /** Deletes keys that are older than {@link KEEP_HOURS}, and of each user the oldest beyond {@link KEEP_PER_USER}. */
   async prune(): Promise<void> {
     for (const table of ['idempotency_key', 'visitor_idempotency_key'])
-      await this.em
-        .fork()
-        .execute(`delete from ${table} where created_at < now() - make_interval(hours => ?)`, [KEEP_HOURS]);
+      await deleteInBatches(this.em, table, 'created_at < now() - make_interval(hours => ?)', [KEEP_HOURS]);
+    const many: { userId: string }[] = await this.em
+      .fork()
+      .execute(`select user_id as "userId" from idempotency_key group by user_id having count(*) > ?`, [
+        KEEP_PER_USER,
+      ]);
+    for (const { userId } of many) {
+      await deleteInBatches(
+        this.em,
+        'idempotency_key',
+        `user_id = ? and (created_at, key) <= (
+           select created_at, key from idempotency_key where user_id = ? order by created_at desc, key desc offset ? limit 1
+         )`,
+        [userId, userId, KEEP_PER_USER],
+      );
+    }
   }
 
   /** @returns the id of our own execution; `null` when another execution holds the key */

@@ -1,4 +1,10 @@
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import {
+  Injectable,
+  SetMetadata,
+  type CanActivate,
+  type CustomDecorator,
+  type ExecutionContext,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { ACCESS_RULE, type AccessRule } from '../../common/access/access.decorator.js';
@@ -7,6 +13,14 @@ import { RateLimits } from './rate-limits.js';
 const READS = new Set(['GET', 'HEAD']);
 /** Orchestrators and proxies poll it, perhaps from the address of all visitors, and end a node that refuses. */
 const HEALTH = '/api/health/';
+
+const HEAVY_READ = Symbol('HeavyRead');
+type IsHeavy = (query: Request['query']) => boolean;
+
+/** A public read that costs many times what others cost, always or with some queries: it has a limit of its own besides. */
+export function HeavyRead(isHeavy: IsHeavy = () => true): CustomDecorator<symbol> {
+  return SetMetadata(HEAVY_READ, isHeavy);
+}
 
 /**
  * One generous limit per address on all public reads. It follows from the access rule of a route, so that no public route
@@ -28,7 +42,10 @@ export class PublicReadGuard implements CanActivate {
     ]);
     const request = context.switchToHttp().getRequest<Request>();
     if (rule?.kind !== 'public' || !READS.has(request.method) || request.path.startsWith(HEALTH)) return true;
-    await this.limits.take('public.read', request.ip ?? 'unknown');
+    const address = request.ip ?? 'unknown';
+    await this.limits.take('public.read', address);
+    const isHeavy = this.reflector.get<IsHeavy | undefined>(HEAVY_READ, context.getHandler());
+    if (isHeavy?.(request.query)) await this.limits.take('public.heavy', address);
     return true;
   }
 }

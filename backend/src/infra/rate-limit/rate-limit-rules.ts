@@ -3,18 +3,26 @@ export interface RateLimitRule {
   /** Times in the window. */
   readonly times: number;
   readonly windowS: number;
-  /** Key of the count. An IPv6 `address` counts as its /64. */
+  /** Key of the count. An IPv6 `address` counts as its /64, and once more, {@link WIDE} times as often, as its /48. */
   readonly per: string;
   /** Each node counts for itself: this happens too often to ask Redis each time. */
   readonly perNode?: true;
 }
+
+/** What a /48 may do together, as a multiple of what each /64 in it may: a site's customer, or a street of a carrier's. */
+export const WIDE = 10;
+/** Keys of one rule that a process counts in memory. */
+export const MAX_KEYS_IN_MEMORY = 10_000;
 
 const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 
 export const RATE_LIMITS = {
+  'any.address': { times: 3_000, windowS: 10, per: 'address', perNode: true },
+  'any.account': { times: 300, windowS: 10, per: 'account', perNode: true },
   'public.read': { times: 400, windowS: 10, per: 'address', perNode: true },
+  'public.heavy': { times: 60, windowS: 10, per: 'address', perNode: true },
   'login.device': { times: 5, windowS: 15 * MINUTE, per: 'known browser and account, failed logins' },
   'login.account': { times: 5, windowS: 15 * MINUTE, per: 'address and account, failed logins' },
   'login.address': { times: 50, windowS: 15 * MINUTE, per: 'address' },
@@ -22,6 +30,7 @@ export const RATE_LIMITS = {
   'totp.account': { times: 10, windowS: 15 * MINUTE, per: 'account' },
   'refresh.address': { times: 600, windowS: 15 * MINUTE, per: 'address' },
   'signup.address': { times: 20, windowS: HOUR, per: 'address' },
+  'mail.unproven': { times: 6, windowS: HOUR, per: 'e-mail address that is written to' },
   'username.address': { times: 60, windowS: MINUTE, per: 'address' },
   'activation.resend-account': { times: 5, windowS: HOUR, per: 'account' },
   'activation.address': { times: 60, windowS: HOUR, per: 'address' },
@@ -29,7 +38,8 @@ export const RATE_LIMITS = {
   'reset.address': { times: 30, windowS: HOUR, per: 'address' },
   'code.confirm-address': { times: 60, windowS: HOUR, per: 'address' },
   'phone.number-day': { times: 5, windowS: DAY, per: 'phone number' },
-  'phone.address-day': { times: 20, windowS: DAY, per: 'address' },
+  'phone.address-day': { times: 60, windowS: DAY, per: 'address' },
+  'sms.day': { times: 1_000, windowS: DAY, per: 'all numbers together (`SMS_PER_DAY`)' },
   'password.account': { times: 10, windowS: HOUR, per: 'account' },
   'profile.write': { times: 60, windowS: HOUR, per: 'account' },
   'email-change.account': { times: 5, windowS: HOUR, per: 'account' },
@@ -42,6 +52,7 @@ export const RATE_LIMITS = {
   'unsubscribe.address': { times: 60, windowS: HOUR, per: 'address' },
   'contact.address': { times: 10, windowS: HOUR, per: 'address' },
   'idempotency.address': { times: 120, windowS: HOUR, per: 'address' },
+  'idempotency.account': { times: 3_000, windowS: HOUR, per: 'account' },
   'social.address': { times: 60, windowS: HOUR, per: 'address' },
   'watchlist.write': { times: 300, windowS: 10 * MINUTE, per: 'account' },
   'watchlist.import': { times: 30, windowS: HOUR, per: 'account' },

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
+import { RequestThrottle } from './request-throttle.js';
 import { RateLimits } from './rate-limits.js';
 
 @Global()
-@Module({ providers: [RateLimits], exports: [RateLimits] })
+@Module({ providers: [RateLimits, RequestThrottle], exports: [RateLimits, RequestThrottle] })
 export class RateLimitModule {}

@@ -1,16 +1,26 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Redis } from 'ioredis';
-import {
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-  type RateLimiterAbstract,
-} from 'rate-limiter-flexible';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '../../common/errors/app-error.js';
-import { countedAddress } from '../../common/net/client-address.js';
+import { countedAddress, widerAddress } from '../../common/net/client-address.js';
 import { AppConfig } from '../../config/app-config.js';
-import { RATE_LIMITS, type RateLimitName, type RateLimitRule } from './rate-limit-rules.js';
+import { InsuredLimiter, MemoryLimiter, type Limiter } from './memory-limiter.js';
+import {
+  MAX_KEYS_IN_MEMORY,
+  RATE_LIMITS,
+  WIDE,
+  type RateLimitName,
+  type RateLimitRule,
+} from './rate-limit-rules.js';
+
+/** The count of a rule, and the one of the networks around the addresses that it counts. */
+interface Counts {
+  readonly each: Limiter;
+  readonly wide: Limiter;
+}
+
+type Counted = readonly [Limiter, string];
 
 /**
  * Counts attempts per rule and key: in Redis where there is one (for all nodes together, in memory while Redis does not
@@ -20,55 +30,70 @@ import { RATE_LIMITS, type RateLimitName, type RateLimitRule } from './rate-limi
 @Injectable()
 export class RateLimits implements OnModuleDestroy {
   private readonly redis: Redis | null;
-  private readonly limiters = new Map<RateLimitName, RateLimiterAbstract>();
+  private readonly counts = new Map<RateLimitName, Counts>();
 
   constructor(config: AppConfig) {
-    const { REDIS_URL, RATE_LIMIT_FACTOR } = config.env;
-    this.redis = REDIS_URL
-      ? new Redis(REDIS_URL, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 })
+    const { RATE_LIMIT_REDIS_URL, REDIS_URL } = config.env;
+    const url = RATE_LIMIT_REDIS_URL ?? REDIS_URL;
+    this.redis = url
+      ? new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: 500 })
       : null;
     // An error event without a listener would end the process; the insurance limiter counts meanwhile.
     this.redis?.on('error', () => undefined);
     for (const [name, rule] of Object.entries<RateLimitRule>(RATE_LIMITS)) {
-      const points = Math.max(1, Math.round(rule.times * RATE_LIMIT_FACTOR));
-      const options = { keyPrefix: `limit:${name}`, points, duration: rule.windowS };
-      const memory = new RateLimiterMemory(options);
-      this.limiters.set(
-        name as RateLimitName,
-        this.redis && !rule.perNode
-          ? new RateLimiterRedis({ ...options, storeClient: this.redis, insuranceLimiter: memory })
-          : memory,
-      );
+      const times = timesOf(name as RateLimitName, config.env);
+      this.counts.set(name as RateLimitName, {
+        each: this.limiter(`limit:${name}`, times, rule),
+        wide: this.limiter(`limit:${name}/48`, times * WIDE, rule),
+      });
     }
   }
 
   /** Counts one attempt. @throws AppError `too_many_requests` with `Retry-After` when it is one too many. */
   async take(name: RateLimitName, key: string): Promise<void> {
-    await this.limiter(name).consume(counted(name, key)).catch(refuse);
+    // In this order: a /64 that is over its limit uses nothing up that its neighbours have.
+    for (const [limiter, counted] of this.of(name, key)) await limiter.consume(counted).catch(refuse);
   }
 
   /** Takes one attempt off the count again. */
   async giveBack(name: RateLimitName, key: string): Promise<void> {
-    await this.limiter(name).reward(counted(name, key));
+    for (const [limiter, counted] of this.of(name, key)) await limiter.reward(counted);
   }
 
-  /** Resets the count after a success. */
+  /** Resets the count after a success. A count of others, too (a /48), stays. */
   async forgive(name: RateLimitName, key: string): Promise<void> {
-    await this.limiter(name).delete(counted(name, key));
+    const [[limiter, counted]] = this.of(name, key);
+    await limiter.delete(counted);
   }
 
   onModuleDestroy(): void {
     this.redis?.disconnect();
   }
 
-  private limiter(name: RateLimitName): RateLimiterAbstract {
-    return this.limiters.get(name)!;
+  private limiter(keyPrefix: string, times: number, { windowS, perNode }: RateLimitRule): Limiter {
+    const memory = new MemoryLimiter(times, windowS * 1_000, MAX_KEYS_IN_MEMORY);
+    if (!this.redis || perNode) return memory;
+    const options = { storeClient: this.redis, keyPrefix, points: times, duration: windowS };
+    return new InsuredLimiter(new RateLimiterRedis(options), memory);
+  }
+
+  /** The counters of an attempt with their keys, the narrowest first. */
+  private of(name: RateLimitName, key: string): [Counted, ...Counted[]] {
+    const { each, wide } = this.counts.get(name)!;
+    if (RATE_LIMITS[name].per !== 'address') return [[each, hashed(key)]];
+    const around = widerAddress(key);
+    const narrow: Counted = [each, hashed(countedAddress(key))];
+    return around === null ? [narrow] : [narrow, [wide, hashed(around)]];
   }
 }
 
-function counted(name: RateLimitName, key: string): string {
-  const what = RATE_LIMITS[name].per === 'address' ? countedAddress(key) : key;
-  return createHash('sha256').update(what).digest('base64url').slice(0, 22);
+function timesOf(name: RateLimitName, { RATE_LIMIT_FACTOR, SMS_PER_DAY }: AppConfig['env']): number {
+  if (name === 'sms.day') return SMS_PER_DAY;
+  return Math.max(1, Math.round(RATE_LIMITS[name].times * RATE_LIMIT_FACTOR));
+}
+
+function hashed(key: string): string {
+  return createHash('sha256').update(key).digest('base64url').slice(0, 22);
 }
 
 function refuse(state: unknown): never {

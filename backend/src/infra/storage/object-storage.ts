@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { writeWhole } from './write-whole.js';
 
 /** Stores files of members and of the site. Keys are made by the server (`[a-z0-9./-]`), never by a client. */
 export abstract class ObjectStorage {
@@ -28,16 +28,7 @@ export class LocalStorage extends ObjectStorage {
   async put(key: string, bytes: Uint8Array, _contentType: string): Promise<void> {
     const file = this.fileOf(key);
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-    // The file is written beside its place and renamed, so that neither a reader nor a crash finds half a picture.
-    const draft = `${file}.${randomBytes(6).toString('hex')}`;
-    const handle = await open(draft, 'wx', 0o600);
-    try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(draft, file);
+    await writeWhole(file, bytes);
   }
 
   async get(key: string): Promise<Buffer | null> {

@@ -9,10 +9,12 @@ const SessionSchema = defineEntity({
     id: p.uuid().primary(),
     userId: p.uuid(),
     role: p.string().$type<AccessRole>().length(8),
-    /** SHA-256 of the refresh token that is good now, base64url. */
+    /** SHA-256 of the newest refresh token, base64url. */
     refreshHash: p.string().length(43),
-    /** Of the one before: good for a few seconds more, for other tabs; afterwards its use means theft. */
+    /** Of the one that it was handed out for: good until the new one is presented; see `refresh-rule.ts`. */
     previousHash: p.string().length(43).nullable(),
+    /** Of those that were handed out for the same one earlier and never presented, a space between. */
+    earlierHashes: p.string().length(200).default(''),
     rotatedAt: p.datetime(),
     createdAt: p.datetime().defaultRaw('now()'),
     lastUsedAt: p.datetime().defaultRaw('now()'),
@@ -27,6 +29,10 @@ const SessionSchema = defineEntity({
     { name: 'user_session_user', properties: ['userId'] },
     { name: 'user_session_previous', properties: ['previousHash'] },
     { name: 'user_session_expires', properties: ['expiresAt'] },
+    {
+      name: 'user_session_ended',
+      expression: 'create index "user_session_ended" on "user_session" (least("expires_at", "revoked_at"))',
+    },
   ],
 });
 
@@ -109,7 +115,7 @@ const RecoveryCodeSchema = defineEntity({
   properties: {
     id: p.uuid().primary(),
     userId: p.uuid(),
-    /** SHA-256 of 80 random bits, base64url. */
+    /** SHA-256 of 120 random bits (80 in codes made before December 2026), base64url. */
     codeHash: p.string().length(43),
     usedAt: p.datetime().nullable(),
   },

@@ -10,6 +10,7 @@ import { Outbox } from '../../infra/outbox/outbox.js';
 import { JobHandler, type JobHandling } from '../../infra/queue/job-handler.decorator.js';
 import { Audit } from '../audit/index.js';
 import { requestContext } from '../../common/http/request-context.js';
+import { inTransaction } from '../../database/in-transaction.js';
 import { ReauthenticationService, SessionService } from '../auth/index.js';
 import { UserRepository } from '../users/index.js';
 import { DELETE_PICTURE_JOB, type DeletePicture } from './delete-picture.job.js';
@@ -38,7 +39,7 @@ export class AccountDeletionService {
    */
   async plan(principal: Principal, password: string | undefined, request: Request): Promise<Date> {
     await this.reauthentication.confirm(principal, password);
-    return this.em.fork().transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
       const user = await this.users.currentLocked(em, principal.userId);
       if (user.role === 'admin') {
         throw new AppError('forbidden', { message: 'Administrators are removed on the server.' });
@@ -57,7 +58,7 @@ export class AccountDeletionService {
 
   /** Keeps the account; does nothing where no removal is planned. */
   async cancel(userId: string, request: Request): Promise<void> {
-    await this.em.fork().transactional(async (em) => {
+    await inTransaction(this.em, async (em) => {
       const user = await this.users.currentLocked(em, userId);
       if (!user.deleteAfter) return;
       user.deleteAfter = null;
@@ -96,7 +97,7 @@ export class DeleteDueJob implements JobHandling<unknown> {
 
   /** Checks again under the lock: its owner may have cancelled the removal meanwhile. */
   private async remove(id: string): Promise<void> {
-    await this.em.fork().transactional(async (em) => {
+    await inTransaction(this.em, async (em) => {
       const user = await this.users.locked(em, id);
       if (!user?.deleteAfter || user.deleteAfter.getTime() > Date.now()) return;
       if (user.profilePic) {

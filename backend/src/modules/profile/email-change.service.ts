@@ -11,6 +11,7 @@ import { Audit } from '../audit/index.js';
 import { identityKey, UserRepository } from '../users/index.js';
 import { ReauthenticationService, TicketService } from '../auth/index.js';
 import { requestContext } from '../../common/http/request-context.js';
+import { inTransaction } from '../../database/in-transaction.js';
 
 const VALID_HOURS = 24;
 const HOUR_MS = 3_600_000;
@@ -37,12 +38,13 @@ export class EmailChangeService {
   async request(principal: Principal, email: string, password: string | undefined): Promise<void> {
     await this.reauthentication.confirm(principal, password);
     await this.limits.take('email-change.account', principal.userId);
+    await this.limits.take('mail.unproven', identityKey(email));
     const owner = await this.users.byEmail(email);
     if (owner?.id === principal.userId) {
       throw new AppError('email_taken', { message: 'This is the address of your account already.' });
     }
     if (owner && this.config.env.ACCOUNT_DISCOVERY === 'spec') throw new AppError('email_taken');
-    await this.em.fork().transactional(async (em) => {
+    await inTransaction(this.em, async (em) => {
       if (owner) {
         const url = this.address.link('/');
         return this.mailer.send(em, owner.email, 'already-registered', { name: owner.name, url });
@@ -65,7 +67,7 @@ export class EmailChangeService {
     const context = requestContext(request);
     await this.limits.take('activation.address', context.address);
     try {
-      await this.em.fork().transactional(async (em) => {
+      await inTransaction(this.em, async (em) => {
         const { userId, bound } = await this.tickets.redeem(em, 'email-change', token);
         const user = await this.users.locked(em, userId!);
         if (!user || user.emailKey !== bound.from) throw new AppError('ticket_invalid');

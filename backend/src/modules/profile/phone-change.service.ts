@@ -7,6 +7,7 @@ import { Mailer } from '../../infra/mail/mailer.js';
 import { Audit } from '../audit/index.js';
 import { ReauthenticationService, VerifiedPhoneService } from '../auth/index.js';
 import { requestContext } from '../../common/http/request-context.js';
+import { inTransaction } from '../../database/in-transaction.js';
 import { UserRepository } from '../users/index.js';
 
 /** Takes over the number that was verified in this browser: reset codes go there from then on. */
@@ -32,7 +33,7 @@ export class PhoneChangeService {
     if (!token) throw new AppError('phone_not_verified');
     await this.reauthentication.confirm(principal, password);
     const { userId } = principal;
-    const mobileNumber = await this.em.fork().transactional(async (em) => {
+    const mobileNumber = await inTransaction(this.em, async (em) => {
       const user = await this.users.currentLocked(em, userId);
       user.mobileNumber = await this.verified.redeem(em, token);
       user.mobileProvenAt = new Date();

@@ -1,6 +1,5 @@
-import { Controller, Get, Param, Post, Req, Res, UploadedFile, UseInterceptors } from '@nestjs/common';
-import { FileInterceptor } from '@nestjs/platform-express';
-import { ApiBearerAuth, ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param, Post, Req, Res, UploadedFile } from '@nestjs/common';
+import { ApiBearerAuth, ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { fileName } from '@pricealgo/contract/primitives';
 import type { Request, Response } from 'express';
 import { type PictureDto, pictureSchema } from '@pricealgo/contract/profile';
@@ -10,7 +9,7 @@ import { Public, Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
-import { uploadLimits } from '../../common/pictures/re-encode-image.js';
+import { PictureUpload } from '../../common/pictures/picture-upload.js';
 import { NeverReplayed } from '../../infra/idempotency/never-replayed.decorator.js';
 
 /** Describes the multipart body. */
@@ -21,8 +20,6 @@ const UPLOAD = {
     file: { type: 'string', format: 'binary', description: 'JPEG, PNG or WebP, at most 5 MB.' },
   },
 };
-/** Memory only: nothing unchecked touches a disk. */
-const UPLOAD_LIMITS = uploadLimits(PORTRAIT_LIMITS);
 
 @ApiTags('profile')
 @Controller()
@@ -33,9 +30,8 @@ export class PictureController {
   @Post('profilepicuploadtospace')
   @Roles('member')
   @ApiBearerAuth()
-  @UseInterceptors(FileInterceptor('file', { limits: UPLOAD_LIMITS }))
+  @PictureUpload(PORTRAIT_LIMITS)
   @ApiOperation({ summary: 'Replaces my picture; it is drawn anew as 512 px WebP without any metadata' })
-  @ApiConsumes('multipart/form-data')
   @ApiBody({ schema: UPLOAD })
   @ApiWrapped(pictureSchema)
   async upload(

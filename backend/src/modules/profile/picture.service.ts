@@ -18,8 +18,8 @@ export const PICTURE_PX = 512;
 export const PORTRAIT_LIMITS: PictureLimits = { megabytes: 5, pixels: 24_000_000 };
 const NAME = /^[0-9a-f]{32}\.webp$/;
 /** A picture of 24 million pixels takes about 100 MB while it is drawn. */
-const DRAWN_AT_ONCE = 2;
-const WAITING_MAX = 20;
+export const DRAWN_AT_ONCE = 2;
+export const WAITING_MAX = 20;
 
 /** Pictures of members. Names are random: a changed picture has another address, and none can be guessed. */
 @Injectable()

@@ -16,6 +16,7 @@ import {
 } from '../users/index.js';
 import type { ProfileDto, UpdateProfileDto } from '@pricealgo/contract/profile';
 import { requestContext } from '../../common/http/request-context.js';
+import { inTransaction } from '../../database/in-transaction.js';
 
 const DAY_MS = 86_400_000;
 
@@ -56,7 +57,7 @@ export class ProfileService {
   async update(userId: string, changes: UpdateProfileDto, request: Request): Promise<ProfileDto> {
     await this.limits.take('profile.write', userId);
     try {
-      await this.em.fork().transactional(async (em) => {
+      await inTransaction(this.em, async (em) => {
         const user = await this.users.currentLocked(em, userId);
         if (changes.username && (await this.usernames.isTaken(changes.username, userId, em))) {
           throw new AppError('username_taken');

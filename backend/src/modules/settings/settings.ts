@@ -138,7 +138,7 @@ export class Settings implements OnApplicationBootstrap, OnModuleDestroy {
   private read({ key, content }: StoredSetting): unknown {
     if (!isSettingKey(key)) return undefined;
     try {
-      const value = content.sealed === undefined ? content.value : this.box.open(content.sealed);
+      const value = content.sealed === undefined ? content.value : this.box.open('setting', content.sealed);
       return definitionOf(key).schema.parse(value);
     } catch {
       this.logger.error({ key }, 'a stored setting is not usable: its default holds');

@@ -30,12 +30,15 @@ const TYPE_NAMES: Readonly<Record<InstrumentRecord['type'], string>> = {
   index: 'Index',
 };
 const SUMMARY =
-  'Live prices of stocks, ETFs and crypto, five algorithms per ticker, and a public record of every call they made.';
+  'Live prices of stocks, ETFs, indices and crypto, five algorithms per ticker, and a public record of every call they made.';
 type TitleAndDescription = readonly [title: string, description: string];
 /** Titles as the pages themselves give them, `titles.spec.ts` of the browser tests compares. */
 const KNOWN: Readonly<Record<string, TitleAndDescription>> = {
   '/': ['Live prices and calls on the record', SUMMARY],
-  '/tickers': ['Tickers', 'Every exchange with its stocks, ETFs and crypto, and prices as they move.'],
+  '/tickers': [
+    'Tickers',
+    'Every exchange with its stocks, ETFs, indices and crypto, and prices as they move.',
+  ],
   '/calls': [
     'Calls, verified',
     'Every call of the algorithms with its outcome, in a chain that you can verify.',

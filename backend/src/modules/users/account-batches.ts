@@ -19,6 +19,8 @@ export interface AccountBatch<Work extends AccountWork> {
   table: 'member_bulk' | 'notification_broadcast';
   /** What else is read of it, as the list of a `select`. */
   columns: string;
+  /** SQL: for which unfinished `older` ones a `work` waits, so that several workers do them in the order they were asked for. */
+  waitsFor: string;
   /** Accounts in one transaction: their locks are held until it commits. */
   size: number;
   accounts: (work: Work) => Condition;
@@ -28,19 +30,21 @@ export interface AccountBatch<Work extends AccountWork> {
 const WORK = `id, created_by as "createdBy", created_at::text as "createdAt", total, done, cursor`;
 
 /**
- * The next batch of the oldest work that nobody else does, accounts in the order of their ids. It is one transaction:
+ * The next batch of the oldest work that nobody else does and that waits for no other, accounts in the order of their ids. It is one transaction:
  * what is done, the cursor behind it, and progress. Whoever goes on after a crash begins behind the last batch.
  * @returns how far the work is, %; `null` where there is none
  */
 export function runAccountBatch<Work extends AccountWork>(
   em: EntityManager,
   outbox: Outbox,
-  { table, columns, size, accounts, act }: AccountBatch<Work>,
+  { table, columns, waitsFor, size, accounts, act }: AccountBatch<Work>,
 ): Promise<number | null> {
   return em.fork().transactional(async (tx) => {
     const [work] = await tx.execute<Work[]>(
-      `select ${WORK}, ${columns} from ${table} where finished_at is null
-       order by created_at, id limit 1 for update skip locked`,
+      `select ${WORK}, ${columns} from ${table} work where finished_at is null and not exists (
+         select 1 from ${table} older where older.finished_at is null and (${waitsFor})
+           and (older.created_at, older.id) < (work.created_at, work.id)
+       ) order by created_at, id limit 1 for update of work skip locked`,
     );
     if (!work) return null;
     const userIds = await nextAccounts(tx, work, accounts(work), size);

@@ -1,5 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DemandService } from '../market-data/demand/demand.service.js';
+import { SocketSessionsService } from '../realtime/handshake/socket-sessions.service.js';
 
 export interface WatchedInstrument {
   /** `NASDAQ:AAPL` */
@@ -25,5 +27,41 @@ export class WatchedInstruments {
        group by key having count(*) >= ? order by watchers desc, key limit ?`,
       [minimum, limit],
     );
+  }
+
+  /** What these members have on their lists, the most watched first. */
+  of(userIds: readonly string[], limit: number): Promise<WatchedInstrument[]> {
+    return this.em.fork().execute(
+      `select i.instrument as key, count(distinct w.user_id)::int as watchers
+       from watchlist w join watchlist_item i on i.watchlist_id = w.id
+       where w.user_id in (select value::uuid from jsonb_array_elements_text(?::jsonb) as value)
+       group by i.instrument order by watchers desc, key limit ?`,
+      [JSON.stringify(userIds), limit],
+    );
+  }
+}
+
+const HELD_EVERY_MS = 15_000;
+/** With more, the feed's polls of all that nobody holds do as well. */
+const MOST_HELD = 5_000;
+
+/** The feed keeps what is on the lists of members who are here, on this node: they may scroll to it at any time. */
+@Injectable()
+export class WatchlistDemand implements OnModuleInit {
+  constructor(
+    private readonly watched: WatchedInstruments,
+    private readonly sessions: SocketSessionsService,
+    private readonly demand: DemandService,
+  ) {}
+
+  onModuleInit(): void {
+    this.demand.addSource('held', () => this.held(), HELD_EVERY_MS);
+  }
+
+  private async held(): Promise<[string, number][]> {
+    const users = [...new Set(this.sessions.userIds())];
+    if (users.length === 0) return [];
+    const rows = await this.watched.of(users, MOST_HELD);
+    return rows.map(({ key, watchers }) => [key, watchers]);
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { RealtimeModule } from '../realtime/realtime.module.js';
 import { InstrumentsModule } from '../tickers/index.js';
 import { TickerResolver } from './files/ticker-resolver.js';
 import { WatchlistExportService } from './files/watchlist-export.service.js';
@@ -7,7 +8,7 @@ import { MostWatchedService } from './most-watched.service.js';
 import { WatchlistPersonalData } from './personal-data.js';
 import { WatchlistWriter } from './storage/watchlist-writer.js';
 import { WatchlistRepository } from './storage/watchlist.repository.js';
-import { WatchedInstruments } from './watched-instruments.js';
+import { WatchedInstruments, WatchlistDemand } from './watched-instruments.js';
 import { WatchlistItemsController } from './watchlist-items.controller.js';
 import { WatchlistItemsService } from './watchlist-items.service.js';
 import { WatchlistReader } from './watchlist-reader.js';
@@ -42,7 +43,7 @@ export class WatchlistsModule {}
 
 /** For the api role. */
 @Module({
-  imports: [WatchlistsModule, InstrumentsModule],
+  imports: [WatchlistsModule, InstrumentsModule, RealtimeModule],
   controllers: [
     WatchlistsController,
     WatchlistItemsController,
@@ -56,6 +57,7 @@ export class WatchlistsModule {}
     TickerResolver,
     WatchlistExportService,
     MostWatchedService,
+    WatchlistDemand,
   ],
 })
 export class WatchlistsApiModule {}

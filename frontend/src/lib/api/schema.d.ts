@@ -2188,7 +2188,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins to connect a login elsewhere; the way back ends at /profile */
+        /** Begins to connect a login elsewhere, with the password; the way back ends at /profile */
         post: operations["SocialLinks_link"];
         delete?: never;
         options?: never;
@@ -2915,7 +2915,7 @@ export interface components {
             name: string;
             /** @enum {string} */
             status: "up" | "down";
-            /** @description Without it this process takes no requests; other dependencies only degrade it. */
+            /** @description Without it this process is not ready. Others only degrade it; without both postgres and quotes api and feed are not ready. */
             required: boolean;
             detail?: string;
         };
@@ -3057,6 +3057,8 @@ export interface components {
             address: string;
             createdMs: number;
             lastUsedMs: number;
+            /** @description Instant at which it ends, however much it is used. */
+            endsMs: number;
         };
         RevokeSessionDto: {
             /** Format: uuid */
@@ -3865,10 +3867,10 @@ export interface components {
             /** @example imported */
             priceSource: string | null;
             /**
-             * @description `currency`: the statements are in another currency than the price; `scale`: price times shares is far from the market cap that a profile states (share classes, depositary receipts).
+             * @description `currency`: the statements are in another currency than the price, and no exchange rate is known; `scale`: price times shares is far from the market cap that a profile states (share classes, depositary receipts); `unconfirmed`: the statements are in another currency, and no market cap of the time says whether a listed share is one of theirs.
              * @enum {string|null}
              */
-            obstacle: "currency" | "scale" | "no-prices" | null;
+            obstacle: "currency" | "scale" | "unconfirmed" | "no-prices" | null;
             /** @description Newest first: at most 12 years or 20 quarters. */
             periods: components["schemas"]["RatioPeriodDto"][];
         };
@@ -3891,7 +3893,9 @@ export interface components {
              * @enum {string|null}
              */
             priceBasis: "filing" | "period-end" | null;
-            /** @description Per share and share counts in today’s shares. */
+            /** @description What the statements’ money was converted by; absent where both are in one currency. */
+            exchangeRate?: components["schemas"]["UsedRateDto"];
+            /** @description Per share and share counts in today’s shares. Price, market cap and enterprise value in the price’s currency, all else in that of the statements. */
             inputs: {
                 price?: number;
                 marketCap?: number;
@@ -3930,6 +3934,14 @@ export interface components {
                 debtToEquity?: number;
                 currentRatio?: number;
             };
+        };
+        UsedRateDto: {
+            /** @description Units of the price’s currency for one of the statements’. */
+            rate: number;
+            /** @example imported */
+            source: string;
+            /** @description Day of the rate: 00:00 UTC of its date, ms. */
+            asOfMs: number;
         };
         TickerDividendsDto: {
             /** @example NASDAQ */
@@ -4158,6 +4170,8 @@ export interface components {
             importedUntilMs?: number;
             /** @description What market cap, P/E and dividend yield of a live price are computed from; absent where nothing is known. */
             live?: components["schemas"]["LiveInputsDto"];
+            /** @description Statements, dividends and splits there are; absent of coins and indices, which have none. */
+            records?: components["schemas"]["StoredRecordsDto"];
         };
         FactDto: {
             value: string;
@@ -4249,8 +4263,22 @@ export interface components {
                 source: string;
             };
             dividends?: components["schemas"]["TrailingDividendsDto"];
+            /** @description What the statements’ money was converted by; absent where both are in one currency. */
+            exchangeRate?: components["schemas"]["UsedRateDto"];
             /** @enum {string|null} */
-            obstacle: "currency" | "scale" | "no-prices" | null;
+            obstacle: "currency" | "scale" | "unconfirmed" | "no-prices" | null;
+        };
+        StoredRecordsDto: {
+            /** @description Annual statements that are shown; 0 of a fund. */
+            years: number;
+            /** @description Quarterly statements that are shown; 0 of a fund. */
+            quarters: number;
+            /** @description Dividends that are shown. */
+            dividends: number;
+            /** @description Splits that are shown. */
+            splits: number;
+            /** @description Some are stored and not shown beside invented prices. */
+            withheld: boolean;
         };
         AlertDto: {
             /** Format: uuid */
@@ -5721,7 +5749,12 @@ export interface components {
             name: string;
             /** @enum {string} */
             queue: "mail" | "push" | "compute" | "market" | "maintenance" | "jobs";
-            /** @description First line of the error. */
+            /**
+             * @description Of a mail or text message that did not leave: what it is about; a retry sends it again. null: another job.
+             * @enum {string|null}
+             */
+            message: "activation" | "already-registered" | "reset-code" | "password-changed" | "email-change" | "email-change-notice" | "phone-changed" | "social-changed" | "totp-changed" | "recovery-code-used" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "notification" | "digest" | "new-login" | "code" | null;
+            /** @description First line of the error; of a mail in words. */
             reason: string;
             attempts: number;
             queuedMs: number;

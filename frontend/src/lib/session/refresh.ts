@@ -1,4 +1,5 @@
 import type { Area } from './area';
+import { logoutsSent } from './pending-logout';
 import { heldToken, isSignedIn, storeAdmin, storeMember } from './session';
 import type { AdminInfo, MemberInfo } from './session-info';
 
@@ -6,6 +7,11 @@ import type { AdminInfo, MemberInfo } from './session-info';
 const NEARLY_OVER_MS = 20_000;
 /** A browser whose clock is wrong would find every token over: no earlier than this does it ask again unasked. */
 const UNASKED_PAUSE_MS = 60_000;
+
+/** A server that takes the question and never answers must not keep the lock: nobody waits longer for it. */
+const ANSWER_MS = 10_000;
+/** Another tab may have the lock for as long as its question lasts. Beyond that it hangs, or its page is frozen. */
+const LOCK_MS = ANSWER_MS + 2_000;
 
 /** `fresh`: there is a new token. `dead`: the session is no more. `unknown`: nobody answered, nothing is decided. */
 export type RefreshOutcome = 'fresh' | 'dead' | 'unknown';
@@ -16,17 +22,34 @@ const lastUnaskedMs = new Map<Area, number>();
 /** One tab at a time where the browser can arrange that; elsewhere the server forgives tabs that come together. */
 async function alone(area: Area, run: () => Promise<RefreshOutcome>): Promise<RefreshOutcome> {
   const locks = navigator.locks as LockManager | undefined;
-  return locks ? await locks.request(`session-refresh-${area}`, run) : await run();
+  if (!locks) return run();
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), LOCK_MS);
+  try {
+    return await locks.request(`session-refresh-${area}`, { signal: patience.signal }, () => {
+      clearTimeout(timer);
+      return run();
+    });
+  } catch (error) {
+    if (!patience.signal.aborted) throw error;
+    // The server forgives tabs that come together; it would not forgive one that never comes.
+    return run();
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function ask(area: Area): Promise<RefreshOutcome> {
   let response: Response;
   let answer: { status?: string; data?: unknown };
   try {
+    // A cookie whose session is over here must not bring it back.
+    if (await logoutsSent()) return 'unknown';
     response = await fetch('/api/refresh', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ area }),
+      signal: AbortSignal.timeout(ANSWER_MS),
     });
     answer = (await response.json()) as typeof answer;
   } catch {

@@ -1,4 +1,5 @@
 import { areaOf, type Area } from './area';
+import { logoutsSent } from './pending-logout';
 import { currentToken, refreshSession } from './refresh';
 import { sessionExpired } from './session-expired';
 
@@ -10,9 +11,12 @@ function carry(request: Request, token: string | null): Request {
 
 /**
  * `fetch` with the session of an area, that of the page unless said otherwise: the token goes along with every call,
- * and a call that meets 401 is repeated once after a refresh. Only when that does not help is the session over.
+ * and a call that meets 401 is repeated once after a refresh. Only when that does not help is the session over. The server
+ * hears of a logout first: until it does nothing is written, least of all a login.
  */
 export async function sessionFetch(request: Request, area: Area = areaOf()): Promise<Response> {
+  const refusal = await logoutsSent();
+  if (refusal && request.method !== 'GET') return refusal.clone();
   const token = await currentToken(area);
   const again = token === null ? null : request.clone();
   const response = await fetch(carry(request, token));

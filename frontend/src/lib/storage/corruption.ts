@@ -1,3 +1,5 @@
+import { clearLocalStorage } from './clear-storage';
+
 const MARK = 'storage-cleared-at';
 /** A second damage this soon after the first is not cured by another reload. */
 const LOOP_MS = 30_000;
@@ -10,7 +12,7 @@ let reloading = false;
  */
 export function recoverFromCorruption(reload: () => void = () => window.location.reload()): void {
   try {
-    localStorage.clear();
+    clearLocalStorage();
     const last = Number(sessionStorage.getItem(MARK) ?? 0);
     if (reloading || Math.abs(Date.now() - last) < LOOP_MS) return;
     sessionStorage.setItem(MARK, String(Date.now()));

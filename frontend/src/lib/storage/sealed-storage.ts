@@ -1,3 +1,4 @@
+import { clearLocalStorage } from './clear-storage';
 import { recoverFromCorruption } from './corruption';
 import { open, seal } from './obfuscation';
 
@@ -62,10 +63,10 @@ export function removeSealed(...names: SealedName[]): void {
   }
 }
 
-/** Everything of this site, also what other features keep there. */
+/** Everything of this site, see `clearLocalStorage`. */
 export function clearStorage(): void {
   try {
-    localStorage.clear();
+    clearLocalStorage();
   } catch {
     // Forbidden: then nothing was stored either.
   }

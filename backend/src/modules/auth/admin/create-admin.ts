@@ -1,9 +1,13 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { AppConfig } from '../../../config/app-config.js';
+import { instantText } from '../../../common/format/time-text.js';
+import { AppKeys } from '../../../infra/crypto/app-keys.js';
+import { SealedBox } from '../../../infra/crypto/sealed-box.js';
+import { Mailer } from '../../../infra/mail/mailer.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/index.js';
-import { identityKey, UserRepository } from '../../users/index.js';
+import { identityKey, type User, UserRepository } from '../../users/index.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
 import { PasswordPolicy } from '../credentials/password-policy.js';
 import { revokeSessions } from '../sessions/session.repository.js';
@@ -56,6 +60,7 @@ export async function createAdmin(
       await tx.nativeUpdate(Ticket, { userId: id, usedAt: null }, { usedAt: new Date() });
       await revokeSessions(tx, new Outbox(), id, 'all', 'password');
       await new Outbox().addEvent(tx, 'users.changed', { userId: id });
+      if (resetTotp && known.totpSecret) await mailTotpRemoved(tx, config, known);
     } else {
       const username = usernameFor(email);
       const names = { name, username, usernameKey: identityKey(username), email: email.trim(), emailKey };
@@ -70,6 +75,12 @@ export async function createAdmin(
     return !known;
   });
   return { password, created };
+}
+
+async function mailTotpRemoved(tx: EntityManager, config: AppConfig, { email, name }: User): Promise<void> {
+  const mailer = new Mailer(new Outbox(), new SealedBox(new AppKeys(config)));
+  const when = instantText(Date.now());
+  await mailer.send(tx, email, 'totp-changed', { name, change: 'removed', when });
 }
 
 /** Unique for practical purposes: administrators are not known by it. */

@@ -5,14 +5,17 @@ import { toDataURL } from 'qrcode';
 import { AppError } from '../../../common/errors/app-error.js';
 import { type CookieKind, ServerCookies } from '../../../common/http/cookies.js';
 import { AppConfig } from '../../../config/app-config.js';
+import { instantText } from '../../../common/format/time-text.js';
 import { SealedBox } from '../../../infra/crypto/sealed-box.js';
 import { Brand } from '../../../infra/mail/brand.js';
+import { Mailer } from '../../../infra/mail/mailer.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/index.js';
 import { type User, UserRepository } from '../../users/index.js';
 import type { TotpSetupDto } from '@pricealgo/contract/login';
 import { issueRecoveryCodes, newTotpSecret, totpStep, totpUrl } from './second-factor.service.js';
 import { requestContext } from '../../../common/http/request-context.js';
+import { inTransaction } from '../../../database/in-transaction.js';
 import { TicketService } from '../credentials/ticket.service.js';
 import { SessionService } from '../sessions/session.service.js';
 
@@ -41,6 +44,7 @@ export class TotpEnrolmentService {
     private readonly audit: Audit,
     config: AppConfig,
     private readonly brand: Brand,
+    private readonly mailer: Mailer,
   ) {
     this.cookies = new ServerCookies(config);
   }
@@ -58,7 +62,11 @@ export class TotpEnrolmentService {
     const user = userId ? await this.users.byId(userId) : null;
     if (user?.role !== 'admin') throw new AppError('ticket_invalid');
     const secret = newTotpSecret();
-    this.cookies.set(response, SECRET, this.box.seal({ userId: user.id, secret } satisfies PendingSecret));
+    this.cookies.set(
+      response,
+      SECRET,
+      this.box.seal('totp-setup', { userId: user.id, secret } satisfies PendingSecret),
+    );
     const otpauthUrl = totpUrl(secret, this.brand.name, user.email);
     return { secret, otpauthUrl, qrCode: await toDataURL(otpauthUrl, { margin: 2, width: 240 }) };
   }
@@ -79,11 +87,12 @@ export class TotpEnrolmentService {
     await this.limits.take('totp.account', userId);
     const step = totpStep(pending.secret, code.trim(), null);
     if (step === null) throw new AppError('totp_invalid');
-    const recoveryCodes = await this.em.fork().transactional(async (em) => {
+    const recoveryCodes = await inTransaction(this.em, async (em) => {
       await this.tickets.redeem(em, 'totp-setup', ticket);
       // Whoever else had the password meanwhile must not replace the app that is connected now.
       await this.tickets.discard(em, 'totp-setup', userId);
-      const totpSecret = this.box.seal(pending.secret);
+      const { email, name, totpSecret: hadOne } = await this.users.currentLocked(em, userId);
+      const totpSecret = this.box.seal('totp-secret', pending.secret);
       const changes = { totpSecret, totpLastStep: step, updatedAt: new Date() };
       if ((await this.users.update(em, { id: userId, role: 'admin' }, changes)) === 0)
         throw new AppError('ticket_invalid');
@@ -91,6 +100,9 @@ export class TotpEnrolmentService {
       const entry = { actorId: userId, subjectId: userId, address, requestId };
       await this.audit.record(em, { action: 'totp.enabled', ...entry });
       await this.sessions.revoke(em, userId, 'all', 'totp');
+      const change = hadOne ? 'replaced' : 'connected';
+      const when = instantText(Date.now());
+      await this.mailer.send(em, email, 'totp-changed', { name, change, when });
       return issueRecoveryCodes(em, userId);
     });
     await this.limits.forgive('totp.account', userId);
@@ -109,7 +121,7 @@ export class TotpEnrolmentService {
     const sealed = this.cookies.read(request, SECRET);
     if (!sealed) throw new AppError('ticket_expired');
     try {
-      return this.box.open<PendingSecret>(sealed);
+      return this.box.open<PendingSecret>('totp-setup', sealed);
     } catch {
       throw new AppError('ticket_invalid');
     }

@@ -77,7 +77,7 @@ export class CodeService {
       purpose,
       userId: request.userId,
       targetHash,
-      bound: this.box.seal(request.bound),
+      bound: this.box.seal('verification-code', request.bound),
       codeHash: request.byProvider ? null : this.codeHash(id, code),
       expiresAt: new Date(Date.now() + CODE_TTL_MS),
     });
@@ -119,7 +119,7 @@ export class CodeService {
       [id, purpose, ATTEMPTS],
     );
     if (!row) throw new AppError('code_expired');
-    const bound = this.box.open<CodeBound>(row.bound);
+    const bound = this.box.open<CodeBound>('verification-code', row.bound);
     const right = row.code_hash ? this.matches(row.code_hash, id, code) : await askProvider(bound);
     if (!right) throw new AppError('code_invalid');
     const used = await em.execute<unknown[]>(
@@ -178,7 +178,7 @@ export class CodeCookieService {
   }
 
   set(response: Response, purpose: CodePurpose, codeId: string): void {
-    this.cookies.set(response, KINDS[purpose], this.box.seal({ purpose, codeId }));
+    this.cookies.set(response, KINDS[purpose], this.box.seal('verification-cookie', { purpose, codeId }));
   }
 
   /** @returns the code's id, `null` where this browser asked for none */
@@ -186,7 +186,7 @@ export class CodeCookieService {
     const value = this.cookies.read(request, KINDS[purpose]);
     if (!value) return null;
     try {
-      const held = this.box.open<{ purpose: CodePurpose; codeId: string }>(value);
+      const held = this.box.open<{ purpose: CodePurpose; codeId: string }>('verification-cookie', value);
       return held.purpose === purpose ? held.codeId : null;
     } catch {
       return null;

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2';
-import { PasswordHasher } from './password-hasher.js';
+import { PasswordHasher, WAITING_MAX } from './password-hasher.js';
 
 describe('PasswordHasher', () => {
   const hasher = new PasswordHasher();
@@ -23,5 +23,17 @@ describe('PasswordHasher', () => {
 
   it('is never right without an account', async () => {
     expect(await hasher.verifyDummy('tr4m-Kiosk')).toBe(false);
+  });
+
+  it('turns away whom it would keep waiting, and goes on with the others', async () => {
+    const flood = Array.from({ length: WAITING_MAX + 13 }, () => hasher.verify('no hash', 'tr4m-Kiosk'));
+    expect(() => hasher.assertRoom()).toThrow();
+    const outcomes = await Promise.allSettled(flood);
+    const refused = outcomes.filter(({ status }) => status === 'rejected');
+    // One to three are under way, as the machine has cores.
+    expect(refused.length).toBeGreaterThanOrEqual(10);
+    expect(refused.length).toBeLessThanOrEqual(12);
+    expect(refused[0]).toMatchObject({ reason: { code: 'service_unavailable' } });
+    expect(await hasher.verify('no hash', 'tr4m-Kiosk')).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST
  */
 const AT_ONCE = Math.max(1, Math.min(availableParallelism() - 1, 3));
 /** About a second's work: whoever would have to wait longer is asked to try again later. */
-const WAITING_MAX = 60;
+export const WAITING_MAX = 60;
 
 /** Hashes and checks passwords, a few at a time. Every method throws AppError `service_unavailable` when too many wait. */
 @Injectable()

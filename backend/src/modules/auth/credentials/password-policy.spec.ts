@@ -1,3 +1,4 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { AppConfig } from '../../../config/app-config.js';
 import { PasswordPolicy } from './password-policy.js';
 
@@ -41,6 +42,21 @@ describe('PasswordPolicy', () => {
     'y'.repeat(1) + 'o!'.repeat(2) + '7Ø',
   ])('takes %s', (password) => {
     expect(() => policy().assert(password, { email: 'maren.holm@example.org' })).not.toThrow();
+  });
+
+  it('refuses what is known from leaks, in any case of its letters', () => {
+    const leaked = dictionary['passwords-common'].filter((password) => [...password].length >= 6);
+    expect(leaked.length).toBeGreaterThan(3_000);
+    const one = policy();
+    const takes = (password: string): boolean => {
+      try {
+        one.assert(password);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    expect([...leaked, ...leaked.map((password) => password.toUpperCase())].filter(takes)).toEqual([]);
   });
 
   it('follows the configured length and brand', () => {

@@ -35,15 +35,6 @@ export class ReauthenticationService {
     await this.limits.forgive('password.account', userId);
   }
 
-  /**
-   * Like `confirm`, but a login of the last ten minutes will do for everybody who gives no password.
-   * @throws AppError `password_wrong`, `login_again`, `too_many_requests`
-   */
-  async confirmOrFresh(principal: Principal, password: string | undefined): Promise<void> {
-    if (password === undefined) return this.requireFreshLogin(principal.sessionId);
-    return this.confirm(principal, password);
-  }
-
   private async requireFreshLogin(sessionId: string): Promise<void> {
     const session = await this.em.fork().findOne(Session, { id: sessionId });
     if (!session || session.createdAt.getTime() < Date.now() - FRESH_LOGIN_MS)

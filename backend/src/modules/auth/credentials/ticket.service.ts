@@ -2,8 +2,9 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../common/errors/app-error.js';
+import { deleteInBatches } from '../../../database/delete-in-batches.js';
 import { SealedBox } from '../../../infra/crypto/sealed-box.js';
-import { Ticket, type TicketPurpose, VerificationCode } from '../auth.entities.js';
+import { Ticket, type TicketPurpose } from '../auth.entities.js';
 
 const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -45,7 +46,7 @@ export class TicketService {
       purpose,
       userId: options.userId ?? null,
       tokenHash: hashOf(token),
-      bound: options.bound ? this.box.seal(options.bound) : null,
+      bound: options.bound ? this.box.seal('ticket', options.bound) : null,
       expiresAt: new Date(Date.now() + options.ttlMs),
     });
     return token;
@@ -107,7 +108,7 @@ export class TicketService {
   }
 
   private toRedeemed(row: TicketRow): RedeemedTicket {
-    return { userId: row.user_id, bound: row.bound ? this.box.open<TicketBound>(row.bound) : {} };
+    return { userId: row.user_id, bound: row.bound ? this.box.open<TicketBound>('ticket', row.bound) : {} };
   }
 }
 
@@ -130,8 +131,8 @@ export class ExpiredCredentialService {
   constructor(private readonly em: EntityManager) {}
 
   async prune(nowMs: number): Promise<void> {
-    const em = this.em.fork();
-    await em.nativeDelete(Ticket, { expiresAt: { $lt: new Date(nowMs - KEEP_EXPIRED_MS) } });
-    await em.nativeDelete(VerificationCode, { expiresAt: { $lt: new Date(nowMs - KEEP_CODES_MS) } });
+    const expired = 'expires_at < ?';
+    await deleteInBatches(this.em, 'account_ticket', expired, [new Date(nowMs - KEEP_EXPIRED_MS)]);
+    await deleteInBatches(this.em, 'verification_code', expired, [new Date(nowMs - KEEP_CODES_MS)]);
   }
 }

@@ -25,7 +25,7 @@ export class LoginLimitsService {
   async take(email: string, request: Request): Promise<Taken> {
     const account = identityKey(email);
     const { address } = requestContext(request);
-    const device = this.devices.of(request, account);
+    const device = await this.devices.of(request, account);
     const taken: Taken = device
       ? [['login.device', `${device} ${account}`]]
       : [

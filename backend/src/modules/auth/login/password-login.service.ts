@@ -71,11 +71,9 @@ export class PasswordLoginService {
   private async rehash(user: User, password: string): Promise<void> {
     const passwordHash = await this.hasher.hash(password);
     // Only over the hash that was checked: a password that was changed meanwhile stays.
-    await this.users.update(
-      this.em.fork(),
-      { id: user.id, passwordHash: user.passwordHash },
-      { passwordHash },
-    );
+    const same = { id: user.id, passwordHash: user.passwordHash };
+    if ((await this.users.update(this.em.fork(), same, { passwordHash })) > 0)
+      user.passwordHash = passwordHash;
   }
 }
 

@@ -1,6 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import type { Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { instantText } from '../../../common/format/time-text.js';
@@ -10,9 +10,11 @@ import { PasswordHasher } from '../credentials/password-hasher.js';
 import { PasswordPolicy } from '../credentials/password-policy.js';
 import type { ChangePasswordDto } from '@pricealgo/contract/passwords';
 import { requestContext } from '../../../common/http/request-context.js';
+import { inTransaction } from '../../../database/in-transaction.js';
 import { UserRepository } from '../../users/index.js';
 import { ReauthenticationService } from '../credentials/reauthentication.service.js';
 import { TicketService } from '../credentials/ticket.service.js';
+import { KnownDeviceService } from '../sessions/known-device.service.js';
 import { SessionService } from '../sessions/session.service.js';
 
 /** Replaces a password that its owner knows; gives one to an account that had none. */
@@ -28,10 +30,16 @@ export class ChangePasswordService {
     private readonly tickets: TicketService,
     private readonly mailer: Mailer,
     private readonly audit: Audit,
+    private readonly devices: KnownDeviceService,
   ) {}
 
   /** @throws AppError `password_wrong` | `login_again` | `password_refused` | `conflict` | `too_many_requests` */
-  async change(principal: Principal, form: ChangePasswordDto, request: Request): Promise<void> {
+  async change(
+    principal: Principal,
+    form: ChangePasswordDto,
+    request: Request,
+    response: Response,
+  ): Promise<void> {
     if (form.password !== form.confirm_password) {
       const message = 'Confirm password must be same as password.';
       throw new AppError('password_refused', { message, fields: { confirm_password: message } });
@@ -41,7 +49,7 @@ export class ChangePasswordService {
     this.policy.assert(form.password, user);
     const passwordHash = await this.hasher.hash(form.password);
     const { address, requestId } = requestContext(request);
-    await this.em.fork().transactional(async (em) => {
+    await inTransaction(this.em, async (em) => {
       // Only over the password that was checked: of two changes at the same time the second is refused.
       const same = { id: user.id, passwordHash: user.passwordHash };
       const changed = await this.users.update(em, same, { passwordHash, updatedAt: new Date() });
@@ -56,5 +64,7 @@ export class ChangePasswordService {
       const entry = { actorId: user.id, subjectId: user.id, address, requestId };
       await this.audit.record(em, { action: 'password.changed', ...entry });
     });
+    // All browsers are strangers now but this one, whose owner knew the password.
+    this.devices.remember(request, response, { id: user.id, emailKey: user.emailKey, passwordHash });
   }
 }

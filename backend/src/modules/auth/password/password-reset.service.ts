@@ -11,6 +11,7 @@ import { PasswordHasher } from '../credentials/password-hasher.js';
 import { PasswordPolicy } from '../credentials/password-policy.js';
 import type { UpdatePasswordDto } from '@pricealgo/contract/passwords';
 import type { RequestContext } from '../../../common/http/request-context.js';
+import { inTransaction } from '../../../database/in-transaction.js';
 import { CodeService } from '../credentials/code.service.js';
 import { TicketService } from '../credentials/ticket.service.js';
 import { LoginLimitsService } from '../login/login-limits.service.js';
@@ -68,7 +69,7 @@ export class PasswordResetService {
     const owner = await this.owner(peeked.userId, form.email, this.em.fork());
     this.policy.assert(form.password, owner);
     const passwordHash = await this.hasher.hash(form.password);
-    await this.em.fork().transactional(async (em) => {
+    await inTransaction(this.em, async (em) => {
       const { userId } = await this.tickets.redeem(em, 'password-reset', token);
       const user = await this.owner(userId, form.email, em);
       user.passwordHash = passwordHash;

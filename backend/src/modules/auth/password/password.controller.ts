@@ -105,8 +105,9 @@ export class ChangePasswordController {
     @CurrentUser() principal: Principal,
     @Body({ schema: changePasswordSchema }) form: ChangePasswordDto,
     @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<Answer<EmptyDto>> {
-    await this.passwords.change(principal, form, request);
+    await this.passwords.change(principal, form, request, response);
     return new Answer({}, 'Password updated successfully!');
   }
 }

@@ -5,6 +5,7 @@ import { AppConfig } from '../../../config/app-config.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { FirebasePhone } from '../../../infra/sms/firebase/firebase-phone.js';
+import { SmsBudget } from '../../../infra/sms/sms-budget.js';
 import { maskNumber } from '../../../infra/sms/mobile-number.js';
 import { identityKey, type User, UserRepository } from '../../users/index.js';
 import { CODE_TTL_MS, RESEND_AFTER_S, CodeService, CodeTextService } from '../credentials/code.service.js';
@@ -41,6 +42,7 @@ export class ResetCodeService {
     private readonly texts: CodeTextService,
     private readonly mailer: Mailer,
     private readonly firebase: FirebasePhone,
+    private readonly budget: SmsBudget,
   ) {}
 
   /**
@@ -87,10 +89,12 @@ export class ResetCodeService {
       () => false,
     );
     if (!number || !open) return { kind: 'email' };
-    if (this.config.env.PHONE_DRIVER !== 'firebase') return { kind: 'sms', number };
+    const byProvider = this.config.env.PHONE_DRIVER === 'firebase';
     // Asking the provider takes its time, which would reveal that there is an account.
-    if (!recaptchaToken || this.discreet) return { kind: 'email' };
-    return { kind: 'provider', number, sessionInfo: await this.firebase.sendCode(number, recaptchaToken) };
+    if (byProvider && (!recaptchaToken || this.discreet)) return { kind: 'email' };
+    if (!(await this.budget.allows(number))) return { kind: 'email' };
+    if (!byProvider) return { kind: 'sms', number };
+    return { kind: 'provider', number, sessionInfo: await this.firebase.sendCode(number, recaptchaToken!) };
   }
 
   private async deliver(em: EntityManager, way: Delivery, user: User | null, code: string): Promise<void> {

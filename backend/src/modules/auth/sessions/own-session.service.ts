@@ -4,10 +4,12 @@ import type { Request } from 'express';
 import type { Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { deviceName } from '../../../common/http/device-name.js';
+import { AppConfig } from '../../../config/app-config.js';
 import { Audit } from '../../audit/index.js';
 import { Session } from '../auth.entities.js';
 import type { SessionDto } from '@pricealgo/contract/login';
 import { requestContext } from '../../../common/http/request-context.js';
+import { inTransaction } from '../../../database/in-transaction.js';
 import { SessionRepository } from './session.repository.js';
 import { SessionService } from './session.service.js';
 
@@ -19,6 +21,7 @@ export class OwnSessionService {
     private readonly rows: SessionRepository,
     private readonly sessions: SessionService,
     private readonly audit: Audit,
+    private readonly config: AppConfig,
   ) {}
 
   async list(principal: Principal): Promise<SessionDto[]> {
@@ -30,12 +33,13 @@ export class OwnSessionService {
       address: session.address,
       createdMs: session.createdAt.getTime(),
       lastUsedMs: session.lastUsedAt.getTime(),
+      endsMs: session.createdAt.getTime() + this.config.longestSessionMs[session.role],
     }));
   }
 
   /** @throws AppError `not_found` for a session that is not theirs or has ended */
   async revoke(principal: Principal, sessionId: string, request: Request): Promise<void> {
-    await this.em.fork().transactional(async (em) => {
+    await inTransaction(this.em, async (em) => {
       const own = await em.count(Session, { id: sessionId, userId: principal.userId, role: principal.role });
       const ended = own > 0 ? await this.sessions.revoke(em, principal.userId, [sessionId], 'revoked') : [];
       if (ended.length === 0) throw new AppError('not_found');
@@ -44,7 +48,7 @@ export class OwnSessionService {
   }
 
   async revokeOthers(principal: Principal, request: Request): Promise<void> {
-    await this.em.fork().transactional(async (em) => {
+    await inTransaction(this.em, async (em) => {
       const others = (await this.rows.running(principal.userId, principal.role, em))
         .map(({ id }) => id)
         .filter((id) => id !== principal.sessionId);

@@ -8,7 +8,7 @@ import type {
 import { AppError } from '../../../common/errors/app-error.js';
 import { mayBeUsed } from '../../users/index.js';
 import { SessionCache } from './session-cache.js';
-import { type SessionState, SessionRepository } from './session.repository.js';
+import type { SessionState } from './session.repository.js';
 import { AccessTokenService } from './session-tokens.js';
 
 /** Who holds an access token: the token names a session, the session is the truth. */
@@ -19,10 +19,13 @@ export class PrincipalService implements Principals {
     private readonly sessions: SessionCache,
   ) {}
 
-  /** @param fresh looks the session up in the database: for connections, which stay open once they are accepted */
-  async identify(token: string, fromLoopback: boolean, fresh = false): Promise<Principal> {
+  /** @param forConnection stays open once it is accepted: see {@link SessionCache.getForConnection} */
+  async identify(token: string, fromLoopback: boolean, forConnection = false): Promise<Principal> {
     const claims = await this.tokens.read(token);
-    const state = await this.sessions.get(claims.sessionId, fresh);
+    const { sessionId } = claims;
+    const state = await (forConnection
+      ? this.sessions.getForConnection(sessionId)
+      : this.sessions.get(sessionId));
     if (
       !state ||
       state.role !== claims.role ||
@@ -33,7 +36,7 @@ export class PrincipalService implements Principals {
       throw new AppError('session_expired');
     return {
       userId: state.userId,
-      sessionId: claims.sessionId,
+      sessionId,
       role: state.role,
       subscriptionEndMs: state.subscriptionEndMs,
       tokenExpiresMs: claims.expiresMs,
@@ -53,7 +56,7 @@ function standing({ role, subscriptionEndMs, expiresMs }: Standing): SocketStand
 export class SocketPrincipalService implements SocketAuthenticator {
   constructor(
     private readonly principals: PrincipalService,
-    private readonly states: SessionRepository,
+    private readonly sessions: SessionCache,
   ) {}
 
   async authenticate(token: string | undefined, fromLoopback: boolean): Promise<SocketIdentity> {
@@ -68,7 +71,7 @@ export class SocketPrincipalService implements SocketAuthenticator {
   }
 
   async standings(sessionIds: readonly string[]): Promise<Map<string, SocketStanding>> {
-    const states = await this.states.read(sessionIds);
+    const states = await this.sessions.read(sessionIds);
     return new Map([...states].map(([id, state]) => [id, standing(state)]));
   }
 }

@@ -1,10 +1,12 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { toAppError } from '../../../common/errors/to-app-error.js';
 import { EventBus } from '../../../infra/bus/event-bus.js';
+import { RecentSessions } from './recent-sessions.js';
 import { type SessionState, SessionRepository } from './session.repository.js';
 
 /** Longest time for which a node may not know of a revocation whose hint it missed, ms. */
 const KEEP_MS = 5_000;
-const ENTRIES_MAX = 20_000;
+export const ENTRIES_MAX = 20_000;
 
 interface Entry {
   readonly state: Promise<SessionState | null>;
@@ -16,16 +18,18 @@ interface Entry {
 @Injectable()
 export class SessionCache implements OnModuleDestroy {
   private readonly entries = new Map<string, Entry>();
+  private readonly recent = new RecentSessions();
   /** Sessions that are being revoked, until the bus says so: instant until which nothing of them is kept, ms. */
   private readonly doubted = new Map<string, number>();
   private readonly endListening: (() => void)[];
 
   constructor(
     private readonly states: SessionRepository,
-    bus: EventBus,
+    private readonly bus: EventBus,
   ) {
     this.endListening = [
-      bus.on('sessions.revoked', ({ sessionIds }) => sessionIds.forEach((id) => this.entries.delete(id))),
+      bus.on('sessions.revoked', ({ sessionIds }) => this.forget(sessionIds)),
+      bus.on('sessions.doubted', ({ sessionIds }) => this.doubtHere(sessionIds)),
       bus.on('users.changed', ({ userId }) => this.forgetUser(userId)),
     ];
   }
@@ -42,7 +46,7 @@ export class SessionCache implements OnModuleDestroy {
     const nowMs = performance.now();
     const held = this.entries.get(sessionId);
     if (!fresh && held && nowMs - held.readMs < KEEP_MS) return held.state;
-    const state = this.states.read([sessionId]).then((read) => read.get(sessionId) ?? null);
+    const state = this.read([sessionId]).then((read) => read.get(sessionId) ?? null);
     if ((this.doubted.get(sessionId) ?? 0) > nowMs) return state;
     const entry: Entry = { state, readMs: nowMs };
     this.entries.delete(sessionId);
@@ -56,16 +60,59 @@ export class SessionCache implements OnModuleDestroy {
     return state;
   }
 
-  /** Called inside the transaction that revokes: until its hint arrives every request asks the database. */
-  doubt(sessionIds: readonly string[]): void {
-    const untilMs = performance.now() + KEEP_MS;
-    for (const id of sessionIds) {
-      this.doubted.set(id, untilMs);
-      this.entries.delete(id);
+  /**
+   * For connections, which stay open once they are accepted: asks the database, and while that is away goes by what it said a few
+   * minutes ago, as long as nothing has been heard to the contrary and there is somebody to hear it from.
+   * @returns `null` for a session that does not live
+   * @throws the database's error for a session that was not seen lately
+   */
+  async getForConnection(sessionId: string): Promise<SessionState | null> {
+    try {
+      return await this.get(sessionId, true);
+    } catch (error) {
+      const away = toAppError(error).code === 'service_unavailable' && this.bus.hearing;
+      const known = away ? this.recent.get(sessionId, performance.now()) : null;
+      if (!known) throw error;
+      return known;
     }
   }
 
+  /** Asks the database about any number of sessions. @returns those that live */
+  async read(sessionIds: readonly string[]): Promise<Map<string, SessionState>> {
+    const answered = this.recent.look();
+    const found = await this.states.read(sessionIds);
+    const nowMs = performance.now();
+    const sure = sessionIds.filter((id) => !found.has(id) || (this.doubted.get(id) ?? 0) <= nowMs);
+    answered(sure, found, nowMs);
+    return found;
+  }
+
+  /**
+   * Called inside the transaction that revokes: until its hint arrives every request asks the database, on every node. The hint
+   * comes from the database; should that go away behind the commit, nobody may go by what it said before.
+   */
+  doubt(sessionIds: readonly string[]): void {
+    if (sessionIds.length === 0) return;
+    this.doubtHere(sessionIds);
+    // Nothing depends on its arrival as long as the database is there.
+    void this.bus.publish('sessions.doubted', { sessionIds: [...sessionIds] }).catch(() => undefined);
+  }
+
+  private doubtHere(sessionIds: readonly string[]): void {
+    const untilMs = performance.now() + KEEP_MS;
+    for (const id of sessionIds) {
+      this.doubted.set(id, untilMs);
+    }
+    this.forget(sessionIds);
+  }
+
+  private forget(sessionIds: readonly string[]): void {
+    for (const id of sessionIds) this.entries.delete(id);
+    this.recent.forget(sessionIds);
+  }
+
   private forgetUser(userId: string): void {
+    this.recent.forgetUser(userId);
     for (const [id, entry] of this.entries) {
       // An entry whose answer is still under way may hold what was true before.
       if (entry.userId === undefined || entry.userId === userId) this.entries.delete(id);

@@ -3,11 +3,14 @@ import { Injectable } from '@nestjs/common';
 import type { AccessRole } from '../../../common/access/principal.js';
 import type { RequestContext } from '../../../common/http/request-context.js';
 import { AppConfig } from '../../../config/app-config.js';
+import { deleteInBatches } from '../../../database/delete-in-batches.js';
+import { inTransaction } from '../../../database/in-transaction.js';
 import type { Outbox } from '../../../infra/outbox/outbox.js';
 import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.decorator.js';
 import { type AccountStatus, mayLogIn, type UserRole } from '../../users/index.js';
 import { Session } from '../auth.entities.js';
-import { REFRESH_GRACE_S, refreshHash, SESSION_MS, RefreshTokenService } from './session-tokens.js';
+import { afterRefresh } from './refresh-rule.js';
+import { REFRESH_GRACE_S, refreshHash, SESSION_IDLE_MS, RefreshTokenService } from './session-tokens.js';
 
 /** Why a session ended; kept with it. */
 export type RevocationReason =
@@ -71,7 +74,9 @@ export interface Rotation {
   sessionId: string;
   /** The next refresh token; `null` for a tab that comes a moment after another one. */
   token: string | null;
-  /** The token had been replaced long before: somebody has a copy. */
+  /** Time until the session ends unless it is used. */
+  leftMs: number;
+  /** What was handed out for the token has been presented before: somebody has a copy. */
   reused: boolean;
 }
 
@@ -79,7 +84,9 @@ interface RefreshRow {
   userId: string;
   refreshHash: string;
   previousHash: string | null;
+  earlierHashes: string;
   inGrace: boolean;
+  leftMs: number;
 }
 
 /** Sessions as they stand in the database, together with their owners. */
@@ -101,11 +108,11 @@ export class SessionRepository {
     if (sessionIds.length === 0) return new Map();
     const rows = await this.em.fork().execute<Row[]>(
       `select s.id, s.user_id as "userId", u.email_key as "emailKey", s.role, u.status, u.role as "userRole", u.totp_secret is not null as "hasTotp",
-         (extract(epoch from s.expires_at) * 1000)::float8 as "expiresMs",
+         (extract(epoch from least(s.expires_at, ${this.end('s')})) * 1000)::float8 as "expiresMs",
          (extract(epoch from u.subscription_end) * 1000)::float8 as "subscriptionEndMs"
        from user_session s join user_account u on u.id = s.user_id
        where s.id in (select value::uuid from jsonb_array_elements_text(?::jsonb) as value)
-         and s.revoked_at is null and s.expires_at > now()`,
+         and s.revoked_at is null and s.expires_at > now() and ${this.end('s')} > now()`,
       [JSON.stringify(sessionIds)],
     );
     const { adminTotpRequired } = this.config;
@@ -122,36 +129,57 @@ export class SessionRepository {
   }
 
   /**
-   * Replaces the refresh token by the next one. Of several requests at the same time exactly one rotates.
+   * Replaces the refresh token by the next one. Of several requests at the same time exactly one rotates. The session goes
+   * on for the time that it may lie idle, but never beyond its last instant.
    * @returns `null` when the token is not ours or its session does not live.
    */
   async rotate(role: AccessRole, token: string, context: RequestContext): Promise<Rotation | null> {
     const sessionId = this.tokens.sessionOf(token);
     if (!sessionId) return null;
     const given = refreshHash(token);
-    return this.em.fork().transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
       // The lock makes the second of two requests see what the first has written.
       const [row] = await em.execute<RefreshRow[]>(
         `select user_id as "userId", refresh_hash as "refreshHash", previous_hash as "previousHash",
+           earlier_hashes as "earlierHashes",
+           extract(epoch from least(make_interval(secs => ?), ${this.end()} - clock_timestamp()))::float8 * 1000 as "leftMs",
            clock_timestamp() - rotated_at <= make_interval(secs => ?) as "inGrace"
          from user_session where id = ? and role = ? and revoked_at is null and expires_at > now() for update`,
-        [REFRESH_GRACE_S, sessionId, role],
+        [SESSION_IDLE_MS[role] / 1_000, REFRESH_GRACE_S, sessionId, role],
       );
-      if (!row) return null;
-      const { userId } = row;
-      if (given !== row.refreshHash) {
-        const late = given !== row.previousHash || !row.inGrace;
-        return { userId, sessionId, token: null, reused: late };
-      }
+      if (!row || row.leftMs <= 0) return null;
+      const { userId, leftMs } = row;
       const next = this.tokens.create(sessionId);
+      const known = {
+        newest: row.refreshHash,
+        earlier: row.earlierHashes.split(' ').filter(Boolean),
+        previous: row.previousHash,
+      };
+      const after = afterRefresh(known, given, row.inGrace, next.hash);
+      if (typeof after === 'string')
+        return { userId, sessionId, token: null, leftMs, reused: after === 'stolen' };
       await em.execute(
-        `update user_session set refresh_hash = ?, previous_hash = ?, rotated_at = clock_timestamp(),
-           last_used_at = now(), expires_at = now() + make_interval(secs => ?), user_agent = ?, address = ?
+        `update user_session set refresh_hash = ?, previous_hash = ?, earlier_hashes = ?, rotated_at = clock_timestamp(),
+           last_used_at = now(), expires_at = least(clock_timestamp() + make_interval(secs => ?), ${this.end()}), user_agent = ?, address = ?
          where id = ?`,
-        [next.hash, given, SESSION_MS[role] / 1_000, context.userAgent, context.address, sessionId],
+        [
+          after.newest,
+          after.previous,
+          after.earlier.join(' '),
+          SESSION_IDLE_MS[role] / 1_000,
+          context.userAgent,
+          context.address,
+          sessionId,
+        ],
       );
-      return { userId, sessionId, token: next.token, reused: false };
+      return { userId, sessionId, token: next.token, leftMs, reused: false };
     });
+  }
+
+  /** SQL of the last instant of a session, however much it is used. Reckoned from its login: a shorter limit counts at once. */
+  private end(table = 'user_session'): string {
+    const { member, admin } = this.config.longestSessionMs;
+    return `(${table}.created_at + interval '1 second' * (case ${table}.role when 'admin' then ${admin / 1_000} else ${member / 1_000} end))`;
   }
 
   /** Sessions of a user that live, the newest use first. @param role only those of this area */
@@ -174,8 +202,7 @@ export class SessionPruneJob implements JobHandling<unknown> {
   constructor(private readonly em: EntityManager) {}
 
   async handle(): Promise<void> {
-    await this.em
-      .fork()
-      .execute(`delete from user_session where least(expires_at, revoked_at) < now() - interval '${KEEP}'`);
+    const old = `least(expires_at, revoked_at) < now() - interval '${KEEP}'`;
+    await deleteInBatches(this.em, 'user_session', old);
   }
 }

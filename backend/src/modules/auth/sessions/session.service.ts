@@ -16,7 +16,7 @@ import { SessionCache } from './session-cache.js';
 import {
   MEMBER_SESSIONS,
   REFRESH_COOKIES,
-  SESSION_MS,
+  SESSION_IDLE_MS,
   AccessTokenService,
   RefreshTokenService,
 } from './session-tokens.js';
@@ -27,6 +27,7 @@ import {
   SessionRepository,
 } from './session.repository.js';
 import { requestContext } from '../../../common/http/request-context.js';
+import { inTransaction } from '../../../database/in-transaction.js';
 
 export interface OpenedSession {
   /** Access token for the `Authorization` header. */
@@ -84,7 +85,8 @@ export class SessionService {
     const refresh = this.refreshTokens.create(id);
     const { address, requestId, userAgent } = requestContext(request);
     const now = new Date();
-    await this.em.fork().transactional(async (em) => {
+    const leftMs = Math.min(SESSION_IDLE_MS[role], this.config.longestSessionMs[role]);
+    await inTransaction(this.em, async (em) => {
       await this.listener.beforeLogin(em, user, userAgent);
       await em.insert(Session, {
         id,
@@ -92,7 +94,8 @@ export class SessionService {
         role,
         refreshHash: refresh.hash,
         rotatedAt: now,
-        expiresAt: new Date(now.getTime() + SESSION_MS[role]),
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + leftMs),
         userAgent,
         address,
       });
@@ -106,8 +109,8 @@ export class SessionService {
       const entry = { actorId: user.id, subjectId: user.id, address, requestId, detail: { role, how } };
       await this.audit.record(em, { action: 'login', ...entry });
     });
-    this.cookies.set(response, REFRESH_COOKIES[role], refresh.token);
-    this.devices.remember(request, response, user.emailKey);
+    this.cookies.set(response, { ...REFRESH_COOKIES[role], maxAgeMs: leftMs }, refresh.token);
+    this.devices.remember(request, response, user);
     return this.opened(user.id, id, role);
   }
 
@@ -123,13 +126,14 @@ export class SessionService {
     const token = this.cookies.read(request, REFRESH_COOKIES[role]);
     const outcome = token ? await this.states.rotate(role, token, requestContext(request)) : null;
     const user = outcome?.userId ? await this.users.byId(outcome.userId) : null;
-    if (outcome?.reused) await this.em.fork().transactional((em) => this.endStolen(em, outcome, request));
+    if (outcome?.reused) await inTransaction(this.em, (em) => this.endStolen(em, outcome, request));
     const good = user && this.mayContinue(user, role) && mayBeUsed(user.emailKey, isLoopbackRequest(request));
     if (!outcome || outcome.reused || !good) {
       this.cookies.clear(response, REFRESH_COOKIES[role]);
       throw new AppError('session_expired');
     }
-    if (outcome.token) this.cookies.set(response, REFRESH_COOKIES[role], outcome.token);
+    if (outcome.token)
+      this.cookies.set(response, { ...REFRESH_COOKIES[role], maxAgeMs: outcome.leftMs }, outcome.token);
     return { user, opened: await this.opened(user.id, outcome.sessionId, role) };
   }
 
@@ -146,7 +150,7 @@ export class SessionService {
     const sessionId = token ? this.refreshTokens.sessionOf(token) : null;
     if (!sessionId) return;
     const { address, requestId } = requestContext(request);
-    await this.em.fork().transactional(async (em) => {
+    await inTransaction(this.em, async (em) => {
       const session = await em.findOne(Session, { id: sessionId, role });
       if (!session) return;
       const { userId } = session;
@@ -223,7 +227,7 @@ export class WeakAdminSessionService implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     if (!this.config.adminTotpRequired) return;
-    await this.em.fork().transactional(async (em) => {
+    await inTransaction(this.em, async (em) => {
       const rows = await em.execute<{ userId: string; ids: string[] }[]>(
         `select s.user_id as "userId", json_agg(s.id) as ids
          from user_session s join user_account u on u.id = s.user_id

@@ -102,6 +102,7 @@ export class ActivationService {
   async resend(by: { email?: string; token?: string }, origin: RequestContext): Promise<void> {
     await this.limits.take('activation.address', origin.address);
     await this.limits.take('activation.resend-account', by.token ?? identityKey(by.email!));
+    if (by.email !== undefined) await this.limits.take('mail.unproven', identityKey(by.email));
     await this.em.fork().transactional(async (em) => {
       const found = by.token === undefined ? null : await this.tickets.find(em, 'activation', by.token);
       const user = found?.userId

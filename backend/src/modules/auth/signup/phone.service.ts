@@ -6,6 +6,7 @@ import { type CookieKind, ServerCookies } from '../../../common/http/cookies.js'
 import { AppConfig } from '../../../config/app-config.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { FirebasePhone } from '../../../infra/sms/firebase/firebase-phone.js';
+import { SmsBudget } from '../../../infra/sms/sms-budget.js';
 import { toMobileNumber } from '../../../infra/sms/mobile-number.js';
 import type { PhoneChannel } from '@pricealgo/contract/signup';
 import { CodeService, CodeTextService } from '../credentials/code.service.js';
@@ -28,14 +29,17 @@ export class PhoneVerificationService {
     private readonly codes: CodeService,
     private readonly texts: CodeTextService,
     private readonly firebase: FirebasePhone,
+    private readonly budget: SmsBudget,
   ) {}
 
   /** @returns the code's id where the server sent one @throws AppError `phone_refused`, `code_too_soon`, `too_many_requests` */
   async send(request: PhoneCodeRequest): Promise<{ channel: PhoneChannel; codeId: string | null }> {
     await this.limits.take('phone.address-day', request.address);
     const number = toMobileNumber(request.mobileNumber);
+    this.budget.assertCountry(number);
     await this.codes.assertNotTooSoon({ purpose: 'phone', target: number });
     await this.limits.take('phone.number-day', number);
+    await this.budget.take();
     const { recaptchaToken } = request;
     const byProvider = this.config.env.PHONE_DRIVER === 'firebase';
     if (byProvider && !recaptchaToken) return { channel: 'firebase', codeId: null };

@@ -53,6 +53,7 @@ export class SignupService {
     if (!this.settings.get('features.signUp')) throw new AppError('signup_closed');
     await this.limits.take('signup.address', origin.address);
     this.assertForm(form);
+    await this.limits.take('mail.unproven', identityKey(form.email));
     const passwordHash = await this.hasher.hash(form.password);
     const attempt = (): Promise<void> =>
       this.em.fork().transactional((em) => this.create(em, form, passwordHash, phoneToken, origin));

@@ -22,16 +22,16 @@ export class SocialProofService {
 
   remember(response: Response, { issuer, subject }: ProvenIdentity): void {
     const untilMs = Date.now() + COOKIE.maxAgeMs;
-    this.cookies.set(response, COOKIE, this.box.seal({ kind: COOKIE.name, issuer, subject, untilMs }));
+    this.cookies.set(response, COOKIE, this.box.seal('social-proof', { issuer, subject, untilMs }));
   }
 
   /** @returns `null` for a browser that has not come back from anywhere lately */
   of(request: Request): ProvenIdentity | null {
     const sealed = this.cookies.read(request, COOKIE);
     try {
-      const held = this.box.open<ProvenIdentity & { kind: string; untilMs: number }>(sealed ?? '');
-      const { kind, issuer, subject, untilMs } = held;
-      return kind === COOKIE.name && untilMs > Date.now() ? { issuer, subject } : null;
+      const held = this.box.open<ProvenIdentity & { untilMs: number }>('social-proof', sealed ?? '');
+      const { issuer, subject, untilMs } = held;
+      return untilMs > Date.now() ? { issuer, subject } : null;
     } catch {
       return null;
     }

@@ -61,7 +61,7 @@ export class OAuthAttemptService {
   }
 
   keep(response: Response, attempt: OAuthAttempt): void {
-    this.cookies.set(response, COOKIE, this.box.seal({ kind: COOKIE.name, ...attempt }));
+    this.cookies.set(response, COOKIE, this.box.seal('social-attempt', attempt));
   }
 
   /** The attempt of this browser, once: `null` where there is none that is still good for this provider. */
@@ -74,9 +74,7 @@ export class OAuthAttemptService {
 
   private opened(sealed: string): OAuthAttempt | null {
     try {
-      const value = this.box.open<OAuthAttempt & { kind?: string }>(sealed);
-      // Other things are sealed with the same key: only what was sealed as an attempt is one.
-      return value.kind === COOKIE.name ? value : null;
+      return this.box.open<OAuthAttempt>('social-attempt', sealed);
     } catch {
       return null;
     }

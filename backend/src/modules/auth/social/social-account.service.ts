@@ -6,6 +6,7 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { PublicAddress } from '../../../infra/mail/public-address.js';
+import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/index.js';
 import {
   type AccountStatus,
@@ -44,13 +45,14 @@ export class SocialAccountService {
     private readonly activation: ActivationService,
     private readonly mailer: Mailer,
     private readonly links: PublicAddress,
+    private readonly limits: RateLimits,
     private readonly audit: Audit,
   ) {}
 
   /**
    * @returns the account that the login leads to: a new one is `inactive` unless the provider vouches for the address
    * @throws AppError `social_link_required` (an account has that address: its owner connects the login, we never do by
-   * address alone), `social_email_missing`, `social_failed`, `conflict`
+   * address alone), `social_email_missing`, `social_failed`, `conflict`, `too_many_requests`
    */
   async accountOf(profile: SocialProfile, request: Request): Promise<SocialAccount> {
     const em = this.em.fork();
@@ -65,6 +67,7 @@ export class SocialAccountService {
   private async newAccount(profile: SocialProfile, request: Request): Promise<SocialAccount> {
     const email = profile.email?.trim() ?? '';
     if (email.length > 254 || !EMAIL.test(email)) throw new AppError('social_email_missing');
+    if (!profile.emailVerified) await this.limits.take('mail.unproven', identityKey(email));
     try {
       return await this.em.fork().transactional(async (em) => {
         await this.users.lockAddress(em, email);

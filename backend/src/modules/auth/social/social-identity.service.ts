@@ -3,13 +3,22 @@ import { EntityManager, UniqueConstraintViolationException } from '@mikro-orm/po
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
+import { instantText } from '../../../common/format/time-text.js';
+import { Mailer } from '../../../infra/mail/mailer.js';
 import { Audit } from '../../audit/index.js';
 import { Session, SocialIdentity } from '../auth.entities.js';
 import type { SocialProvider } from '@pricealgo/contract/accounts';
 import type { SocialProfile } from './oauth-attempt.js';
-import { UserRepository } from '../../users/index.js';
+import { type User, UserRepository } from '../../users/index.js';
 import { requestContext } from '../../../common/http/request-context.js';
+import { inTransaction } from '../../../database/in-transaction.js';
 import type { SocialIdentityDto } from '@pricealgo/contract/login';
+
+const NAMES: Readonly<Record<SocialProvider, string>> = {
+  google: 'Google',
+  facebook: 'Facebook',
+  linkedin: 'LinkedIn',
+};
 
 /** The social logins that open an account. Only its owner connects and disconnects them. */
 @Injectable()
@@ -18,6 +27,7 @@ export class SocialIdentityService {
     private readonly em: EntityManager,
     private readonly users: UserRepository,
     private readonly audit: Audit,
+    private readonly mailer: Mailer,
   ) {}
 
   of(userId: string): Promise<SocialIdentity[]> {
@@ -34,8 +44,8 @@ export class SocialIdentityService {
     request: Request,
   ): Promise<void> {
     try {
-      await this.em.fork().transactional(async (em) => {
-        await this.users.currentLocked(em, userId);
+      await inTransaction(this.em, async (em) => {
+        const user = await this.users.currentLocked(em, userId);
         const session = { id: sessionId, userId, revokedAt: null, expiresAt: { $gt: new Date() } };
         if ((await em.count(Session, session)) === 0) throw new AppError('session_expired');
         const known = await em.findOne(SocialIdentity, { issuer, subject });
@@ -44,7 +54,7 @@ export class SocialIdentityService {
         // One login for each provider: another one of the same provider replaces it.
         await em.nativeDelete(SocialIdentity, { userId, provider });
         await em.insert(SocialIdentity, { id: randomUUID(), userId, provider, issuer, subject });
-        await this.record(em, 'social.linked', userId, provider, request);
+        await this.tell(em, 'social.linked', user, provider, request);
       });
     } catch (error) {
       if (error instanceof UniqueConstraintViolationException) throw new AppError('social_taken');
@@ -54,26 +64,33 @@ export class SocialIdentityService {
 
   /** @throws AppError `social_last_way` when nothing else opens the account */
   async unlink(userId: string, provider: SocialProvider, request: Request): Promise<void> {
-    await this.em.fork().transactional(async (em) => {
+    await inTransaction(this.em, async (em) => {
       // Two changes at the same time must not remove the last two ways into the account.
       const user = await this.users.currentLocked(em, userId);
       const others = await em.count(SocialIdentity, { userId, provider: { $ne: provider } });
       if (!user.passwordHash && others === 0) throw new AppError('social_last_way');
       const removed = await em.nativeDelete(SocialIdentity, { userId, provider });
-      if (removed > 0) await this.record(em, 'social.unlinked', userId, provider, request);
+      if (removed > 0) await this.tell(em, 'social.unlinked', user, provider, request);
     });
   }
 
-  private async record(
+  /** The audit trail and the account's owner. */
+  private async tell(
     em: EntityManager,
     action: 'social.linked' | 'social.unlinked',
-    userId: string,
+    { id, email, name }: User,
     provider: SocialProvider,
     request: Request,
   ): Promise<void> {
     const { address, requestId } = requestContext(request);
-    const entry = { actorId: userId, subjectId: userId, address, requestId, detail: { provider } };
+    const entry = { actorId: id, subjectId: id, address, requestId, detail: { provider } };
     await this.audit.record(em, { action, ...entry });
+    await this.mailer.send(em, email, 'social-changed', {
+      name,
+      provider: NAMES[provider],
+      linked: action === 'social.linked',
+      when: instantText(Date.now()),
+    });
   }
 }
 

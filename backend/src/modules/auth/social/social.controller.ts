@@ -93,7 +93,9 @@ export class SocialLinksController {
   }
 
   @Post('link')
-  @ApiOperation({ summary: 'Begins to connect a login elsewhere; the way back ends at /profile' })
+  @ApiOperation({
+    summary: 'Begins to connect a login elsewhere, with the password; the way back ends at /profile',
+  })
   @ApiWrapped(socialLinkSchema)
   async link(
     @CurrentUser() principal: Principal,
@@ -101,7 +103,7 @@ export class SocialLinksController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SocialLinkDto> {
-    await this.reauthentication.confirmOrFresh(principal, password);
+    await this.reauthentication.confirm(principal, password);
     return { url: await this.flow.begin(provider, request, response, principal) };
   }
 

@@ -9,6 +9,7 @@ import { Audit } from '../../audit/index.js';
 import { checkContent, type CollectionContent } from './collection-content.js';
 import { CollectionItem } from './collection-item.entity.js';
 import { requestContext } from '../../../common/http/request-context.js';
+import { inTransaction } from '../../../database/in-transaction.js';
 
 const ITEMS_MAX = 500;
 
@@ -41,7 +42,7 @@ export class CollectionsService {
     by: Editor,
   ): Promise<CollectionItem> {
     const checked = this.checked(collection, content);
-    return this.em.fork().transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
       await em.execute('select pg_advisory_xact_lock(hashtext(?))', [`collection:${collection}`]);
       const [{ count, last }] = (await em.execute(
         'select count(*)::int as count, coalesce(max(position), 0)::int as last from site_collection_item where collection = ?',
@@ -70,7 +71,7 @@ export class CollectionsService {
     shown: boolean,
     by: Editor,
   ): Promise<CollectionItem> {
-    return this.em.fork().transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
       const item = await this.locked(em, id, version);
       item.content = this.checked(item.collection, content);
       item.shown = shown;
@@ -83,7 +84,7 @@ export class CollectionsService {
 
   /** @throws AppError `not_found`, `conflict` */
   async remove(id: string, version: number, by: Editor): Promise<void> {
-    await this.em.fork().transactional(async (em) => {
+    await inTransaction(this.em, async (em) => {
       const item = await this.locked(em, id, version);
       await this.record(em, 'admin.collection-removed', auditDetail(item), by);
       em.remove(item);
@@ -92,7 +93,7 @@ export class CollectionsService {
 
   /** @throws AppError `conflict` unless `ids` are exactly the items that there are */
   async order(collection: CollectionName, ids: readonly string[], by: Editor): Promise<void> {
-    await this.em.fork().transactional(async (em) => {
+    await inTransaction(this.em, async (em) => {
       await em.execute('select pg_advisory_xact_lock(hashtext(?))', [`collection:${collection}`]);
       const items = await em.find(CollectionItem, { collection });
       const positions = new Map(ids.map((id, index) => [id, index + 1]));

@@ -13,6 +13,7 @@ import { Settings } from '../../settings/index.js';
 import { ContactMessage } from './contact-message.entity.js';
 import { looksLikeSpam } from './looks-like-spam.js';
 import { requestContext } from '../../../common/http/request-context.js';
+import { inTransaction } from '../../../database/in-transaction.js';
 
 /** A message as the back office reads it. */
 export type StoredContactMessage = Readonly<ContactMessage>;
@@ -38,7 +39,7 @@ export class ContactService {
     await this.limits.take('contact.address', address);
     const { name, email, subject, message } = form;
     const state = looksLikeSpam(form) ? 'spam' : 'new';
-    await this.em.fork().transactional(async (em) => {
+    await inTransaction(this.em, async (em) => {
       await em.insert(ContactMessage, { id: randomUUID(), name, email, subject, message, state, address });
       if (state === 'spam') return;
       const to = this.settings.get('application.contactEmail');
@@ -69,7 +70,7 @@ export class ContactService {
     note: string | null | undefined,
     request: Request,
   ): Promise<ContactMessage> {
-    return this.em.fork().transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
       const message = await em.findOne(ContactMessage, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
       if (!message) throw new AppError('not_found');
       const before = message.state;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { WatchlistViewDto } from '@pricealgo/contract/watchlists';
+import { inTransaction } from '../../../database/in-transaction.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { DEFAULT_NAME } from '../watchlist-limits.js';
@@ -27,7 +28,7 @@ export class WatchlistWriter {
   /** @throws AppError `too_many_requests`, and whatever `work` throws: then nothing has changed */
   async change<T>(userId: string, work: (em: EntityManager) => Promise<T>): Promise<T> {
     await this.limits.take('watchlist.write', userId);
-    return this.em.fork().transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
       await this.begin(em, userId);
       const result = await work(em);
       await em.flush();
@@ -38,7 +39,7 @@ export class WatchlistWriter {
 
   /** Makes the list that every member has, once, however many reads come at the same moment. */
   async makeDefault(userId: string): Promise<void> {
-    await this.em.fork().transactional((em) => this.begin(em, userId));
+    await inTransaction(this.em, (em) => this.begin(em, userId));
   }
 
   private async begin(em: EntityManager, userId: string): Promise<void> {

@@ -13,9 +13,9 @@ export const identitiesQuery = queryOptions({
   queryFn: ({ signal }) => fetchIdentities(signal),
 });
 
-/** @returns the provider's address, where its owner agrees. */
-export const linkIdentity = (provider: Provider) =>
-  unwrap(api.POST('/api/social/link', { body: { provider } }));
+/** @param password of accounts that have one. @returns the provider's address, where its owner agrees. */
+export const linkIdentity = (provider: Provider, password: string | undefined) =>
+  unwrap(api.POST('/api/social/link', { body: { provider, password } }));
 
 /** @param password of accounts that have one. */
 export const unlinkIdentity = (provider: Provider, password: string | undefined) =>

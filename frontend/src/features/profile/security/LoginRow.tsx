@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Identity, Provider } from '../api/identities';
+import { showSuccess } from '../../../lib/toast';
+import { linkIdentity, unlinkIdentity, type Identity, type Provider } from '../api/identities';
 import { localDate } from '../parts/local-date';
-import { DisconnectForm } from './DisconnectForm';
+import { OwnersForm } from './OwnersForm';
 import { t } from '../texts';
 import classes from './Logins.module.css';
 
@@ -13,19 +14,19 @@ export interface LoginRowProps {
   /** Is this site set up for it? */
   offered: boolean;
   hasPassword: boolean;
-  linking: boolean;
-  onLink: () => void;
   onUnlinked: () => void;
 }
 
-export function LoginRow(props: LoginRowProps) {
-  const { provider, name, identity, offered, hasPassword, linking, onLink, onUnlinked } = props;
-  const [leaving, setLeaving] = useState(false);
+/** A login at a provider, with the way to connect it, or to take it away. */
+export function LoginRow({ provider, name, identity, offered, hasPassword, onUnlinked }: LoginRowProps) {
+  const [asking, setAsking] = useState(false);
   const state = identity
     ? t('logins.since', { createdMs: localDate(identity.createdMs) })
     : offered
       ? t('logins.none')
       : t('logins.notOffered');
+  const named = identity ? t('logins.disconnect.named', { name }) : t('logins.connect.named', { name });
+  const form = { label: named, hasPassword, onCancel: () => setAsking(false) };
   return (
     <li className={classes.item}>
       <div className={classes.row}>
@@ -33,38 +34,28 @@ export function LoginRow(props: LoginRowProps) {
           <p className={classes.name}>{name}</p>
           <p className={classes.detail}>{state}</p>
         </div>
-        {identity && !leaving && (
-          <Button
-            variant="default"
-            size="xs"
-            aria-label={t('logins.disconnect.named', { name })}
-            onClick={() => setLeaving(true)}
-          >
-            {t('logins.disconnect.action')}
-          </Button>
-        )}
-        {!identity && offered && (
-          <Button
-            variant="default"
-            size="xs"
-            loading={linking}
-            aria-label={t('logins.connect.named', { name })}
-            onClick={onLink}
-          >
-            {t('logins.connect.action')}
+        {(identity ?? offered) && !asking && (
+          <Button variant="default" size="xs" aria-label={named} onClick={() => setAsking(true)}>
+            {identity ? t('logins.disconnect.action') : t('logins.connect.action')}
           </Button>
         )}
       </div>
-      {identity && leaving && (
-        <DisconnectForm
-          provider={provider}
-          name={name}
-          hasPassword={hasPassword}
-          onCancel={() => setLeaving(false)}
+      {asking && identity && (
+        <OwnersForm
+          {...form}
+          send={(password) => unlinkIdentity(provider, password)}
           onDone={() => {
-            setLeaving(false);
+            showSuccess(t('logins.disconnect.done', { name }));
+            setAsking(false);
             onUnlinked();
           }}
+        />
+      )}
+      {asking && !identity && (
+        <OwnersForm
+          {...form}
+          send={(password) => linkIdentity(provider, password)}
+          onDone={({ url }) => window.location.assign(url)}
         />
       )}
     </li>

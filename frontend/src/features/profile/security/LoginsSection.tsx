@@ -1,8 +1,7 @@
 import { Skeleton } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LoadError } from '../../../components/state/LoadError';
-import { showFailure } from '../../../lib/toast';
-import { identitiesQuery, linkIdentity, type Provider } from '../api/identities';
+import { identitiesQuery, type Provider } from '../api/identities';
 import { Section } from '../../../components/section/Section';
 import { LoginRow } from './LoginRow';
 import { t } from '../texts';
@@ -23,11 +22,6 @@ export interface LoginsSectionProps {
 function Logins({ hasPassword, offered }: LoginsSectionProps) {
   const queries = useQueryClient();
   const { data: identities, error, refetch } = useQuery(identitiesQuery);
-  const link = useMutation({
-    mutationFn: linkIdentity,
-    onSuccess: ({ url }) => window.location.assign(url),
-    onError: showFailure,
-  });
   if (error) return <LoadError what={t('logins.what')} error={error} onRetry={() => void refetch()} />;
   if (!identities) return <Skeleton height={196} radius="md" />;
   return (
@@ -40,9 +34,6 @@ function Logins({ hasPassword, offered }: LoginsSectionProps) {
           identity={identities.find((known) => known.provider === provider)}
           offered={offered?.[provider] ?? false}
           hasPassword={hasPassword}
-          // Stays busy while the browser leaves for the other site.
-          linking={link.variables === provider && (link.isPending || link.isSuccess)}
-          onLink={() => link.mutate(provider)}
           onUnlinked={() => void queries.invalidateQueries(identitiesQuery)}
         />
       ))}

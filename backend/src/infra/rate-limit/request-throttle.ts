@@ -1,0 +1,27 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { heldPrincipal } from '../../common/access/principal.js';
+import { RateLimits } from './rate-limits.js';
+
+/**
+ * The coarse limits on everything, far above what people do. Per address they stand in front of all that the server answers;
+ * per account, as a guard behind the access guard, in front of every route. Routes that need stricter ones apply them
+ * themselves.
+ */
+@Injectable()
+export class RequestThrottle implements CanActivate {
+  constructor(private readonly limits: RateLimits) {}
+
+  /** @throws AppError `too_many_requests` */
+  takeAddress(address: string): Promise<void> {
+    return this.limits.take('any.address', address);
+  }
+
+  /** @throws AppError `too_many_requests` */
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (context.getType() !== 'http') return true;
+    const principal = heldPrincipal(context.switchToHttp().getRequest<Request>());
+    if (principal) await this.limits.take('any.account', principal.userId);
+    return true;
+  }
+}
