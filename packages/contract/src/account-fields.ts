@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { seen } from './primitives.js';
 
 export const REQUIRED = 'This field is required.';
 
@@ -18,7 +19,7 @@ const ADDRESS =
 /** Name of a person, one line. */
 export const personName = z
   .string({ error: REQUIRED })
-  .trim()
+  .overwrite(seen)
   .min(1, { error: REQUIRED })
   .max(120, { error: 'Please use at most 120 characters.' })
   .regex(NAME, { error: 'This name has signs that no name has.' })

@@ -3,12 +3,13 @@ import { ALGORITHMS } from './algorithm-names.js';
 import { algorithmOutput, callSchema } from './calls.js';
 import { parseInstrumentKey, type InstrumentKey } from './instrument-key.js';
 import { instrumentFields, uuid } from './primitives.js';
+import { VALUATION_ASSUMPTIONS } from './valuation-assumptions.js';
 
 export const RUN_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
 const MAX_PEERS = 12;
-/** Twice as many as a valuation takes; each that no assumption asked for comes back as a warning. */
+/** More than there are; each that the valuation at hand does not ask for comes back as a warning. */
 const MAX_ASSUMPTIONS = 40;
 
 const NOT_A_TICKER = { error: 'must be a ticker like NASDAQ:AAPL' };
@@ -33,9 +34,14 @@ export const runParamsSchema = z
       .optional()
       .meta({ example: 'NYSEARCA:SPY', description: 'Comparative: what beta is measured against.' }),
     assumptions: z
-      .record(z.string().max(60), z.number({ error: 'must be a number' }), {
-        error: 'must be numbers by name',
-      })
+      .partialRecord(
+        z.enum(VALUATION_ASSUMPTIONS, { error: 'is no assumption of a valuation' }),
+        z.number({ error: 'must be a number' }),
+        {
+          error: ({ code, issues }) =>
+            code === 'invalid_key' ? issues[0]?.message : 'must be numbers by name',
+        },
+      )
       .refine((values) => Object.keys(values).length <= MAX_ASSUMPTIONS, {
         error: `must be at most ${MAX_ASSUMPTIONS} numbers`,
       })

@@ -74,7 +74,7 @@ const content = {
     .regex(/^\/api\/media\/[\w.-]{1,100}$/, { error: 'must be an uploaded picture' })
     .nullish()
     .describe('A picture of our own storage.'),
-  tags: z.array(z.string().min(1).max(40)).max(8).refine(unique, NO_REPEATS),
+  tags: z.array(trimmedText(1, 40)).max(8).refine(unique, NO_REPEATS),
 };
 /** What a page says. */
 export type PageContentDto = z.infer<z.ZodObject<typeof content>>;

@@ -4,7 +4,7 @@ import { FUNDAMENTAL_PERIODS } from './market/fundamentals.js';
 import { exactInstrumentFields } from './primitives.js';
 
 /** Why ratios with a price are not computed though there are statements. */
-export const PRICE_OBSTACLES = ['currency', 'scale', 'no-prices'] as const;
+export const PRICE_OBSTACLES = ['currency', 'scale', 'unconfirmed', 'no-prices'] as const;
 export type PriceObstacle = (typeof PRICE_OBSTACLES)[number];
 
 const source = z.literal('imported').optional().describe('Only what imported files say.');
@@ -75,6 +75,19 @@ export const tickerFinancialsSchema = z
   .meta({ id: 'TickerFinancialsDto' });
 export type TickerFinancialsDto = z.infer<typeof tickerFinancialsSchema>;
 
+export const usedRateSchema = z
+  .strictObject({
+    rate: z.number().describe('Units of the price’s currency for one of the statements’.'),
+    source: z.string().meta({ example: 'imported' }),
+    asOfMs: z.number().describe('Day of the rate: 00:00 UTC of its date, ms.'),
+  })
+  .meta({ id: 'UsedRateDto' });
+export type UsedRateDto = z.infer<typeof usedRateSchema>;
+
+const usedRate = usedRateSchema
+  .optional()
+  .describe('What the statements’ money was converted by; absent where both are in one currency.');
+
 export const ratioPeriodSchema = z
   .strictObject({
     ...fiscalFields,
@@ -92,7 +105,10 @@ export const ratioPeriodSchema = z
       .describe(
         '`filing`: close of the first session after the statements became public; `period-end`: last close of the period, where the filing date is not known.',
       ),
-    inputs: anyOf(RATIO_INPUTS, z.number()).describe('Per share and share counts in today’s shares.'),
+    exchangeRate: usedRate,
+    inputs: anyOf(RATIO_INPUTS, z.number()).describe(
+      'Per share and share counts in today’s shares. Price, market cap and enterprise value in the price’s currency, all else in that of the statements.',
+    ),
     ratios: anyOf(RATIOS, z.number()).describe(
       'Margins, returns and yields are fractions. A ratio that lacks an input, or would divide by a loss, is absent.',
     ),
@@ -112,7 +128,7 @@ export const tickerRatiosSchema = z
       .enum(PRICE_OBSTACLES)
       .nullable()
       .describe(
-        '`currency`: the statements are in another currency than the price; `scale`: price times shares is far from the market cap that a profile states (share classes, depositary receipts).',
+        '`currency`: the statements are in another currency than the price, and no exchange rate is known; `scale`: price times shares is far from the market cap that a profile states (share classes, depositary receipts); `unconfirmed`: the statements are in another currency, and no market cap of the time says whether a listed share is one of theirs.',
       ),
     periods: z.array(ratioPeriodSchema).describe('Newest first: at most 12 years or 20 quarters.'),
   })
@@ -239,6 +255,7 @@ export const liveInputsSchema = z
       })
       .optional(),
     dividends: trailingDividendsSchema.optional(),
+    exchangeRate: usedRate,
     obstacle: z.enum(PRICE_OBSTACLES).nullable(),
   })
   .meta({ id: 'LiveInputsDto' });

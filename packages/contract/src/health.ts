@@ -6,7 +6,9 @@ export const dependencySchema = z
     status: z.enum(['up', 'down']),
     required: z
       .boolean()
-      .describe('Without it this process takes no requests; other dependencies only degrade it.'),
+      .describe(
+        'Without it this process is not ready. Others only degrade it; without both postgres and quotes api and feed are not ready.',
+      ),
     detail: z.string().optional(),
   })
   .meta({ id: 'DependencyDto' });

@@ -78,13 +78,42 @@ export const failedJobsQuerySchema = z.strictObject({
 });
 export type FailedJobsQuery = z.infer<typeof failedJobsQuerySchema>;
 
+/** What mails and text messages (`code`) are about. */
+export const MESSAGE_KINDS = [
+  'activation',
+  'already-registered',
+  'reset-code',
+  'password-changed',
+  'email-change',
+  'email-change-notice',
+  'phone-changed',
+  'social-changed',
+  'totp-changed',
+  'recovery-code-used',
+  'status',
+  'deletion-planned',
+  'contact-message',
+  'mail-test',
+  'notification',
+  'digest',
+  'new-login',
+  'code',
+] as const;
+export type MessageKind = (typeof MESSAGE_KINDS)[number];
+
 /** A job that nobody tries again. Its payload is never shown: it may hold addresses and sealed texts. */
 export const failedJobSchema = z
   .strictObject({
     id: z.string(),
     name: z.string(),
     queue: z.enum(ALL_QUEUES),
-    reason: z.string().describe('First line of the error.'),
+    message: z
+      .enum(MESSAGE_KINDS)
+      .nullable()
+      .describe(
+        'Of a mail or text message that did not leave: what it is about; a retry sends it again. null: another job.',
+      ),
+    reason: z.string().describe('First line of the error; of a mail in words.'),
     attempts: z.int(),
     queuedMs: z.int(),
     failedMs: z.int().nullable(),

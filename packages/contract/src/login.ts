@@ -68,6 +68,7 @@ export const sessionSchema = z
     address: z.string().describe('Network address it was last used from.'),
     createdMs: z.int(),
     lastUsedMs: z.int(),
+    endsMs: z.int().describe('Instant at which it ends, however much it is used.'),
   })
   .meta({ id: 'SessionDto' });
 export type SessionDto = z.infer<typeof sessionSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ACCOUNT_STATUSES, USER_ROLES } from './accounts.js';
 import { NOTIFICATION_TYPES, UNSUBSCRIBE_SCOPES } from './notification-types.js';
-import { uuid } from './primitives.js';
+import { seen, uuid } from './primitives.js';
 import { pageLimit, queryBoolean, queryInt } from './query.js';
 
 export const TITLE_MAX = 120;
@@ -179,7 +179,7 @@ const NO_CONTROL = /^[^\x00-\x08\x0b-\x1f\x7f]*$/;
 const text = (max: number) =>
   z
     .string({ error: REQUIRED })
-    .trim()
+    .overwrite(seen)
     .min(1, { error: REQUIRED })
     .max(max, { error: `At most ${max} characters.` });
 

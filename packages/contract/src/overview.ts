@@ -53,6 +53,18 @@ export type OverviewStatisticsDto = z.infer<typeof overviewStatisticsSchema>;
 export const overviewFactsSchema = anyOf(FACTS, factSchema).meta({ id: 'OverviewFactsDto' });
 export type OverviewFactsDto = z.infer<typeof overviewFactsSchema>;
 
+/** How much is stored of what has shares, for a page that keeps room for it or says that there is nothing. */
+export const storedRecordsSchema = z
+  .strictObject({
+    years: z.int().describe('Annual statements that are shown; 0 of a fund.'),
+    quarters: z.int().describe('Quarterly statements that are shown; 0 of a fund.'),
+    dividends: z.int().describe('Dividends that are shown.'),
+    splits: z.int().describe('Splits that are shown.'),
+    withheld: z.boolean().describe('Some are stored and not shown beside invented prices.'),
+  })
+  .meta({ id: 'StoredRecordsDto' });
+export type StoredRecordsDto = z.infer<typeof storedRecordsSchema>;
+
 export const tickerOverviewSchema = z
   .strictObject({
     exchangeShortName: z.string().meta({ example: 'NASDAQ' }),
@@ -73,6 +85,9 @@ export const tickerOverviewSchema = z
       .describe(
         'What market cap, P/E and dividend yield of a live price are computed from; absent where nothing is known.',
       ),
+    records: storedRecordsSchema
+      .optional()
+      .describe('Statements, dividends and splits there are; absent of coins and indices, which have none.'),
   })
   .meta({ id: 'TickerOverviewDto' });
 export type TickerOverviewDto = z.infer<typeof tickerOverviewSchema>;

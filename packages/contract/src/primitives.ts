@@ -19,14 +19,25 @@ export const instantMs = z.int().min(0).max(LAST_INSTANT_MS);
 /** Number of things. */
 export const count = z.int().min(0);
 
+/** White space, and signs that nobody sees: zero-width ones, fillers, variation selectors, controls, the empty braille cell. */
+const UNSEEN = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]*$/u;
+
+/**
+ * Text without white space around it; what nobody would see anything of is empty. Every text that people write passes through
+ * this, so that "must not be empty" means what they see. Unseen signs between or behind others stay: scripts and emoji need them.
+ */
+export function seen(text: string): string {
+  return UNSEEN.test(text) ? '' : text.trim();
+}
+
 /** Text of at most `max` characters without white space around it; `min` counts what remains. */
-export const trimmedText = (min: number, max: number) => z.string().trim().min(min).max(max);
+export const trimmedText = (min: number, max: number) => z.string().overwrite(seen).min(min).max(max);
 
 /** Text of one line: no line break of it can become a header of a mail, or a second line of a list. */
 export const oneLineText = (min: number, max: number) =>
   z
     .string()
-    .overwrite((text) => text.replaceAll(/\s+/g, ' ').trim())
+    .overwrite((text) => seen(text.replaceAll(/\s+/g, ' ')))
     .min(min)
     .max(max);
 

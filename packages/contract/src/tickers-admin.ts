@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CORPORATE_ACTION_TYPES, instrumentQuerySchema } from './instruments.js';
 import { INSTRUMENT_TYPES } from './market/instrument-type.js';
-import { count, exchangeShortName, instrumentFields, trimmedText } from './primitives.js';
+import { count, exchangeShortName, instrumentFields, seen, trimmedText } from './primitives.js';
 import { pageFields, queryBoolean } from './query.js';
 import { SORT_ORDERS } from './tickers.js';
 
@@ -37,13 +37,13 @@ const tickerFacts = {
   ...instrumentFields,
   name: z
     .string()
-    .trim()
+    .overwrite(seen)
     .min(1, { error: 'A name has 1 to 300 characters.' })
     .max(300, { error: 'A name has 1 to 300 characters.' })
     .regex(ONE_LINE, { error: 'A name is one line.' }),
   sector: z
     .string()
-    .trim()
+    .overwrite(seen)
     .max(80, { error: 'A sector has at most 80 characters.' })
     .regex(ONE_LINE, { error: 'A sector is one line.' })
     .transform((text) => text || null)

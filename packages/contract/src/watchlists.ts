@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseInstrumentKey } from './instrument-key.js';
 import { tickerSchema } from './instruments.js';
 import { INSTRUMENT_TYPES } from './market/instrument-type.js';
-import { instrumentFields, uuid } from './primitives.js';
+import { instrumentFields, seen, uuid } from './primitives.js';
 import { queryInt } from './query.js';
 import { WATCHLIST_COLUMNS, WATCHLIST_SORTS } from './watchlist-columns.js';
 
@@ -36,7 +36,7 @@ const activeUnlessGiven = { id: watchlistId.optional().describe('Left out: the a
 /** Name of a list: one line, spaces at the ends and doubled ones do not count. */
 const name = z
   .string({ error: 'This field is required.' })
-  .overwrite((text) => text.normalize('NFC').trim().replace(/ {2,}/g, ' '))
+  .overwrite((text) => seen(text.normalize('NFC')).replace(/ {2,}/g, ' '))
   .min(1, { error: `must have 1 to ${MAX_NAME} characters` })
   .max(MAX_NAME, { error: `must have 1 to ${MAX_NAME} characters` })
   .regex(PRINTABLE, { error: 'must be one line of text' })
@@ -45,7 +45,7 @@ const name = z
 /** What the member wrote about the ticker; an empty text is none. */
 const note = z
   .string()
-  .overwrite((text) => text.replaceAll('\r\n', '\n').trim())
+  .overwrite((text) => seen(text.replaceAll('\r\n', '\n')))
   .max(MAX_NOTE)
   .regex(PRINTABLE_LINES, { error: 'has signs that no note has' })
   .transform((text) => text || null)

@@ -14,7 +14,6 @@ import { TechnicalRatingService } from './calls/technical-rating.service.js';
 import { AnalysisBarService } from './inputs/analysis-bar.service.js';
 import { CompanyRatioService } from './inputs/company-ratio.service.js';
 import { ComparativeInputCollector } from './inputs/comparative-input-collector.js';
-import { ExchangeRateService } from './inputs/exchange-rate.service.js';
 import { FactSheetService } from './inputs/fact-sheet.service.js';
 import { ForecastModelRepository } from './inputs/forecast-model.repository.js';
 import { INPUT_COLLECTORS, type InputCollector } from './inputs/input-collector.js';
@@ -56,7 +55,6 @@ const COLLECTORS = [
   providers: [
     AnalysisBarService,
     MarketIndexService,
-    ExchangeRateService,
     InstrumentSplitsService,
     PeerCompanyService,
     CompanyRatioService,

@@ -1,12 +1,14 @@
+import { Skeleton } from '@mantine/core';
 import { lazyPart } from '../../components/part/lazy-part';
 import { useNear } from '../../lib/browser/use-near';
 import type { Instrument } from '../../market/api/ticker';
 import { t } from '../../market/ticker/texts';
 import classes from '../../market/ticker/Ticker.module.css';
 
-const Financials = lazyPart({
+const FinancialsSection = lazyPart({
   what: t('financials.what'),
-  load: () => import('./financials/Financials').then((m) => m.Financials),
+  load: () => import('./financials/FinancialsSection').then((m) => m.FinancialsSection),
+  place: <Skeleton className={classes.financialsRoom} radius="md" />,
 });
 
 /** How far below the screen it may be when its code is fetched. */
@@ -18,7 +20,10 @@ export function FinancialsPlace({ instrument }: { instrument: Instrument }) {
   if (instrument.type === 'crypto' || instrument.type === 'index') return null;
   return (
     <div ref={place} className={classes.financials} data-testid="financials-place">
-      {near && <Financials instrument={instrument} />}
+      <div className={classes.financialsContent}>
+        {near ? <FinancialsSection instrument={instrument} /> : <div className={classes.financialsRoom} />}
+      </div>
+      <div className={classes.financialsEnd} />
     </div>
   );
 }

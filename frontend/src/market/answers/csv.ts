@@ -12,3 +12,12 @@ function field(cell: CsvCell): string {
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((row) => `${row.map(field).join(',')}\r\n`).join('');
 }
+
+/** A table with its head and columns behind that say the same in every row. */
+export function withColumns(
+  [head = [], ...rows]: readonly (readonly CsvCell[])[],
+  columns: readonly (readonly [head: string, cell: CsvCell])[],
+): CsvCell[][] {
+  const cells = columns.map(([, cell]) => cell);
+  return [[...head, ...columns.map(([name]) => name)], ...rows.map((row) => [...row, ...cells])];
+}

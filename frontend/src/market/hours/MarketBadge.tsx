@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { exchangeOf, isKnownExchange } from '@pricealgo/contract/market/exchanges';
+import { holidaysKnown, isKnownExchange } from '@pricealgo/contract/market/exchanges';
 import type { MarketStatus } from '@pricealgo/contract/realtime';
 import { useNowMs } from '../../components/use-now';
 import { formatDuration } from '../../lib/format/time-format';
@@ -20,17 +20,18 @@ const SHORT_RULE_NAMES: Record<MarketStatus['rule'], string> = {
   always: t('hours.always.label'),
 };
 
+const holidaysKnownNow = (exchangeShortName: string): boolean =>
+  holidaysKnown(exchangeShortName, new Date().getUTCFullYear());
+
 /** Which calendar decides, and what of it is not known. */
 export function ruleName(exchangeShortName: string, rule: MarketStatus['rule']): string {
   if (!isKnownExchange(exchangeShortName)) return t('hours.assumed');
-  return exchangeOf(exchangeShortName).holidays === 'unknown' ? t('hours.noHolidays.text') : RULE_NAMES[rule];
+  return holidaysKnownNow(exchangeShortName) ? RULE_NAMES[rule] : t('hours.noHolidays.text');
 }
 
 function shortRuleName(exchangeShortName: string, rule: MarketStatus['rule']): string {
   if (!isKnownExchange(exchangeShortName)) return t('hours.assumed');
-  return exchangeOf(exchangeShortName).holidays === 'unknown'
-    ? t('hours.noHolidays.label')
-    : SHORT_RULE_NAMES[rule];
+  return holidaysKnownNow(exchangeShortName) ? SHORT_RULE_NAMES[rule] : t('hours.noHolidays.label');
 }
 
 /** What changes next, e.g. `closes in 2 h 5 min`; empty for markets that never close. */

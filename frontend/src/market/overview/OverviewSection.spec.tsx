@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { api } from '../../lib/api/client';
 import type { Instrument } from '../api/ticker';
@@ -46,4 +46,36 @@ test('asking again and failing clears the figures on the screen, and says what w
   get.mockResolvedValue(success);
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByTestId('statistic-marketCap');
+});
+
+test.each([
+  [
+    'says nothing of a market cap',
+    { week52Low: { ...overview.statistics.marketCap, unit: 'moneyPerShare' } },
+    null,
+  ],
+  [
+    'says where no prices of a year are known',
+    {},
+    'The data source of this page does not tell the prices of a year of SPX.',
+  ],
+])('an index %s', async (_what, statistics, text) => {
+  jest.spyOn(api, 'GET').mockResolvedValue({
+    data: { status: 'success', message: '', data: { ...overview, statistics } },
+    response: { ok: true, status: 200 },
+  } as never);
+  const index = { exchangeShortName: 'INDEX', symbol: 'SPX', name: 'S&P 500', type: 'index' };
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <OverviewSection instrument={index as Instrument} />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await waitFor(() => expect(document.querySelector('.mantine-Skeleton-root')).not.toBeInTheDocument());
+  const missing = screen.queryByTestId('overview-missing');
+  if (text === null) expect(missing).not.toBeInTheDocument();
+  else expect(missing).toHaveTextContent(text);
 });

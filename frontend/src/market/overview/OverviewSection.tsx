@@ -96,8 +96,10 @@ function OverviewContent({ overview, instrument, imported }: ContentProps) {
 
 /** Says what is not known; nothing where the main figures are there. */
 function Missing({ overview, instrument: { type, symbol } }: { overview: Overview; instrument: Instrument }) {
-  const { marketCap, netAssets } = overview.statistics;
+  const { marketCap, netAssets, week52Low } = overview.statistics;
   const { live } = overview;
+  // An index has no market cap that could be missing.
+  if (type === 'index' && week52Low) return null;
   if (marketCap || netAssets || live?.shares || live?.earnings || overview.withheld > 0) return null;
   return (
     <p className={classes.missing} data-testid="overview-missing">
@@ -111,9 +113,7 @@ function Obstacle({ live, currency: priceCurrency }: { live: Overview['live']; c
   if (!live || live.obstacle === null || live.obstacle === 'no-prices') return null;
   return (
     <p className={classes.missing} data-testid="overview-obstacle">
-      {live.obstacle === 'currency'
-        ? t('live.obstacle.currency', { currency: live.currency ?? '', priceCurrency })
-        : t('live.obstacle.scale')}
+      {t(`live.obstacle.${live.obstacle}`, { currency: live.currency ?? '', priceCurrency })}
     </p>
   );
 }

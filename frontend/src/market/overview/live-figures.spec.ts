@@ -60,6 +60,25 @@ describe('figures of statements and a live price', () => {
     expect(figure('eps')!.computed).toContain('four quarters to Sep 27, 2025 (sec)');
   });
 
+  test('convert earnings in another currency, and say by what rate, of which day and whose', () => {
+    const exchangeRate = { rate: 80, source: 'imported', asOfMs: day('2025-11-19') };
+    const converted = figure('peRatio', { exchangeRate }, { ...price, value: 9600, currency: 'GBX' })!;
+    // 9,600 pence ÷ (6 dollars × 80 pence).
+    expect(converted.value).toBe(20);
+    expect(converted.computed).toContain('(sec). $1.00 are GBX 80.00 (imported, Nov 19, 2025)');
+    const pounds = { ...inputs.earnings!, currency: 'GBP' };
+    const byDefinition = { ...exchangeRate, rate: 100, source: 'definition' };
+    expect(figure('peRatio', { earnings: pounds, exchangeRate: byDefinition })!.computed).toContain(
+      '£1.00 are $100.00 (by definition,',
+    );
+  });
+
+  test('give what a company is worth in pounds where its shares are quoted in pence', () => {
+    const worth = figure('marketCap', {}, { ...price, value: 92, currency: 'GBX' })!;
+    expect(worth).toMatchObject({ value: (92 * 15e9) / 100, currency: 'GBP' });
+    expect(worth.computed).toMatch(/^Price GBX 92\.00 .+, in today’s shares\. 100 GBX are 1 GBP$/);
+  });
+
   test('are not made of what is missing, of a loss or against an obstacle', () => {
     expect(figure('peRatio', {}, null)).toBeNull();
     expect(figure('eps', {}, null)).not.toBeNull();

@@ -1,3 +1,4 @@
+import { majorCurrency } from '@pricealgo/algorithms/valuation/inputs/exchange-rates';
 import { formatMoney, formatQuantity } from '../../lib/format/number-format';
 import { formatDate, formatShownInstant } from '../../lib/format/time-format';
 import type { Figure, Overview } from '../api/ticker-overview';
@@ -43,7 +44,7 @@ export function liveNames({ earnings, shares, dividends, obstacle }: LiveInputs)
  */
 export function liveFigure(
   name: LiveName,
-  { earnings, shares, dividends }: LiveInputs,
+  { earnings, shares, dividends, exchangeRate }: LiveInputs,
   price: LivePrice | null,
   exchangeShortName: string,
 ): Figure | null {
@@ -66,25 +67,34 @@ export function liveFigure(
       const { perShare, basis, fiscalDateMs, source } = earnings;
       const about = { basis, fiscalDate: date(fiscalDateMs), source };
       const eps = formatMoney(perShare, earnings.currency);
+      const computed = t('live.priceEarnings', { ...priced, ...about, eps });
       return {
-        value: value / perShare,
+        value: value / (perShare * (exchangeRate?.rate ?? 1)),
         unit: 'ratio',
         source: sourcesOf(source, price),
         asOfMs,
-        computed: t('live.priceEarnings', { ...priced, ...about, eps }),
+        computed: exchangeRate
+          ? t('live.converted', { computed, ...conversion(exchangeRate, earnings.currency, currency) })
+          : computed,
       };
     }
     case 'marketCap': {
       if (!shares) return null;
       const { count, fiscalDateMs, source } = shares;
       const about = { shares: formatQuantity(count), fiscalDate: date(fiscalDateMs), source };
+      const computed = t('live.marketCap', { ...priced, ...about });
+      // Prices are quoted in pence, companies are worth pounds.
+      const { currency: whole, units } = majorCurrency(currency);
       return {
-        value: value * count,
+        value: (value * count) / units,
         unit: 'money',
-        currency,
+        currency: whole,
         source: sourcesOf(source, price),
         asOfMs,
-        computed: t('live.marketCap', { ...priced, ...about }),
+        computed:
+          units === 1
+            ? computed
+            : t('live.hundredths', { computed, units, priceCurrency: currency, currency: whole }),
       };
     }
     case 'dividendYield': {
@@ -101,6 +111,20 @@ export function liveFigure(
       };
     }
   }
+}
+
+/** Names a rate with its source and day. */
+export function conversion(
+  { rate, source, asOfMs }: NonNullable<LiveInputs['exchangeRate']>,
+  currency: string,
+  priceCurrency: string,
+): Record<'one' | 'rate' | 'rateSource' | 'rateDate', string> {
+  return {
+    one: formatMoney(1, currency),
+    rate: formatMoney(rate, priceCurrency),
+    rateSource: source === 'definition' ? t('live.rateByDefinition') : source,
+    rateDate: date(asOfMs),
+  };
 }
 
 const sourcesOf = (own: string, { source }: LivePrice): string => [...new Set([own, source])].join(' + ');

@@ -3,7 +3,7 @@ import type { AlgorithmOutput } from '../algorithm.js';
 import type { ComparativeDetail } from '../comparative/comparative-detail.js';
 import type { LstmDetail } from '../lstm/answer/lstm-detail.js';
 import type { Fact, FactSource } from '../narrative/fact-sheet.js';
-import { plainNames } from '../narrative/plain-name.js';
+import { headlineName } from '../narrative/plain-name.js';
 import type { TechnicalDetail } from '../technical/index.js';
 import type { ValuationDetail } from '../valuation/evaluate-valuation.js';
 
@@ -96,13 +96,12 @@ const FACTS: Partial<Record<AlgorithmName, (detail: never) => Facts>> = {
   lstm: lstmFacts,
 };
 
-/** A headline of the comparison names the index as it was imported; that name is looked at like the company's own. */
+/** A headline of an earlier release names the index as it was imported. */
 function plainHeadline(headline: string, { members }: ComparativeDetail): string {
   return members
     .filter(({ role, name }) => role === 'benchmark' && name !== '')
     .reduce((text, { key, name }) => {
-      const plain = plainNames({ name, symbol: key.slice(key.indexOf(':') + 1) }).name;
-      return text.replaceAll(` of ${name} (`, () => ` of ${plain} (`);
+      return text.replaceAll(` of ${name} (`, () => ` of ${headlineName({ key, name })} (`);
     }, headline);
 }
 

@@ -1,3 +1,4 @@
+import { headlineName } from '../narrative/plain-name.js';
 import { mean } from '@pricealgo/algorithms/statistics/moments';
 import { dateText } from './calendar-windows.js';
 import {
@@ -51,14 +52,15 @@ export function headlineOf(label: string, detail: ComparativeDetail): string {
   const { members, composite, fromMs, toMs, basis, ranks } = detail;
   const subject = members[0]!;
   const benchmark = members.find(({ role }) => role === 'benchmark');
+  const name = headlineName(subject);
   const growth = growthOf(subject);
   if (growth === null || fromMs === null || toMs === null) {
-    return `${subject.name}: ${label}; the instruments share too little history.`;
+    return `${name}: ${label}; the instruments share too little history.`;
   }
   const against = benchmark && growthOf(benchmark);
   const span = `${basis}, ${dateText(fromMs)} to ${dateText(toMs)}`;
-  const returned = `${growth}${against ? ` against ${against} of ${benchmark.name}` : ''} (${span})`;
-  if (!composite) return `${subject.name} returned ${returned}; there are no peers to rank it among.`;
+  const returned = `${growth}${against ? ` against ${against} of ${headlineName(benchmark)}` : ''} (${span})`;
+  if (!composite) return `${name} returned ${returned}; there are no peers to rank it among.`;
   const peers = Math.max(...ranks.map(({ of }) => of)) - 1;
-  return `${subject.name} is ${label}: ${composite.score.toFixed(0)} of 100 among ${peers}; it returned ${returned}.`;
+  return `${name} is ${label}: ${composite.score.toFixed(0)} of 100 among ${peers}; it returned ${returned}.`;
 }

@@ -49,6 +49,16 @@ describe('check of a narrative', () => {
     expect(faultsOf(withParagraph(text))).toEqual([`paragraph 1 contains ${name} outside of a placeholder`]);
   });
 
+  it.each(['VII', 'XL', 'DID', 'MIX'])(
+    'rejects %s in capitals, a word or not, as a Roman numeral',
+    (numeral) => {
+      const faults = faultsOf(withParagraph(`Momentum is ${numeral} for the shares.`));
+      expect(faults.filter((fault) => fault.includes('Roman'))).toEqual([
+        `paragraph 1: "${numeral}" is a Roman numeral`,
+      ]);
+    },
+  );
+
   it('rejects facts that do not exist, those of every object included', () => {
     for (const key of ['technical.macd', 'constructor', '__proto__', ' technical.label', '']) {
       expect(faultsOf(withParagraph(`It is {{${key}}}.`))).toEqual([

@@ -27,7 +27,6 @@ export interface CompanyData {
   readonly name: string;
   readonly type: string;
   readonly sector?: string | null;
-  readonly description?: string | null;
 }
 
 /** Everything that a narrative is made of. JSON. */
@@ -38,9 +37,12 @@ export interface FactSheet {
   readonly facts: Readonly<Record<string, Fact>>;
 }
 
+/** A sector that reads as a statement is left out: nothing of it is needed. */
+const plainSector = (sector: string): string | null =>
+  plainNames({ name: sector, symbol: '' }).name === sector ? sector : null;
+
 const NAME = /^[a-zA-Z][a-zA-Z0-9]*$/;
 const LONGEST_NAME = 80;
-const LONGEST_DESCRIPTION = 1_200;
 const LONGEST_PHRASE = 120;
 
 /**
@@ -54,8 +56,7 @@ export function factSheet(company: CompanyData, sources: readonly FactSource[]):
       symbol: plainText(company.symbol, LONGEST_NAME),
     }),
     type: plainText(company.type, LONGEST_NAME),
-    sector: company.sector ? plainText(company.sector, LONGEST_NAME) : null,
-    description: company.description ? plainText(company.description, LONGEST_DESCRIPTION) : null,
+    sector: company.sector ? plainSector(plainText(company.sector, LONGEST_NAME)) : null,
   };
   const facts = new Map<string, Fact>([
     ['company.name', { value: clean.name, phrase: clean.name, label: 'name' }],

@@ -8,7 +8,7 @@ export interface NarrativeMessage {
 }
 
 /** Raised whenever the same facts would be asked for in other words. */
-export const PROMPT_VERSION = '2';
+export const PROMPT_VERSION = '3';
 
 const RULES = [
   'You explain the results of an analysis of one financial instrument to a private investor, in plain and sober English.',

@@ -32,6 +32,11 @@ export function plainNames({ name, symbol }: { readonly name: string; readonly s
   return { name: isPlainName(name.replace(/…$/, '')) ? name : plainSymbol, symbol: plainSymbol };
 }
 
+/** What a sentence of ours calls an instrument: its name, or the symbol of its key where the name would read as a statement. */
+export function headlineName({ key, name }: { readonly key: string; readonly name: string }): string {
+  return plainNames({ name, symbol: key.slice(key.indexOf(':') + 1) }).name;
+}
+
 function isPlainName(name: string): boolean {
   if (name === '') return false;
   // Letters of the Latin script, with accents, and the marks of company names.

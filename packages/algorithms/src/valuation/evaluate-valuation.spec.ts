@@ -23,7 +23,7 @@ describe('an index', () => {
       label: 'valuation unavailable',
       stance: null,
       score: null,
-      headline: 'S&P 500 is an index: it has no shares and no cash flows, so there is nothing to value.',
+      headline: 'SPX is an index: it has no shares and no cash flows, so there is nothing to value.',
       quantiles: [],
       detail: { kind: 'index', price: 6_712.5 },
     });

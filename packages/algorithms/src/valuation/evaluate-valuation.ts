@@ -1,3 +1,4 @@
+import { headlineName } from '../narrative/plain-name.js';
 import type { AlgorithmOutput } from '../algorithm.js';
 import type { Overrides } from './assumptions/assumption-book.js';
 import { evaluateCoin, type CoinDetail } from './coin/evaluate-coin.js';
@@ -42,7 +43,7 @@ function notApplicable({ subject, price, priceCurrency }: ValuationInputs): Algo
     label: 'valuation unavailable',
     stance: null,
     score: null,
-    headline: `${subject.name} is an index: it has no shares and no cash flows, so there is nothing to value.`,
+    headline: `${headlineName(subject)} is an index: it has no shares and no cash flows, so there is nothing to value.`,
     horizons: [252],
     quantiles: [],
     missing: [],

@@ -8,13 +8,15 @@ export const SESSION_ZONES = {
   london: { timeZone: 'Europe/London', label: 'London' },
   frankfurt: { timeZone: 'Europe/Berlin', label: 'Frankfurt' },
   paris: { timeZone: 'Europe/Paris', label: 'Paris' },
+  zurich: { timeZone: 'Europe/Zurich', label: 'Zurich' },
   tokyo: { timeZone: 'Asia/Tokyo', label: 'Tokyo' },
   'hong-kong': { timeZone: 'Asia/Hong_Kong', label: 'Hong Kong' },
+  sydney: { timeZone: 'Australia/Sydney', label: 'Sydney' },
 } as const;
 export type SessionZone = keyof typeof SESSION_ZONES;
 export const SESSION_ZONE_NAMES = Object.keys(SESSION_ZONES) as readonly SessionZone[];
 
-/** Continuous trading from one wall-clock time of the exchange's zone to another, `HH:MM`, half-open. */
+/** Trading as the exchange publishes it, from one wall-clock time of its zone to another, `HH:MM`, half-open. */
 export type Hours = readonly [from: string, to: string];
 
 export interface Exchange {
@@ -25,8 +27,11 @@ export interface Exchange {
   readonly hours: readonly Hours[];
   /** What prices are quoted in where nothing else is said: an ISO 4217 code, or `GBX` for pence sterling (100 GBX = 1 GBP). */
   readonly currency: string;
-  /** Whose holidays are known; `unknown`: every weekday counts as a session. `none` where trading never stops. */
-  readonly holidays: 'us' | 'unknown' | 'none';
+  /**
+   * Whose holidays are known: `dated` for the years of {@link KNOWN_HOLIDAY_YEARS}; where they are not, every weekday counts as a
+   * session. `none` where trading never stops.
+   */
+  readonly holidays: 'us' | 'dated' | 'unknown' | 'none';
 }
 
 const US = { zone: 'new-york', hours: [['09:30', '16:00']], currency: 'USD', holidays: 'us' } as const;
@@ -59,28 +64,44 @@ const EXCHANGES = {
     zone: 'london',
     hours: [['08:00', '16:30']],
     currency: 'GBX',
-    holidays: 'unknown',
+    holidays: 'dated',
   },
   XETRA: {
     name: 'Xetra',
     zone: 'frankfurt',
     hours: [['09:00', '17:30']],
     currency: 'EUR',
-    holidays: 'unknown',
+    holidays: 'dated',
   },
   EURONEXT: {
     name: 'Euronext Paris',
     zone: 'paris',
     hours: [['09:00', '17:30']],
     currency: 'EUR',
-    holidays: 'unknown',
+    holidays: 'dated',
   },
   TSX: {
     name: 'Toronto Stock Exchange',
     zone: 'toronto',
     hours: [['09:30', '16:00']],
     currency: 'CAD',
-    holidays: 'unknown',
+    holidays: 'dated',
+  },
+  SIX: {
+    name: 'SIX Swiss Exchange',
+    zone: 'zurich',
+    // The closing auction from 17:20 is part of these hours.
+    hours: [['09:00', '17:30']],
+    currency: 'CHF',
+    holidays: 'dated',
+  },
+  ASX: {
+    name: 'Australian Securities Exchange',
+    zone: 'sydney',
+    // The closing auction follows at 16:10, within the time that a session settles in.
+    hours: [['10:00', '16:00']],
+    currency: 'AUD',
+    holidays: 'dated',
   },
   TSE: TOKYO,
   JPX: TOKYO,
@@ -116,6 +137,16 @@ export function exchangeOf(exchangeShortName: string): Exchange {
     unknownExchanges.set(exchangeShortName, unknown);
   }
   return unknown;
+}
+
+/** Years whose holidays were published, both included; outside of them nothing is claimed. */
+export const KNOWN_HOLIDAY_YEARS = { from: 2024, to: 2027 } as const;
+
+/** Whether we know the holidays of an exchange in a year. */
+export function holidaysKnown(exchangeShortName: string, year: number): boolean {
+  const { holidays } = exchangeOf(exchangeShortName);
+  if (holidays !== 'dated') return holidays !== 'unknown';
+  return year >= KNOWN_HOLIDAY_YEARS.from && year <= KNOWN_HOLIDAY_YEARS.to;
 }
 
 /** True where trading never stops. */

@@ -1,5 +1,6 @@
-import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Controller, Get, Header, Query, Req, Res, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
 import { Public } from '../../../common/access/access.decorator.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
@@ -7,29 +8,26 @@ import { CallRepository } from '../calls/call.repository.js';
 import {
   type CallQuery,
   type CallSummaryDto,
-  type ChainLinkDto,
-  type ChainPageDto,
   type ChainQuery,
   callQuerySchema,
   callSummarySchema,
   chainPageSchema,
   chainQuerySchema,
 } from '@pricealgo/contract/calls';
+import { HeavyRead } from '../../../infra/rate-limit/public-read.guard.js';
 import { toCallSummaryDto } from './call-answers.js';
-
-const LINKS = 500;
-/** About half a megabyte each. */
-const KEPT_PAGES = 20;
+import { ChainPages } from './chain-pages.js';
 
 /** What everybody may see of the calls: single cards that members share, and the chain that proves that none was changed. */
 @ApiTags('analysis')
 @Controller()
 @Public()
 export class PublicCallsController {
-  /** Full pages of the chain by `afterSeq`, the least recently used one first. */
-  private readonly fullPages = new Map<number, ChainLinkDto[]>();
+  private readonly pages: ChainPages;
 
-  constructor(private readonly calls: CallRepository) {}
+  constructor(private readonly calls: CallRepository) {
+    this.pages = new ChainPages(calls);
+  }
 
   @Get('call-card')
   @Header('Cache-Control', 'public, max-age=60')
@@ -42,33 +40,19 @@ export class PublicCallsController {
   }
 
   @Get('call-chain')
+  @HeavyRead()
   @Header('Cache-Control', 'public, max-age=10')
   @ApiOperation({ summary: 'The chain of all calls, 500 at a time, to check the hashes of' })
   @ApiWrapped(chainPageSchema)
-  async chain(@Query({ schema: chainQuerySchema }) { afterSeq }: ChainQuery): Promise<ChainPageDto> {
-    const [links, total] = await Promise.all([this.links(afterSeq), this.calls.count()]);
-    return { links, total };
-  }
-
-  /** Calls are only ever appended: a full page stays as it is. Pages are counted from the start of the chain. */
-  private async links(afterSeq: number): Promise<ChainLinkDto[]> {
-    const kept = this.fullPages.get(afterSeq);
-    if (kept) {
-      this.fullPages.delete(afterSeq);
-      this.fullPages.set(afterSeq, kept);
-      return kept;
-    }
-    const chain = await this.calls.chain(afterSeq, LINKS);
-    const earlier = await this.calls.judgedByEarlierRule(chain.map(({ record }) => record.id));
-    const links = chain.map((link): ChainLinkDto => ({
-      ...link,
-      judgedBy: earlier.has(link.record.id) ? 'same-session' : 'after-call',
-    }));
-    if (links.length === LINKS && afterSeq % LINKS === 0) {
-      this.fullPages.set(afterSeq, links);
-      const [oldest] = this.fullPages.keys();
-      if (this.fullPages.size > KEPT_PAGES) this.fullPages.delete(oldest!);
-    }
-    return links;
+  async chain(
+    @Query({ schema: chainQuerySchema }) { afterSeq }: ChainQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile> {
+    const { text, gzip } = await this.pages.page(afterSeq);
+    response.vary('Accept-Encoding');
+    const isPacked = request.acceptsEncodings('gzip') === 'gzip';
+    if (isPacked) response.setHeader('Content-Encoding', 'gzip');
+    return new StreamableFile(isPacked ? gzip : text, { type: 'application/json; charset=utf-8' });
   }
 }

@@ -38,33 +38,14 @@ export function judge(
   return horizons.flatMap((horizon) => {
     const outcome = scoreCall(call, horizon, bars.slice(row, row + horizon + 1), false);
     if (!outcome) return [];
-    const { entryTimeMs: entryMs, exitTimeMs: exitMs, ...rest } = outcome;
-    const {
-      logReturn,
-      peerReturn,
-      hit,
-      forecastReturn,
-      probability,
-      pinball,
-      baselinePinball,
-      inside,
-      delisted,
-    } = rest;
+    const { entryTimeMs: entryMs, exitTimeMs: exitMs, ...about } = outcome;
     const judged: JudgedCall = {
+      ...about,
       instrument: name,
       stance: answer.stance,
       entryMs,
       exitMs,
-      logReturn,
       relative: isRelative(algo),
-      peerReturn,
-      hit,
-      forecastReturn,
-      probability,
-      pinball,
-      baselinePinball,
-      inside,
-      delisted,
       withdrawn: false,
       judgedBy: 'after-call',
       repeated: false,

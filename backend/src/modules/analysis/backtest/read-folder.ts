@@ -11,6 +11,7 @@ import { adjustBars } from '../../market-data/corporate-actions/adjust-bars.js';
 import {
   OPTIONAL_COLUMNS,
   parseActionRow,
+  parseCoverageRow,
   REQUIRED_COLUMNS,
 } from '../../market-data/corporate-actions/action-row.js';
 import { backtestSeries, type BacktestSeries } from './backtest-series.js';
@@ -104,10 +105,10 @@ async function readActions(file: string): Promise<CorporateAction[]> {
   const table = await openCsvTable(file, { required: REQUIRED_COLUMNS, optional: OPTIONAL_COLUMNS });
   const actions: CorporateAction[] = [];
   for await (const record of table.records) {
-    const action =
-      'fault' in record
-        ? record.fault
-        : parseActionRow(record.cells, { currencyOf: () => 'USD', todayMs: Date.now() });
+    const checks = { currencyOf: () => 'USD', todayMs: Date.now() };
+    const covered = 'fault' in record ? null : parseCoverageRow(record.cells, checks);
+    if (covered && typeof covered !== 'string') continue;
+    const action = 'fault' in record ? record.fault : (covered ?? parseActionRow(record.cells, checks));
     if (typeof action === 'string') throw new Error(`${path.basename(file)}, line ${record.line}: ${action}`);
     actions.push(action);
   }

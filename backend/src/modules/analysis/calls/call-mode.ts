@@ -19,7 +19,7 @@ export function callMode({ mode, origin, simulated, params, priceTime }: Recorde
 
 /** {@link callMode} of `algorithm_call c`. */
 export const MODE = `coalesce(c.mode, case
-  when c.params->>'source' = 'imported' or c.params->>'backtest' = 'true' then 'backtest'
+  when c.params->>'source' = 'imported' or c.params->'backtest' = 'true'::jsonb then 'backtest'
   when c.origin = 'live' then case when c.simulated then 'simulated' else 'live' end
   when c.simulated or c.price_time is null or c.price_time at time zone 'UTC' = (c.price_time at time zone 'UTC')::date
     then 'backtest'
@@ -36,7 +36,7 @@ export function callSource(call: Recorded): string | null {
 /** {@link callSource} of `algorithm_call c`, empty where it is not known. */
 export const SOURCE = `coalesce(c.source, case
   when c.simulated then 'simulated'
-  when c.params->>'source' = 'imported' or c.params->>'backtest' = 'true' then '${IMPORTED}'
+  when c.params->>'source' = 'imported' or c.params->'backtest' = 'true'::jsonb then '${IMPORTED}'
   when ${MODE} = 'replay' then 'replay'
   else '' end)`;
 

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Bar } from '@pricealgo/contract/market/bar';
+import { hasShares } from '@pricealgo/contract/market/instrument-type';
 import { AppError } from '../../../common/errors/app-error.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { DAY_MS } from '../../../common/market/zone-days.js';
 import { AppConfig } from '../../../config/app-config.js';
+import { inPriceCurrency } from '../../market-data/corporate-actions/adjust-bars.js';
+import { CorporateActionRepository } from '../../market-data/corporate-actions/corporate-action.repository.js';
 import { HistoryService } from '../../market-data/history/history.service.js';
 import { QuoteBook } from '../../market-data/quote-book/quote-book.js';
 import type { CallMode, CallOrigin } from '@pricealgo/contract/calls';
@@ -16,13 +19,16 @@ export const MAX_SESSIONS = 2_520;
 /** A history that ended longer ago is the past, not the present: long weekends and holidays are shorter. */
 const LIVE_WITHIN_MS = 7 * DAY_MS;
 
+/** A vendor is asked about the best known every day and about all others in turn: who was asked a month ago is covered. */
+const COVERAGE_AGE_MS = 31 * DAY_MS;
+
 export interface AnalysedBars {
   /** Finished sessions only, oldest first, adjusted as asked for. */
   bars: Bar[];
   /** When the sessions of these bars begin and end. */
   sessions: SessionRule;
   source: string;
-  /** Cash dividends of these years are known: without, total return is price return. */
+  /** Cash dividends of these years are known, or that there were none: without, total return is price return. */
   dividendsKnown: boolean;
   simulated: boolean;
   /** Market clock that they were read at. */
@@ -63,6 +69,7 @@ export class AnalysisBarService {
     private readonly book: QuoteBook,
     private readonly sources: BarSourceService,
     private readonly config: AppConfig,
+    private readonly actions: CorporateActionRepository,
   ) {}
 
   /** Which calls are about what is on the screens: the market of now, or imported files. */
@@ -106,7 +113,9 @@ export class AnalysisBarService {
       bars,
       sessions: rule,
       source: history.source,
-      dividendsKnown: history.actions.some(({ type }) => type !== 'split'),
+      dividendsKnown:
+        inPriceCurrency(history.actions, instrument.currency).some(({ type }) => type === 'dividend') ||
+        (!history.simulated && (await this.knownToPayNone(instrument, last.timeMs))),
       simulated: history.simulated,
       asOfMs: recent ? history.asOfMs : last.timeMs + DAY_MS,
       priceAtCall: recent && quote ? quote.price : last.close,
@@ -120,5 +129,12 @@ export class AnalysisBarService {
           ? 'replay'
           : 'backtest',
     };
+  }
+
+  /** A source that was asked for the dividends of all these sessions told of none. */
+  private async knownToPayNone({ key, type }: MarketInstrument, lastMs: number): Promise<boolean> {
+    if (!hasShares(type)) return false;
+    const coveredMs = await this.actions.coveredUntilMs(key);
+    return coveredMs !== null && coveredMs >= lastMs - COVERAGE_AGE_MS;
   }
 }

@@ -11,6 +11,8 @@ import {
   statementRatios,
   type CompanyRatios,
 } from '@pricealgo/algorithms/valuation/inputs/company-ratios';
+import { sameScale } from '@pricealgo/algorithms/valuation/equity/share-basis';
+import { sameCurrency } from '@pricealgo/algorithms/valuation/inputs/exchange-rates';
 import { valuationInputs } from '@pricealgo/algorithms/valuation/inputs/map-inputs';
 import {
   newestFigures,
@@ -20,6 +22,7 @@ import {
 import type { ValuationInputs } from '@pricealgo/algorithms/valuation/inputs/valuation-inputs';
 import type { KeyStatistic } from '@pricealgo/contract/market/instrument-profile';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
+import { ExchangeRateService } from '../../market-data/exchange-rates/exchange-rate.service.js';
 import { FundamentalsRepository } from '../../market-data/fundamentals/fundamentals.repository.js';
 import type { AnalysedBars } from './analysis-bar.service.js';
 import { InstrumentSplitsService } from './instrument-splits.service.js';
@@ -36,8 +39,6 @@ const PUBLISHED_AS: Readonly<Record<RatioName, readonly (readonly KeyStatistic[]
   returnOnEquity: [['returnOnEquity'], ['priceToBook', 'peRatio']],
   operatingMargin: [['operatingMargin']],
 };
-/** Shares at the price may differ from the published market value by so much; beyond it they are not of one share. */
-const SCALE_TOLERANCE = 2;
 
 /** Ratios of an instrument on the day of its bars: each the newest that is known, with where it is from. */
 @Injectable()
@@ -45,6 +46,7 @@ export class CompanyRatioService {
   constructor(
     private readonly fundamentals: FundamentalsRepository,
     private readonly splits: InstrumentSplitsService,
+    private readonly rates: ExchangeRateService,
   ) {}
 
   /**
@@ -62,7 +64,10 @@ export class CompanyRatioService {
       this.splits.of(key, atMs),
     ]);
     const figures = newestFigures(profiles, atMs, splits);
-    const company = valuationInputs([...annual, ...quarterly], null, atMs, {
+    const statements = [...annual, ...quarterly];
+    const currencies = statements.map((one) => one.currency);
+    const exchangeRates = await this.rates.knownOn(currencies, currency, atMs);
+    const company = valuationInputs(statements, null, atMs, {
       subject: { key, name: key, type },
       // A close is of the shares of its day; a split since then is in the shares of the statements.
       price: last.close / splitFactor(splits, last.timeMs, atMs),
@@ -70,6 +75,7 @@ export class CompanyRatioService {
       market: NO_MARKET,
       beta: null,
       splits,
+      exchangeRates,
     });
     const published = figures?.profile.currency === currency ? capOf(figures) : null;
     const found = [computed(company, published, last.timeMs), publishedOf(figures)];
@@ -114,16 +120,18 @@ function computed(company: ValuationInputs, published: MarketCap | null, priceMs
 
 /** Price times shares; the published value where the two are of different shares (classes, receipts for several). */
 function marketCapOf(
-  { price, trailing }: ValuationInputs,
+  { price, trailing, reportCurrency, priceCurrency }: ValuationInputs,
   published: MarketCap | null,
   priceMs: number,
 ): MarketCap | null {
+  // Listings of foreign filers are often receipts of several shares.
+  if (reportCurrency !== null && !sameCurrency(reportCurrency, priceCurrency)) return published;
   const { sharesOutstanding, weightedSharesDiluted } = trailing?.figures ?? {};
   const shares = sharesOutstanding ?? weightedSharesDiluted;
   if (price === null || shares === undefined) return published;
   const own = { value: price * shares, asOfMs: priceMs };
-  const scale = published ? own.value / published.value : 1;
-  return scale > SCALE_TOLERANCE || scale < 1 / SCALE_TOLERANCE ? published : own;
+  const isOther = published && sameScale(own.value, published.value, priceMs - published.asOfMs) === false;
+  return isOther ? published : own;
 }
 
 function publishedOf(figures: NewestFigures | null): Found {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { factSources } from '@pricealgo/algorithms/answers/fact-sources';
 import { factSheet, type FactSheet } from '@pricealgo/algorithms/narrative/fact-sheet';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { FundamentalsRepository } from '../../market-data/fundamentals/fundamentals.repository.js';
 import { InstrumentRepository } from '../../tickers/index.js';
 import type { CallView } from '../calls/call-mode.js';
 import { type CallRecord, CallRepository } from '../calls/call.repository.js';
@@ -13,7 +12,6 @@ export class FactSheetService {
   constructor(
     private readonly calls: CallRepository,
     private readonly instruments: InstrumentRepository,
-    private readonly fundamentals: FundamentalsRepository,
   ) {}
 
   /** @returns the sheet and the calls that it speaks of, newest of each algorithm */
@@ -26,13 +24,9 @@ export class FactSheetService {
 
   async sheet(instrument: MarketInstrument, calls: readonly CallRecord[]): Promise<FactSheet> {
     const { key, symbol, type, sector } = instrument;
-    const invented = calls.some(({ simulated }) => simulated);
-    const [names, profiles] = await Promise.all([
-      this.instruments.names([instrument]),
-      invented ? [] : this.fundamentals.profilesAt(key, Date.now()),
-    ]);
-    const description = profiles.find((profile) => profile.description)?.description ?? null;
-    const company = { symbol, name: names.get(key) ?? key, type, sector, description };
+    const names = await this.instruments.names([instrument]);
+    // No description: what others write of a company is nothing that a language model needs to read here.
+    const company = { symbol, name: names.get(key) ?? key, type, sector };
     return factSheet(company, factSources(calls));
   }
 }

@@ -16,6 +16,7 @@ import type {
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
+import { ExchangeRateService } from '../../market-data/exchange-rates/exchange-rate.service.js';
 import { FundamentalsRepository } from '../../market-data/fundamentals/fundamentals.repository.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 import { InstrumentSplitsService } from './instrument-splits.service.js';
@@ -49,6 +50,7 @@ export class PeerCompanyService {
     private readonly directory: InstrumentDirectory,
     private readonly fundamentals: FundamentalsRepository,
     private readonly splits: InstrumentSplitsService,
+    private readonly rates: ExchangeRateService,
   ) {}
 
   /**
@@ -138,6 +140,10 @@ export class PeerCompanyService {
     ]);
     const byKey = Map.groupBy([...annual, ...quarterly], ({ key }) => key);
     const splits = await this.splits.ofAll([...byKey.keys()], atMs);
+    // Companies are compared within one currency of listing.
+    const listed = companies[0]?.currency;
+    const told = [...annual, ...quarterly].map((one) => one.currency);
+    const exchangeRates = listed === undefined ? [] : await this.rates.knownOn(told, listed, atMs);
     const read = companies.flatMap(({ key, currency, statistics }) => {
       const own = byKey.get(key);
       if (!own) return [];
@@ -149,6 +155,7 @@ export class PeerCompanyService {
         market: NO_MARKET,
         beta: null,
         splits: splits.get(key) ?? [],
+        exchangeRates,
         analystGrowthPct: analystGrowth === undefined ? null : 100 * analystGrowth,
       });
       return [[key, inputs] as const];

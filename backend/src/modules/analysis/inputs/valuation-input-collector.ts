@@ -12,11 +12,11 @@ import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-pr
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { DAY_MS } from '../../../common/market/zone-days.js';
+import { ExchangeRateService } from '../../market-data/exchange-rates/exchange-rate.service.js';
 import { FundamentalsRepository } from '../../market-data/fundamentals/fundamentals.repository.js';
 import { InstrumentRepository } from '../../tickers/index.js';
 import { AnalysisBarService, type AnalysedBars, calledOn } from './analysis-bar.service.js';
 import type { AnalysisParams, CollectedInputs, InputCollector } from './input-collector.js';
-import { ExchangeRateService } from './exchange-rate.service.js';
 import { MarketIndexService, measuredBeta } from './market-index.service.js';
 import { CHAIN_DAYS, CHAIN_STATISTICS, chainInputs } from './chain-inputs.js';
 import { fundInputs } from './fund-inputs.js';

@@ -17,7 +17,8 @@ const END_MS = 8 * 3_600_000;
 
 /**
  * Instruments have their nights together: coins after the UTC day; all that is traded on exchanges after the US close, when
- * every other exchange of the table has closed too (and, Tokyo apart, not yet opened again).
+ * every other exchange of the table has closed too. Those of Asia and Australia open again before it ends: a call that is made
+ * then is entered at their next open, as any other that is made while its exchange trades.
  */
 export const NIGHT_RULES = ['exchange', 'utc-day'] as const satisfies readonly SessionRule[];
 export type NightRule = (typeof NIGHT_RULES)[number];

@@ -4,10 +4,10 @@ import { AlgorithmCall } from '../calls/algorithm-call.entity.js';
 import { CallOutcome } from './call-outcome.entity.js';
 import type { Outcome } from './score-call.js';
 
-export interface OpenCall {
+export interface DueCall {
   call: AlgorithmCall;
-  /** Horizons without an outcome, shortest first. */
-  horizons: number[];
+  /** Horizons to look at, shortest first, and how often that was in vain for reasons that nobody knows. */
+  horizons: { horizon: number; tries: number }[];
 }
 
 /** Queries about outcomes. */
@@ -15,39 +15,57 @@ export interface OpenCall {
 export class OutcomeRepository {
   constructor(private readonly em: EntityManager) {}
 
-  /** Live calls older than a day with horizons that have no outcome yet, oldest first. */
-  async open(limit: number, afterSeq: number): Promise<OpenCall[]> {
+  /**
+   * Live calls with a horizon that may be over, those that waited longest first. What is looked at is to be saved or postponed, or it
+   * stays due.
+   * @param until what became due later is left to the next look
+   * @param limit horizons
+   */
+  async due(until: Date, limit: number): Promise<DueCall[]> {
     const em = this.em.fork();
-    const rows: { id: string; horizons: number[] }[] = await em.execute(
-      `select c.id, array_agg(h.value::int order by h.value::int) as horizons
-       from algorithm_call c, jsonb_array_elements_text(c.output->'horizons') h
-       where c.origin = 'live' and c.called_at < now() - interval '20 hours' and c.seq > ?
-         and not exists (select 1 from algorithm_call_outcome o where o.call_id = c.id and o.horizon = h.value::int)
-       group by c.id, c.seq order by c.seq limit ?`,
-      [afterSeq, limit],
+    const rows = await em.execute<{ callId: string; horizon: number; tries: number }[]>(
+      `select call_id as "callId", horizon, tries from algorithm_call_due where due_at <= ? order by due_at limit ?`,
+      [until, limit],
     );
-    const calls = await em.find(
-      AlgorithmCall,
-      { id: { $in: rows.map(({ id }) => id) } },
-      { orderBy: { seq: 'asc' } },
-    );
-    return calls.map((call) => ({ call, horizons: rows.find(({ id }) => id === call.id)!.horizons }));
+    const ids = [...new Set(rows.map(({ callId }) => callId))];
+    const calls = await em.find(AlgorithmCall, { id: { $in: ids } }, { orderBy: { seq: 'asc' } });
+    return calls.map((call) => ({
+      call,
+      horizons: rows
+        .filter(({ callId }) => callId === call.id)
+        .sort((one, other) => one.horizon - other.horizon),
+    }));
   }
 
-  /** Writes an outcome unless there is one. */
+  /** Looks at a horizon again after a while. @param inVain nobody knows why it could not be judged */
+  async postpone(callId: string, horizon: number, byMs: number, inVain: boolean): Promise<void> {
+    await this.em.fork().execute(
+      `update algorithm_call_due set due_at = now() + interval '1 millisecond' * ?, tries = least(tries + ?, 99)
+       where call_id = ? and horizon = ?`,
+      [Math.round(byMs), inVain ? 1 : 0, callId, horizon],
+    );
+  }
+
+  /** Writes an outcome unless there is one; the horizon is due no more. */
   async save(callId: string, outcome: Outcome): Promise<void> {
     const { entryTimeMs, exitTimeMs, ...kept } = outcome;
-    await this.em.fork().upsert(
-      CallOutcome,
-      {
+    await this.em.fork().transactional(async (em) => {
+      await em.upsert(
+        CallOutcome,
+        {
+          callId,
+          ...kept,
+          entryTime: new Date(entryTimeMs),
+          exitTime: new Date(exitTimeMs),
+          judgedBy: 'after-call',
+          scoredAt: new Date(),
+        },
+        { onConflictAction: 'ignore' },
+      );
+      await em.execute('delete from algorithm_call_due where call_id = ? and horizon = ?', [
         callId,
-        ...kept,
-        entryTime: new Date(entryTimeMs),
-        exitTime: new Date(exitTimeMs),
-        judgedBy: 'after-call',
-        scoredAt: new Date(),
-      },
-      { onConflictAction: 'ignore' },
-    );
+        outcome.horizon,
+      ]);
+    });
   }
 }

@@ -137,15 +137,33 @@ describe('scoreCall', () => {
         index: null,
       },
     };
-    const quantiles = [{ horizon: 1, probabilities: [0.1, 0.9], logReturns: [-0.01, 0.01] }];
     // From the open it rose, from the last known close it fell: what was forecast did not happen.
     const rated = scoreCall(call({ detail }), 1, falling, false)!;
     expect(rated).toMatchObject({ hit: true, probability: 0.7 });
     expect(rated.forecastReturn).toBeCloseTo(Math.log(98 / 100), 12);
     expect(rated.brier).toBeCloseTo(0.49, 12);
-    const late = { ...call({ detail, quantiles }), calledAtMs: 3 * DAY_MS };
-    expect(scoreCall(late, 1, falling, false)).toMatchObject({
-      entryTimeMs: 4 * DAY_MS,
+  });
+
+  it('scores a forecast that was made while a session ran on the whole sessions after it', () => {
+    const days = [bar(0, 100, 100), bar(1, 100, 100), bar(2, 100, 100), bar(3, 140, 150), bar(4, 151, 153)];
+    const quantiles = [{ horizon: 1, probabilities: [0.1, 0.9], logReturns: [-0.01, 0.01] }];
+    const made = (calledAtMs: number): ScoredCall => ({ ...call({ quantiles }), calledAtMs });
+    // Noon of day 3, which had risen by two fifths: its close, still to come, is what day 4 is measured from.
+    const atNoon = scoreCall(made(3.5 * DAY_MS), 1, days, false)!;
+    expect(atNoon).toMatchObject({ entryTimeMs: 4 * DAY_MS, probability: 0.5, inside: false });
+    expect(atNoon.forecastReturn).toBeCloseTo(Math.log(153 / 150), 12);
+    // Day 3 is over but for its last trades: nobody could know it as finished.
+    const settling = scoreCall(made(4 * DAY_MS - 1), 1, days, false)!;
+    expect(settling.forecastReturn).toBeCloseTo(Math.log(153 / 150), 12);
+  });
+
+  it('scores no forecast that left out a session which was finished', () => {
+    const days = [bar(1, 100, 100), bar(2, 100, 100), bar(3, 100, 104), bar(4, 104, 105), bar(5, 105, 107)];
+    const quantiles = [{ horizon: 1, probabilities: [0.1, 0.9], logReturns: [-0.01, 0.01] }];
+    // Noon of day 4, by a source that had stopped after day 2.
+    const stale = { ...call({ quantiles }), calledAtMs: 4.5 * DAY_MS };
+    expect(scoreCall(stale, 1, days, false)).toMatchObject({
+      entryTimeMs: 5 * DAY_MS,
       hit: true,
       forecastReturn: null,
       probability: null,

@@ -5,7 +5,7 @@ import { meanPinballLoss } from '@pricealgo/algorithms/scoring/quantile-scores';
 import { median } from '@pricealgo/algorithms/statistics/quantiles';
 import type { Bar } from '@pricealgo/contract/market/bar';
 import { DAY_MS } from '../../../common/market/zone-days.js';
-import { type SessionRule, sessionTimes } from '../sessions/session-times.js';
+import { finishedFromMs, type SessionRule, sessionTimes } from '../sessions/session-times.js';
 
 /** Few earlier cases make no probability. */
 const MIN_EFFECTIVE = 30;
@@ -46,7 +46,7 @@ export interface Outcome {
   readonly peerReturn: number | null;
   /** `null` where no side was taken, and for a relative claim without peers to judge it by. */
   readonly hit: boolean | null;
-  /** Close to close over the sessions that the forecast was about, log return; `null` where it cannot be judged. */
+  /** From the close before the entry to the exit, log return; `null` where the forecast is not judged. */
   readonly forecastReturn: number | null;
   readonly probability: number | null;
   readonly brier: number | null;
@@ -60,9 +60,10 @@ export interface Outcome {
  * What became of a call after `horizon` sessions. Who followed it could enter at the first open after it was made, and left
  * at the close of the last session of the horizon, counted from the one of the entry.
  *
- * Chances and quantiles are about another event: the close `horizon` sessions after the last known one, against the last
- * known close. They are judged on exactly that, and only where the first of these sessions opened after the call: of a
- * forecast that was asked for while its first session ran, a part was there to see.
+ * Chances and quantiles are about the same whole sessions, close to close: the close of the horizon against the close before
+ * the entry. Made while a session runs, as every call about a coin is, a call is about the sessions that follow it: none of
+ * them had opened, and the close that they are measured from was still to come. A call that did not know the newest finished
+ * session when it was made is stale, and none of its chances is judged.
  * @param bars finished daily sessions, oldest first, adjusted for splits as known now
  * @param ended no session will follow: an ended listing is judged at its last close
  * @returns `null` while the horizon is not over
@@ -85,8 +86,7 @@ export function scoreCall(
     : Math.log(exit.close / entry.open);
   if (logReturn === null || !Number.isFinite(logReturn)) return null;
   const peerReturn = medianPeer(call, entry.timeMs, exit.timeMs);
-  const before = bars[after - 1]!;
-  const forecastReturn = before.timeMs === lastSessionMs ? Math.log(exit.close / before.close) : null;
+  const forecastReturn = knewNewest(call, bars) ? Math.log(exit.close / bars[after - 1]!.close) : null;
   return {
     horizon,
     entryTimeMs: entry.timeMs,
@@ -99,6 +99,26 @@ export function scoreCall(
     ...forecastScores(call, horizon, forecastReturn),
     delisted,
   };
+}
+
+/**
+ * @param bars as in {@link scoreCall}
+ * @returns how many sessions have to close before the horizon is over; 0: none
+ */
+export function sessionsLeft(
+  { sessions, calledAtMs, lastSessionMs }: ScoredCall,
+  horizon: number,
+  bars: readonly Bar[],
+): number {
+  const after = firstAfter({ sessions, bars }, calledAtMs, lastSessionMs ?? -Infinity);
+  return after === -1 ? horizon : Math.max(0, after + horizon - bars.length);
+}
+
+/** Whether no session had finished by the time of the call that it did not know. */
+function knewNewest({ lastSessionMs, sessions, calledAtMs }: ScoredCall, bars: readonly Bar[]): boolean {
+  if (lastSessionMs === null) return false;
+  const next = bars.find(({ timeMs }) => timeMs > lastSessionMs);
+  return next !== undefined && finishedFromMs(sessions, next.timeMs) > calledAtMs;
 }
 
 /** Whether a label of an algorithm says more or less than its peers, not up or down. */
@@ -182,7 +202,7 @@ function medianPeer({ peers = [], calledAtMs }: ScoredCall, entryMs: number, exi
 
 /**
  * Probability of a rise that the call gave: from its quantiles, or from what followed the same rating before. Both are about
- * closes against the last known close. `null` where it gave neither.
+ * closes against the close before. `null` where it gave neither.
  * @param horizon sessions
  */
 function riseProbability(

@@ -15,10 +15,18 @@ import { InstrumentRepository } from '../../tickers/index.js';
 import type { AlgorithmCall } from '../calls/algorithm-call.entity.js';
 import { CallRepository } from '../calls/call.repository.js';
 import { AnalysisBarService, type AnalysedBars } from '../inputs/analysis-bar.service.js';
-import { OutcomeRepository, type OpenCall } from './outcome.repository.js';
-import { isRelative, scoreCall, type ScoredCall, type TradedBars } from './score-call.js';
+import { OutcomeRepository, type DueCall } from './outcome.repository.js';
+import { isRelative, scoreCall, sessionsLeft, type ScoredCall, type TradedBars } from './score-call.js';
 
-const BATCH = 200;
+/** Horizons read at once. */
+const BATCH = 500;
+const HOUR_MS = 3_600_000;
+/** Between the closes of two sessions of an exchange there are so many hours at least: before holidays they close early. */
+const BETWEEN_CLOSES_MS = 21 * HOUR_MS;
+/** A listing may end meanwhile, and a calendar may change: nothing is put off for longer. */
+const LONGEST_WAIT_MS = 3 * DAY_MS;
+/** What cannot be judged for want of bars or inputs is looked at once a day in the end. */
+const DAILY_AFTER = 5;
 /** Without a session for this long a listing has ended. */
 const ENDED_AFTER_MS = 30 * DAY_MS;
 
@@ -29,7 +37,7 @@ type Adjustment = 'splits' | 'total-return';
 /** By key and adjustment: many calls are about one instrument, and many have the same peers. */
 type Histories = Map<string, Promise<AnalysedBars | null>>;
 
-/** Judges every live call whose horizon is over. Safe to repeat: an outcome is written once. */
+/** Judges live calls whose horizon is over, and reads no others. Safe to repeat: an outcome is written once. */
 @Injectable()
 @JobHandler('analysis.score', { everyMs: 3_600_000 })
 export class ScoreDueJob implements JobHandling<unknown> {
@@ -44,27 +52,49 @@ export class ScoreDueJob implements JobHandling<unknown> {
 
   async handle(_payload: unknown, progress: JobProgress): Promise<void> {
     const histories: Histories = new Map();
-    let seq = 0;
+    const until = new Date();
     for (;;) {
-      const open = await this.outcomes.open(BATCH, seq);
-      if (open.length === 0) return;
-      for (const one of open) await this.score(one, histories);
-      seq = Number(open.at(-1)!.call.seq);
+      const due = await this.outcomes.due(until, BATCH);
+      if (due.length === 0) return;
+      for (const one of due) await this.judge(one, histories);
       await progress(0).catch(() => undefined);
     }
   }
 
-  private async score({ call, horizons }: OpenCall, histories: Histories): Promise<void> {
+  /** Every horizon is either saved or put off: one that cannot be judged is in nobody's way. */
+  private async judge(due: DueCall, histories: Histories): Promise<void> {
+    const left = await this.score(due, histories).catch((error: Error) => {
+      this.logger.warn(`the call ${due.call.id} cannot be judged: ${error.message}`);
+      return due.horizons.map((one) => ({ ...one, sessions: 0 }));
+    });
+    for (const { horizon, tries, sessions } of left) {
+      const known = sessions > 0;
+      const waitMs = known ? (sessions - 1) * BETWEEN_CLOSES_MS : 2 ** Math.min(tries, DAILY_AFTER) * HOUR_MS;
+      const boundedMs = Math.min(Math.max(waitMs, HOUR_MS), known ? LONGEST_WAIT_MS : DAY_MS);
+      // A little less than the job's own period, or every other run would come too early.
+      await this.outcomes.postpone(due.call.id, horizon, boundedMs - HOUR_MS / 12, !known);
+    }
+  }
+
+  /** @returns horizons that could not be judged, and how many sessions they lack; 0: for another reason */
+  private async score(
+    { call, horizons }: DueCall,
+    histories: Histories,
+  ): Promise<(DueCall['horizons'][number] & { sessions: number })[]> {
+    const unjudged = horizons.map((one) => ({ ...one, sessions: 0 }));
     const history = await this.history(call.instrument, 'splits', histories);
     // Invented calls are judged by invented prices, real ones by real prices.
-    if (!history || history.simulated !== call.simulated) return;
+    if (!history || history.simulated !== call.simulated) return unjudged;
     const scored = await this.scoredCall(call, history, histories);
-    if (!scored) return;
+    if (!scored) return unjudged;
     const ended = this.bars.nowMs() - history.bars.at(-1)!.timeMs > ENDED_AFTER_MS;
-    for (const horizon of horizons) {
-      const outcome = scoreCall(scored, horizon, history.bars, ended);
+    const left: typeof unjudged = [];
+    for (const one of unjudged) {
+      const outcome = scoreCall(scored, one.horizon, history.bars, ended);
       if (outcome) await this.outcomes.save(call.id, outcome);
+      else left.push({ ...one, sessions: sessionsLeft(scored, one.horizon, history.bars) });
     }
+    return left;
   }
 
   /** `null` while no source has bars of the instrument. */

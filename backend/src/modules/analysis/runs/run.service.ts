@@ -7,6 +7,7 @@ import { Audit } from '../../audit/index.js';
 import { Settings } from '../../settings/index.js';
 import { type RunRecord, RunRepository, type RunRequest } from './run.repository.js';
 import type { RequestContext } from '../../../common/http/request-context.js';
+import { inTransaction } from '../../../database/in-transaction.js';
 
 export const RUN_JOB = 'analysis.run';
 export type RunJobPayload = JobPayload<typeof RUN_JOB>;
@@ -30,7 +31,7 @@ export class RunService {
    * @throws AppError run_quota when the user's runs of the last 24 hours are used up
    */
   request(request: RunRequest, context?: RequestContext): Promise<RunRecord> {
-    return this.em.fork().transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
       // Two requests at the same moment: the second one waits and finds the first one's run.
       if (request.requestedBy)
         await em.execute('select pg_advisory_xact_lock(hashtext(?))', [request.requestedBy]);
@@ -54,7 +55,7 @@ export class RunService {
    * @returns false when it had ended already, or belongs to another user
    */
   async cancel(runId: string, userId: string, context?: RequestContext): Promise<boolean> {
-    return this.em.fork().transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
       const run = await this.runs.ofUser(runId, userId, em);
       if (!run) return false;
       const moved = await this.runs.moveOn(runId, { state: 'cancelled', finishedAt: new Date() }, em);

@@ -3,6 +3,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { DAY_MS } from '../../../common/market/zone-days.js';
+import { deleteInBatches } from '../../../database/delete-in-batches.js';
 import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.decorator.js';
 import type { RunRecord } from './run.repository.js';
 import { WhatIf, type WhatIfAnswer } from './what-if.entity.js';
@@ -74,7 +75,9 @@ export class WhatIfRepository {
   }
 
   async removeOver(): Promise<void> {
-    await this.em.fork().nativeDelete(WhatIf, { createdAt: { $lte: new Date(Date.now() - WHAT_IF_MS) } });
+    const old = new Date(Date.now() - WHAT_IF_MS);
+    // Each is up to a megabyte.
+    await deleteInBatches(this.em, 'analysis_what_if', 'created_at <= ?', [old], { rows: 200 });
   }
 }
 

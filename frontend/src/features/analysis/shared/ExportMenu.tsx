@@ -15,7 +15,7 @@ import { showFailure } from '../../../lib/toast';
 import { fetchAnswerInputs } from '../../../market/answers/api/call-inputs';
 import { modeOf, sourceOf } from '../../../market/answers/CallLine';
 import { type Answer, isWhatIf } from '../../../market/answers/api/ticker-analysis';
-import { csvText, type CsvCell } from '../../../market/answers/csv';
+import { csvText, type CsvCell, withColumns } from '../../../market/answers/csv';
 import { picturePng } from './picture-png';
 import { t } from '../../../market/answers/texts';
 
@@ -26,6 +26,13 @@ export interface ExportMenuProps {
   /** The answer as a table, where it is one. */
   table?: () => readonly (readonly CsvCell[])[];
 }
+
+/** Which market the answer is about, whose prices it read, and the time of the newest. */
+const provenance = (call: Answer): [string, string][] => [
+  [t('export.column.mode'), modeOf(call)],
+  [t('export.column.source'), sourceOf(call)],
+  [t('export.column.asOf'), new Date(call.asOfMs).toISOString()],
+];
 
 /** The answer as files of several kinds, and on paper. */
 export function ExportMenu({ call, picture, hasPicture, table }: ExportMenuProps) {
@@ -51,7 +58,9 @@ export function ExportMenu({ call, picture, hasPicture, table }: ExportMenuProps
         {table && (
           <Menu.Item
             leftSection={<IconTable size={16} />}
-            onClick={() => save(new Blob([csvText(table())], { type: 'text/csv' }), '.csv')}
+            onClick={() =>
+              save(new Blob([csvText(withColumns(table(), provenance(call)))], { type: 'text/csv' }), '.csv')
+            }
           >
             {t('export.table')}
           </Menu.Item>

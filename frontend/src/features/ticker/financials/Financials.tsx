@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { FieldLink } from '../../../components/address/FieldLink';
@@ -8,7 +9,16 @@ import { useImportedView } from '../../../market/chart/use-imported-view';
 import { showCurrent } from '../../../market/ticker/AnalysisTabs';
 import classes from './Financials.module.css';
 import { Loaded } from './Loaded';
-import { dividendsQuery, financialsQuery, PERIODS, type Period, type Subject } from './queries';
+import {
+  chosenTab,
+  type FUND_TABS,
+  isStatement,
+  PERIODS,
+  type Period,
+  type STATEMENT_TABS,
+  type StoredRecords,
+} from './financial-tabs';
+import { dividendsQuery, financialsQuery, type Subject } from './queries';
 import { SplitPanel } from './SplitPanel';
 import { StatementPanel } from './StatementPanel';
 import { t } from './texts';
@@ -16,29 +26,25 @@ import { t } from './texts';
 const RatioPanel = lazyPart({
   what: t('tab.ratios'),
   load: () => import('./RatioPanel').then((m) => m.RatioPanel),
+  place: <Skeleton className={classes.loading} radius="md" aria-label={t('panel.loading')} />,
 });
 const DividendPanel = lazyPart({
   what: t('tab.dividends'),
   load: () => import('./DividendPanel').then((m) => m.DividendPanel),
+  place: <Skeleton className={classes.loading} radius="md" aria-label={t('panel.loading')} />,
 });
 
-const STATEMENT_TABS = ['income', 'balance', 'cashFlow'] as const;
-/** A fund publishes no statements of its own here, and pays dividends all the same. */
-const FUND_TABS = ['dividends', 'splits'] as const;
-const TABS = [...STATEMENT_TABS, 'ratios', ...FUND_TABS] as const;
-type Tab = (typeof TABS)[number];
-
-const isStatement = (tab: Tab): tab is (typeof STATEMENT_TABS)[number] =>
-  STATEMENT_TABS.some((one) => one === tab);
+interface FinancialsProps {
+  instrument: Instrument;
+  records: StoredRecords;
+}
 
 /** What is stored of a company, in tabs that the address names: `facts=ratios&period=quarterly`. */
-export function Financials({ instrument }: { instrument: Instrument }) {
+export function Financials({ instrument, records }: FinancialsProps) {
   const { exchangeShortName, symbol, type } = instrument;
   const { search } = useAddressFields();
   const imported = useImportedView();
-  const tabs: readonly Tab[] = type === 'etf' ? FUND_TABS : TABS;
-  const tab = tabs.find((one) => one === search.get('facts')) ?? tabs[0]!;
-  const period: Period = search.get('period') === 'quarterly' ? 'quarterly' : 'annual';
+  const { tabs, tab, firstTab, period, firstPeriod } = chosenTab(type, records, search);
   const subject: Subject = { exchangeShortName, symbol, imported };
   const row = useRef<HTMLElement>(null);
   // On a narrow screen the row of tabs is longer than the screen is wide.
@@ -52,14 +58,14 @@ export function Financials({ instrument }: { instrument: Instrument }) {
         <h2 id="financials-title" className={classes.title}>
           {t('section.title')}
         </h2>
-        {ofPeriods && <PeriodChoice period={period} />}
+        {ofPeriods && <PeriodChoice period={period} first={firstPeriod} />}
       </div>
       <nav ref={row} className={classes.tabs} aria-label={t('section.tabs', { symbol })}>
         {tabs.map((one) => (
           <FieldLink
             key={one}
             className={classes.tab}
-            fields={{ facts: one === tabs[0] ? null : one }}
+            fields={{ facts: one === firstTab ? null : one }}
             replace
             preventScrollReset
             aria-current={one === tab ? 'true' : undefined}
@@ -79,7 +85,7 @@ export function Financials({ instrument }: { instrument: Instrument }) {
   );
 }
 
-function PeriodChoice({ period }: { period: Period }) {
+function PeriodChoice({ period, first }: { period: Period; first: Period }) {
   const { change } = useAddressFields();
   return (
     <div className={classes.choices} role="group" aria-label={t('period.label')}>
@@ -90,7 +96,7 @@ function PeriodChoice({ period }: { period: Period }) {
           className={classes.choice}
           aria-pressed={one === period}
           onClick={() =>
-            change({ period: one === 'annual' ? null : one }, { replace: true, preventScrollReset: true })
+            change({ period: one === first ? null : one }, { replace: true, preventScrollReset: true })
           }
         >
           {t(`period.${one}`)}

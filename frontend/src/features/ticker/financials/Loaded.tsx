@@ -24,7 +24,7 @@ export function Loaded<Data>({ query, name, symbol, children }: LoadedProps<Data
     return (
       <LoadError what={t('panel.what', { name, symbol })} error={error} onRetry={() => void refetch()} />
     );
-  return <Skeleton height={360} radius="md" aria-label={t('panel.loading')} />;
+  return <Skeleton className={classes.loading} radius="md" aria-label={t('panel.loading')} />;
 }
 
 export interface NothingKnownProps {

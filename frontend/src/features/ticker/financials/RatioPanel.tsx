@@ -9,7 +9,8 @@ import { dateText, MISSING, periodName, ratioText } from './figures';
 import classes from './Financials.module.css';
 import { LazyPeriodChart } from './lazy-chart';
 import { Loaded, NothingKnown } from './Loaded';
-import { ratiosQuery, type Period, type Ratios, type Subject } from './queries';
+import type { Period } from './financial-tabs';
+import { ratiosQuery, type Ratios, type Subject } from './queries';
 import { t } from './texts';
 
 type RatioPeriod = Ratios['periods'][number];
@@ -147,18 +148,43 @@ function inputLines({ periods, currency, priceCurrency }: Ratios): Line[] {
   const formula = (name: 'earningsPerShare' | 'marketCap' | 'enterpriseValue') => (
     <Formula name={t(`input.${name}`)} formula={t(`formula.${name}`)} />
   );
-  return [
+  const rate = periods.some(({ exchangeRate }) => exchangeRate !== undefined)
+    ? [
+        {
+          key: 'exchangeRate',
+          label: t('input.exchangeRate', { currency: own }),
+          text: ({ exchangeRate }: RatioPeriod) =>
+            exchangeRate
+              ? t('input.dated', {
+                  value: formatMoney(exchangeRate.rate, priceCurrency),
+                  date: dateText(exchangeRate.asOfMs),
+                })
+              : MISSING,
+        },
+      ]
+    : [];
+  const lines = [
     line('price', t('input.price'), (value) => formatMoney(value, priceCurrency)),
     line('earningsPerShare', formula('earningsPerShare'), (value) => formatMoney(value, own)),
     line('marketCap', formula('marketCap'), (value) => formatShortMoney(value, priceCurrency)),
     line('enterpriseValue', formula('enterpriseValue'), (value) => formatShortMoney(value, priceCurrency)),
   ].filter(({ key }) => periods.some(({ inputs }) => inputs[key as RatioInput] !== undefined));
+  return [...lines.slice(0, 1), ...rate, ...lines.slice(1)];
 }
 
 /** What the figures stand on, in words: sources, currencies, the point in time, and what is not computed. */
 function sentences(ratios: Ratios): string[] {
   const { source, currency, priceSource, priceCurrency, obstacle, periods } = ratios;
   const bases = new Set(periods.flatMap(({ priceBasis }) => priceBasis ?? []));
+  const rateSources = new Set(
+    periods.flatMap(({ exchangeRate }) =>
+      exchangeRate
+        ? exchangeRate.source === 'definition'
+          ? t('ratios.rateByDefinition', { currency, priceCurrency })
+          : exchangeRate.source
+        : [],
+    ),
+  );
   const basis =
     bases.size === 0
       ? []
@@ -170,6 +196,7 @@ function sentences(ratios: Ratios): string[] {
     priceSource !== null && obstacle === null
       ? t('ratios.source', { source, currency, priceSource, priceCurrency })
       : t('ratios.sourceAlone', { source, currency }),
+    ...(rateSources.size > 0 ? [t('ratios.converted', { sources: [...rateSources].join(', ') })] : []),
     ...basis,
     t('ratios.months'),
   ];

@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../lib/api/client';
 import { unwrap } from '../../../lib/api/unwrap';
-
-export const PERIODS = ['annual', 'quarterly'] as const;
-export type Period = (typeof PERIODS)[number];
+import type { Period } from './financial-tabs';
 
 /** Whose records are asked for. */
 export interface Subject {

@@ -1,9 +1,11 @@
+import type { ValuationAssumption } from '@pricealgo/contract/valuation-assumptions';
+
 /** A `factor` may be of any size and needs all its digits: an exchange rate, a ratio of shares. */
 export type AssumptionUnit = 'percent' | 'ratio' | 'factor' | 'money' | 'shares' | 'years' | 'moneyPerShare';
 
 /** One number a valuation rests on, with its room for a reader's own. */
 export interface Assumption {
-  readonly key: string;
+  readonly key: ValuationAssumption;
   readonly label: string;
   /** `null`: not known, and nothing is put in its place; a reader may. */
   readonly value: number | null;

@@ -140,10 +140,10 @@ describe('growth', () => {
 });
 
 describe('AssumptionBook', () => {
-  const entry = { key: 'a', label: 'A', unit: 'ratio', min: 0, max: 2, source: 'rule' } as const;
+  const entry = { key: 'beta', label: 'A', unit: 'ratio', min: 0, max: 2, source: 'rule' } as const;
 
   it('prefers the value of the reader, within the bounds, and says where it was moved', () => {
-    const book = new AssumptionBook({ a: 5, b: 1 });
+    const book = new AssumptionBook({ beta: 5, b: 1 });
     expect(book.take({ ...entry, value: 1 })).toBe(2);
     expect(book.list).toEqual([{ ...entry, value: 2, source: 'your value' }]);
     expect(book.warnings()).toEqual([
@@ -153,7 +153,7 @@ describe('AssumptionBook', () => {
   });
 
   it('enters what is not known as null and asks only once', () => {
-    const book = new AssumptionBook({ a: NaN });
+    const book = new AssumptionBook({ beta: NaN });
     expect(book.take({ ...entry, value: NaN })).toBeNaN();
     expect(book.take({ ...entry, value: 1 })).toBeNaN();
     expect(book.list).toEqual([{ ...entry, value: null }]);

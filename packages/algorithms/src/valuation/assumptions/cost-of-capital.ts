@@ -1,3 +1,4 @@
+import type { ValuationAssumption } from '@pricealgo/contract/valuation-assumptions';
 import { median } from '@pricealgo/algorithms/statistics/quantiles';
 import type { MarketSetting, PeerCompany } from '../inputs/valuation-inputs.js';
 import type { AssumptionBook } from './assumption-book.js';
@@ -90,7 +91,7 @@ export function adjustedBeta(
 export function costOfCapital(book: AssumptionBook, inputs: CapitalInputs): CostOfCapital {
   const { market, marketCap, totalDebt } = inputs;
   const rate = (
-    key: string,
+    key: ValuationAssumption,
     label: string,
     value: number,
     min: number,

@@ -1,3 +1,4 @@
+import type { ValuationAssumption } from '@pricealgo/contract/valuation-assumptions';
 import { mean } from '@pricealgo/algorithms/statistics/moments';
 import { fitLine } from '@pricealgo/algorithms/statistics/regression';
 import type { AccountingPeriod } from '../inputs/valuation-inputs.js';
@@ -119,7 +120,7 @@ export function growthAssumptions(
   riskFree: number,
 ): Growth {
   const percent = (
-    key: string,
+    key: ValuationAssumption,
     label: string,
     value: number,
     min: number,

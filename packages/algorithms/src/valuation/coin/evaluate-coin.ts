@@ -1,3 +1,4 @@
+import { headlineName } from '../../narrative/plain-name.js';
 import { finiteOrNull } from '@pricealgo/algorithms/statistics/finite';
 import type { AlgorithmOutput } from '../../algorithm.js';
 import type { ChainInputs, ValuationInputs } from '../inputs/valuation-inputs.js';
@@ -74,8 +75,8 @@ export function evaluateCoin(inputs: ValuationInputs): AlgorithmOutput<CoinDetai
     score: nvtPercentile === null ? null : 1 - nvtPercentile / 50,
     headline:
       nvtPercentile === null
-        ? `${inputs.subject.name}: valuation unavailable without on-chain data.`
-        : `${inputs.subject.name} is ${label}: its value to transfers is higher than on ${nvtPercentile.toFixed(0)} % of days.`,
+        ? `${headlineName(inputs.subject)}: valuation unavailable without on-chain data.`
+        : `${headlineName(inputs.subject)} is ${label}: its value to transfers is higher than on ${nvtPercentile.toFixed(0)} % of days.`,
     horizons: [252],
     quantiles: [],
     missing: missingOf(detail, chain),

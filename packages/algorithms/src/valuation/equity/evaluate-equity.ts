@@ -1,3 +1,4 @@
+import { headlineName } from '../../narrative/plain-name.js';
 import { finiteOrNull } from '@pricealgo/algorithms/statistics/finite';
 import { median } from '@pricealgo/algorithms/statistics/quantiles';
 import type { AlgorithmOutput } from '../../algorithm.js';
@@ -82,7 +83,7 @@ export function evaluateEquity(
     assumptions: company.book.list,
   };
   return {
-    ...verdictOf(inputs.subject.name, detail),
+    ...verdictOf(headlineName(inputs.subject), detail),
     horizons: HORIZONS,
     quantiles: [],
     missing: [...company.missing],

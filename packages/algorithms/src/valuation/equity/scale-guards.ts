@@ -1,7 +1,8 @@
 import type { AssumptionBook } from '../assumptions/assumption-book.js';
 import { OWN_VALUE } from '../assumptions/assumption-book.js';
+import { MAX_RATE_AGE_DAYS, rateAgeDays } from '../inputs/exchange-rates.js';
 import type { ValuationInputs } from '../inputs/valuation-inputs.js';
-import { comparableProfile, otherShareSign } from './share-basis.js';
+import { comparableProfile, otherShareSign, withinFactor } from './share-basis.js';
 
 /** A check that price, shares, statements and vendor figures are told in one scale. */
 export interface ScaleGuard {
@@ -30,9 +31,6 @@ export interface GuardedFigures {
   readonly ratio: number;
 }
 
-const DAY_MS = 86_400_000;
-/** A quarter: rates of large currencies rarely move by more than a tenth in it. */
-const MAX_RATE_AGE_DAYS = 92;
 /** Earnings per share of a profile are of other twelve months than the statements. */
 const EARNINGS_FACTOR = 3;
 /** Preferred dividends and minority interests stand between earnings per share and net income. */
@@ -64,8 +62,6 @@ function times(ratio: number): string {
   return `${text} times ${ratio >= 1 ? 'larger' : 'smaller'}`;
 }
 
-const apart = (ratio: number, factor: number): boolean => !(ratio <= factor && ratio >= 1 / factor);
-
 /** Every check that concerns what is known; none of them is silent about what it could not compare. */
 export function scaleGuards(of: GuardedFigures): ScaleGuard[] {
   if (!of.inputs.trailing) return profileGuard(of);
@@ -87,7 +83,7 @@ function currencyGuard({ inputs, book, fx }: GuardedFigures): ScaleGuard {
   }
   const figures = [{ label: `Exchange rate: ${pair}`, value: fx, unit: priceCurrency }];
   const own = book.list.find(({ key }) => key === 'fxToPrice')?.source === OWN_VALUE;
-  const ageDays = own || !fxOrigin ? 0 : Math.floor((asOfMs - fxOrigin.asOfMs) / DAY_MS);
+  const ageDays = own || !fxOrigin ? 0 : rateAgeDays(fxOrigin, asOfMs);
   if (ageDays > MAX_RATE_AGE_DAYS) {
     const text = `${both}, and the only exchange rate known is ${ageDays} days old`;
     return { ...named, state: 'failed', text, figures, mend };
@@ -104,7 +100,7 @@ function shareCountGuard(of: GuardedFigures): ScaleGuard {
   const cap = profile?.statistics.marketCap;
   if (profile && cap !== undefined && !Number.isNaN(value)) {
     const found = value / cap;
-    const failed = apart(found, profile.factor);
+    const failed = !withinFactor(found, profile.factor);
     const against = `${amount(value)} against ${amount(cap)} ${priceCurrency}`;
     return {
       ...named,
@@ -156,7 +152,7 @@ function earningsOfProfile({
   const own = (netIncome * fx) / shares;
   if (Number.isNaN(own)) return null;
   const found = eps / own;
-  const failed = apart(found, EARNINGS_FACTOR);
+  const failed = !withinFactor(found, EARNINGS_FACTOR);
   const unit = `${inputs.priceCurrency} per share`;
   return {
     state: failed ? 'failed' : 'passed',
@@ -252,7 +248,7 @@ function profileGuard({ inputs, price }: GuardedFigures): ScaleGuard[] {
       : (peRatio ?? NaN) * (eps ?? NaN);
   if (!profile || !(published > 0) || Number.isNaN(price)) return [];
   const found = price / published;
-  const failed = apart(found, profile.factor);
+  const failed = !withinFactor(found, profile.factor);
   const unit = inputs.priceCurrency;
   const against = `${amount(price)} against ${amount(published)} ${unit}`;
   return [

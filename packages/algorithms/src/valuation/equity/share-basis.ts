@@ -43,6 +43,18 @@ export function allowedFactor(apartMs: number): number | null {
   return days <= 370 ? 1.9 : null;
 }
 
+/**
+ * Whether two values of one company, told at different times, are of one scale.
+ * @returns `null` where they are too far apart in time to be compared
+ */
+export function sameScale(one: number, other: number, apartMs: number): boolean | null {
+  const factor = allowedFactor(apartMs);
+  return factor === null ? null : withinFactor(one / other, factor);
+}
+
+export const withinFactor = (ratio: number, factor: number): boolean =>
+  ratio <= factor && ratio >= 1 / factor;
+
 /** Key statistics told near enough to the day of the valuation to check others by; `null` without any. */
 export function comparableProfile({ snapshot, asOfMs }: ValuationInputs): {
   statistics: NonNullable<ValuationInputs['snapshot']>['statistics'];

@@ -1,3 +1,4 @@
+import { headlineName } from '../../narrative/plain-name.js';
 import { finiteOrNull } from '@pricealgo/algorithms/statistics/finite';
 import { standardDeviation } from '@pricealgo/algorithms/statistics/moments';
 import type { AlgorithmOutput } from '../../algorithm.js';
@@ -95,7 +96,7 @@ export function evaluateFund(inputs: ValuationInputs, overrides?: Overrides): Al
     label,
     stance,
     score: finiteOrNull(-premium),
-    headline: headlineOf(inputs.subject.name, detail, label),
+    headline: headlineOf(headlineName(inputs.subject), detail, label),
     horizons: [252],
     quantiles: [],
     missing: missingOf(detail),

@@ -1,5 +1,6 @@
 import type { InstrumentProfile } from '@pricealgo/contract/market/instrument-profile';
 import { growthSource } from '../assumptions/growth.js';
+import { enterpriseValueOf, ratiosOf, type RatioInputs } from './ratios.js';
 import type { MultipleSet, ValuationInputs } from './valuation-inputs.js';
 
 /** Statements that ended longer ago say little of today: a year, the next annual report and the time until it is filed. */
@@ -29,34 +30,46 @@ export function statementRatios(company: Company, marketCap: number | undefined)
   const { trailing, years, asOfMs, fxToPrice, analystGrowthPct } = company;
   if (!trailing || asOfMs - trailing.endMs > STATEMENTS_MAX_AGE_DAYS * DAY_MS) return {};
   const { figures } = trailing;
-  const { netIncome = NaN, revenue = NaN, equity = NaN, operatingIncome = NaN, totalDebt = NaN } = figures;
-  const { preferredEquity = 0, minorityInterest = 0, cashAndEquivalents = NaN } = figures;
-  const ownEquity = equity - preferredEquity;
-  const ebitda = figures.ebitda ?? operatingIncome + (figures.depreciationAmortization ?? NaN);
+  const { equity, operatingIncome, depreciationAmortization, cashAndEquivalents } = figures;
+  const ownEquity = equity === undefined ? undefined : equity - (figures.preferredEquity ?? 0);
   // Money of the statements is in the reporting currency: so is the market value that it is set beside.
   const value = (marketCap ?? NaN) / (fxToPrice ?? NaN);
-  const enterprise =
-    value +
-    totalDebt +
-    minorityInterest +
-    preferredEquity -
-    cashAndEquivalents -
-    (figures.shortTermInvestments ?? 0);
+  const inputs: RatioInputs = {
+    // Of the whole company in place of a share: a multiple is the same.
+    price: value,
+    earningsPerShare: figures.netIncome,
+    marketCap: value,
+    revenue: figures.revenue,
+    operatingIncome,
+    netIncome: figures.netIncome,
+    ebitda: figures.ebitda ?? sum(operatingIncome, depreciationAmortization),
+    equity: ownEquity,
+    averageEquity: ownEquity,
+    totalDebt: figures.totalDebt,
+    minorityInterest: figures.minorityInterest,
+    preferredEquity: figures.preferredEquity,
+    cash: sum(cashAndEquivalents, figures.shortTermInvestments ?? 0),
+  };
+  const enterpriseValue = enterpriseValueOf(value, inputs);
+  const ratios = ratiosOf({ ...inputs, enterpriseValue });
   const growth = 100 * growthSource(years, analystGrowthPct).value;
-  const peRatio = over(value, netIncome);
+  const { peRatio = NaN, priceToBook = NaN, priceToSales = NaN, evToEbitda = NaN } = ratios;
   return known({
     peRatio,
-    priceToBook: over(value, ownEquity),
-    priceToSales: over(value, revenue),
-    evToEbitda: over(enterprise, ebitda),
-    evToSales: over(enterprise, revenue),
+    priceToBook,
+    priceToSales,
+    evToEbitda: evToEbitda > 0 ? evToEbitda : NaN,
+    evToSales: over(enterpriseValue ?? NaN, figures.revenue ?? NaN),
     peg: over(peRatio, growth),
-    debtToEquity: value > 0 ? totalDebt / value : NaN,
-    returnOnEquity: ownEquity > 0 ? netIncome / ownEquity : NaN,
-    operatingMargin: revenue > 0 ? operatingIncome / revenue : NaN,
+    debtToEquity: value > 0 ? (figures.totalDebt ?? NaN) / value : NaN,
+    returnOnEquity: ratios.returnOnEquity ?? NaN,
+    operatingMargin: ratios.operatingMargin ?? NaN,
     growthPct: growth,
   });
 }
+
+const sum = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? undefined : a + b;
 
 /** The same ratios as sources publish them, or as they follow from others that they publish. */
 export function publishedRatios(statistics: InstrumentProfile['statistics']): CompanyRatios {

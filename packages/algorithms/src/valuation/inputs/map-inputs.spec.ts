@@ -108,6 +108,30 @@ describe('valuationInputs', () => {
     expect(trailing!.figures).toMatchObject({ weightedSharesDiluted: 40, revenue: 108 });
   });
 
+  it('counts shares of a statement whose filing is not told from its reading', () => {
+    const splits = [{ exDateMs: day('2024-05-20'), ratio: 4 }];
+    const read = statement(
+      'annual',
+      '2023-12-31',
+      null,
+      { epsDiluted: 8, weightedSharesDiluted: 10 },
+      { asOfMs: day('2024-05-19') },
+    );
+    const { years, trailing } = valuationInputs([read], null, day('2024-06-01'), { ...context, splits });
+    expect(years[0]!.figures).toEqual({ epsDiluted: 2, weightedSharesDiluted: 40 });
+    expect(trailing!.figures).toEqual(years[0]!.figures);
+  });
+
+  it('moves the year on by its quarters where no fourth quarter is reported: 100 + 30 − 22', () => {
+    const first = statement('quarterly', '2023-03-31', '2023-05-03', { revenue: 22 });
+    const { trailing } = valuationInputs([year, first, quarterly[0]!], null, day('2024-06-01'), context);
+    expect(trailing).toEqual({
+      endMs: day('2024-03-31'),
+      filingDateMs: day('2024-05-05'),
+      figures: { revenue: 108, totalAssets: 60, weightedSharesDiluted: 10 },
+    });
+  });
+
   it('takes a profile as it was told by then, in the currency of the price', () => {
     const profile = {
       key: 'NYSE:MADE' as const,

@@ -23,8 +23,8 @@ export interface Split {
   readonly ratio: number;
 }
 
-/** Shares of the day `atMs` for one of the day `fromMs`. */
-export function splitFactor(splits: readonly Split[], fromMs: number, atMs: number): number {
+/** Shares of the day `atMs`, or after the last of the splits, for one of the day `fromMs`. */
+export function splitFactor(splits: readonly Split[], fromMs: number, atMs = Infinity): number {
   return splits
     .filter(({ exDateMs }) => exDateMs > fromMs && exDateMs <= atMs)
     .reduce((product, { ratio }) => product * ratio, 1);

@@ -33,7 +33,7 @@ test('an exchange rate and a ratio of shares are typed with all their digits, wi
 });
 
 test('a slider spans the bounds of a rate, and up to twice of an amount', () => {
-  const about = { key: 'a', label: 'A', value: 4, source: 's' };
+  const about = { key: 'beta', label: 'A', value: 4, source: 's' } as const;
   expect(sliderRange({ ...about, unit: 'percent', min: 0, max: 20 }, 4)).toMatchObject({ min: 0, max: 20 });
   const money = { ...about, unit: 'money', min: -1e16, max: 1e16 } as const;
   expect(sliderRange(money, 40)).toMatchObject({ min: 0, max: 80 });
