@@ -5,6 +5,7 @@ import type { AlertRepeat } from '@pricealgo/contract/alerts';
 import { AppError } from '../../common/errors/app-error.js';
 import { sessionDateMs, sessionZoneOf } from '../../common/market/aggregate-bars.js';
 import { isoDate } from '../../common/market/iso-date.js';
+import { inTransaction } from '../../database/in-transaction.js';
 import { Outbox } from '../../infra/outbox/outbox.js';
 import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
 import type { AlertCondition } from './conditions/alert-condition.js';
@@ -12,7 +13,7 @@ import { firstPhase } from './conditions/first-phase.js';
 import { AlertRepository } from './storage/alert.repository.js';
 import { PriceAlert } from './storage/price-alert.entity.js';
 
-const MAX_ACTIVE = 200;
+export const MAX_ACTIVE = 200;
 const MAX_ACTIVE_PER_TICKER = 20;
 const YEAR_MS = 366 * 86_400_000;
 
@@ -55,7 +56,7 @@ export class AlertsService {
     await this.limits.take('alerts.write', userId);
     const { condition, expiresAtMs, ...kept } = settings;
     const expiresAt = checkedExpiry(expiresAtMs);
-    return this.em.fork().transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
       await this.makeRoom(em, userId, instrument);
       const alert = em.create(PriceAlert, {
         id: randomUUID(),
@@ -130,7 +131,7 @@ export class AlertsService {
 
   /** Its firings are removed with it; notifications stay. */
   async delete(userId: string, id: string): Promise<void> {
-    await this.em.fork().transactional(async (em) => {
+    await inTransaction(this.em, async (em) => {
       const alert = await this.alerts.locked(em, userId, id);
       if (!alert) throw new AppError('alert_not_found');
       await em.nativeDelete(PriceAlert, { id });
@@ -143,7 +144,7 @@ export class AlertsService {
     id: string,
     apply: (alert: PriceAlert, em: EntityManager) => void | Promise<void>,
   ): Promise<PriceAlert> {
-    return this.em.fork().transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
       const alert = await this.alerts.locked(em, userId, id);
       if (!alert) throw new AppError('alert_not_found');
       await apply(alert, em);

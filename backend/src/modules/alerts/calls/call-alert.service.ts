@@ -14,12 +14,26 @@ import { CallRepository, type LoggedCall, matchesCall } from './call.repository.
 
 const BATCH = 50;
 
-interface WaitingAlert {
+/** An alert together with one call that was made while it waited. */
+interface Waiting {
   id: string;
   userId: string;
   condition: AlertCondition;
   note: string | null;
   generation: number;
+  once: boolean;
+  pauseMinutes: number;
+  /** The call's. */
+  seq: number;
+}
+
+/** One firing, before it is written. */
+interface Firing {
+  alert: Waiting;
+  call: LoggedCall;
+  generation: number;
+  reason: string;
+  draft: NotificationDraft;
 }
 
 /**
@@ -53,83 +67,126 @@ export class CallAlertService {
     );
     const calls = await this.calls.after(mark!.seq, BATCH);
     if (calls.length === 0) return { checked: 0, firings: 0 };
-    const drafts: NotificationDraft[] = [];
-    for (const call of calls) {
-      for (const alert of await this.waiting(em, call)) drafts.push(await this.fire(em, alert, call));
+    const firings = this.firings(calls, await this.waiting(em, calls));
+    if (firings.length > 0) {
+      await this.useUp(em, firings);
+      await this.log(em, firings);
+      const userIds = new Set(firings.map(({ draft }) => draft.userId));
+      await this.outbox.addEvents(
+        em,
+        'alerts.changed',
+        [...userIds].map((userId) => ({ userId, alertIds: [] })),
+      );
+      await this.notifier.notifyAll(
+        em,
+        firings.map(({ draft }) => draft),
+      );
     }
-    for (const userId of new Set(drafts.map((draft) => draft.userId)))
-      await this.outbox.addEvent(em, 'alerts.changed', { userId, alertIds: [] });
-    await this.notifier.notifyAll(em, drafts);
     await em.execute('update price_alert_call_mark set seq = ?', [calls.at(-1)!.seq]);
-    return { checked: calls.length, firings: drafts.length };
+    return { checked: calls.length, firings: firings.length };
   }
 
-  /** Alerts that were active when the call was made, are not pausing, and whose owner may be notified. */
-  private async waiting(em: EntityManager, call: LoggedCall): Promise<WaitingAlert[]> {
-    const rows: WaitingAlert[] = await em.execute(
-      `select a.id, a.user_id as "userId", a.condition, a.note, a.generation
-       from price_alert a join user_account u on u.id = a.user_id
-       where a.instrument = ? and a.state = 'active' and a.kind in ('rating', 'call') and ${OWNER_RUNS}
-         and a.phase_at <= to_timestamp(?::float8 / 1000)
-         and (a.expires_at is null or a.expires_at > to_timestamp(?::float8 / 1000))
-         and (a.paused_until is null or a.paused_until <= to_timestamp(?::float8 / 1000))
-       order by a.id for update of a`,
-      [call.instrument, call.calledMs, call.calledMs, call.calledMs],
+  /**
+   * Alerts that were active when a call was made, were not pausing, and whose owner may be notified: by call, then by alert. The
+   * alerts are locked in the order of their ids.
+   */
+  private async waiting(em: EntityManager, calls: readonly LoggedCall[]): Promise<Waiting[]> {
+    const called = calls.map(({ seq, instrument, calledMs }) => ({ seq, instrument, called_ms: calledMs }));
+    const rows: Waiting[] = await em.execute(
+      `select a.id, a.user_id as "userId", a.condition, a.note, a.generation, a.repeat = 'once' as once,
+         a.pause_minutes as "pauseMinutes", c.seq
+       from (
+         select seq, instrument, to_timestamp(called_ms / 1000) as at
+         from jsonb_to_recordset(?::jsonb) as r(seq float8, instrument text, called_ms float8)
+       ) c
+       join price_alert a on a.instrument = c.instrument
+       join user_account u on u.id = a.user_id
+       where a.state = 'active' and a.kind in ('rating', 'call') and ${OWNER_RUNS} and a.phase_at <= c.at
+         and (a.expires_at is null or a.expires_at > c.at) and (a.paused_until is null or a.paused_until <= c.at)
+       order by a.id, c.seq for update of a`,
+      [JSON.stringify(called)],
     );
-    return rows.filter(({ condition }) => matchesCall(condition, call));
+    return rows.sort((one, other) => one.seq - other.seq);
   }
 
-  private async fire(em: EntityManager, alert: WaitingAlert, call: LoggedCall): Promise<NotificationDraft> {
-    const { id: alertId, userId, condition, note, generation } = alert;
+  /** What the calls set off, one after the other: a firing ends a one-shot alert, and pauses another one for the calls behind it. */
+  private firings(calls: readonly LoggedCall[], waiting: readonly Waiting[]): Firing[] {
+    const callOf = new Map(calls.map((call) => [call.seq, call]));
+    const fired = new Map<string, { times: number; pausedUntilMs: number }>();
+    const firings: Firing[] = [];
+    for (const alert of waiting) {
+      const call = callOf.get(alert.seq)!;
+      if (!matchesCall(alert.condition, call)) continue;
+      const before = fired.get(alert.id);
+      if (before && (alert.once || before.pausedUntilMs > call.calledMs)) continue;
+      const times = before?.times ?? 0;
+      firings.push(this.firing(alert, call, alert.generation + times));
+      fired.set(alert.id, { times: times + 1, pausedUntilMs: pausedUntilMs(alert, call) });
+    }
+    return firings;
+  }
+
+  private firing(alert: Waiting, call: LoggedCall, generation: number): Firing {
+    const { id: alertId, userId, condition, note } = alert;
     const { instrument, priceAtCall: price, calledMs: timeMs, simulated } = call;
     const currency = this.directory.get(instrument)?.currency ?? '';
-    const text = firingText({
-      instrument,
-      condition,
-      note,
-      currency,
-      price,
-      timeMs,
-      origin: 'live',
-      simulated,
-      call,
-    });
+    const origin = 'live';
+    const said = { instrument, condition, note, currency, price, timeMs, origin, simulated, call } as const;
+    const { reason, title, body, link } = firingText(said);
+    const data = { alertId, instrument, price, timeMs, origin, simulated, callId: call.id };
     const dedupeKey = firingKey(alertId, generation);
+    return {
+      alert,
+      call,
+      generation,
+      reason,
+      draft: { userId, type: 'alert', title, body, link, dedupeKey, data },
+    };
+  }
+
+  /** Each alert moves on by as many generations as it fired. */
+  private async useUp(em: EntityManager, firings: readonly Firing[]): Promise<void> {
+    const used = [...Map.groupBy(firings, ({ alert }) => alert.id)].map(([id, own]) => {
+      const { alert, call } = own.at(-1)!;
+      return { id, times: own.length, paused_ms: pausedUntilMs(alert, call) };
+    });
     await em.execute(
-      `update price_alert set generation = generation + 1, fired_times = fired_times + 1, last_fired_at = now(),
-         updated_at = clock_timestamp(), state = case when repeat = 'once' then 'fired' else state end,
-         paused_until = to_timestamp(?::float8 / 1000) + make_interval(mins => pause_minutes)
-       where id = ?`,
-      [timeMs, alertId],
+      `update price_alert a set generation = a.generation + f.times, fired_times = a.fired_times + f.times,
+         last_fired_at = now(), updated_at = clock_timestamp(),
+         state = case when a.repeat = 'once' then 'fired' else a.state end,
+         paused_until = to_timestamp(f.paused_ms / 1000)
+       from jsonb_to_recordset(?::jsonb) as f(id uuid, times int, paused_ms float8) where a.id = f.id`,
+      [JSON.stringify(used)],
     );
+  }
+
+  private async log(em: EntityManager, firings: readonly Firing[]): Promise<void> {
+    const rows = firings.map(({ alert, call, generation, reason, draft }) => ({
+      id: randomUUID(),
+      alert_id: alert.id,
+      user_id: alert.userId,
+      instrument: call.instrument,
+      generation,
+      price: call.priceAtCall,
+      price_ms: call.calledMs,
+      reason,
+      simulated: call.simulated,
+      dedupe_key: draft.dedupeKey,
+    }));
     await em.execute(
       `insert into price_alert_firing
          (id, alert_id, user_id, instrument, generation, origin, side, price, price_time, reason, simulated, dedupe_key)
-       values (?, ?, ?, ?, ?, 'live', null, ?, to_timestamp(?::float8 / 1000), ?, ?, ?)`,
-      [
-        randomUUID(),
-        alertId,
-        userId,
-        instrument,
-        generation,
-        price,
-        timeMs,
-        text.reason,
-        simulated,
-        dedupeKey,
-      ],
+       select id, alert_id, user_id, instrument, generation, 'live', null, price, to_timestamp(price_ms / 1000), reason,
+         simulated, dedupe_key
+       from jsonb_to_recordset(?::jsonb) as r(id uuid, alert_id uuid, user_id uuid, instrument text, generation int,
+         price float8, price_ms float8, reason text, simulated boolean, dedupe_key text)`,
+      [JSON.stringify(rows)],
     );
-    return {
-      userId,
-      type: 'alert',
-      title: text.title,
-      body: text.body,
-      link: text.link,
-      dedupeKey,
-      data: { alertId, instrument, price, timeMs, origin: 'live', simulated, callId: call.id },
-    };
   }
 }
+
+const pausedUntilMs = ({ pauseMinutes }: Waiting, { calledMs }: LoggedCall): number =>
+  calledMs + pauseMinutes * 60_000;
 
 const EVERY_MS = 15_000;
 

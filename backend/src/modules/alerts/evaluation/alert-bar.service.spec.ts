@@ -25,40 +25,78 @@ const minute = (timeMs: number, price: number): Bar => ({
 });
 /** The last minute before the weekend of the split, and the first after it. */
 const BARS = [minute(Date.UTC(2020, 7, 28, 19, 59), 500), minute(Date.UTC(2020, 7, 31, 13, 30), 126)];
+const FROM_MS = BARS[0]!.timeMs;
+const TO_MS = Date.UTC(2020, 7, 31, 13, 31);
 
-function service(provider: { simulated?: boolean; splitAdjusted?: boolean } = {}, fails = false) {
+interface Vendor {
+  simulated?: boolean;
+  splitAdjusted?: boolean;
+  fails?: boolean;
+}
+
+function service(vendor: Vendor = {}, recorded: readonly Bar[] = BARS) {
+  const asked: { fromMs: number; toMs: number }[] = [];
   const sources = {
     provider: {
-      simulated: provider.simulated ?? false,
-      capabilities: { splitAdjusted: provider.splitAdjusted },
+      simulated: vendor.simulated ?? false,
+      capabilities: { splitAdjusted: vendor.splitAdjusted },
     },
-    own: async () => {
-      if (fails) throw new Error('the vendor is away');
-      return BARS;
+    usesVendor: !vendor.simulated,
+    own: async ({ fromMs, toMs }: { fromMs: number; toMs: number }) => {
+      asked.push({ fromMs, toMs });
+      if (vendor.fails) throw new Error('the vendor is away');
+      return BARS.filter(({ timeMs }) => timeMs >= fromMs && timeMs < toMs);
     },
-    recorded: async () => BARS,
+    recorded: async () => recorded,
   } as unknown as BarSourceService;
   const actions = {
     of: async () => [{ type: 'split', key: apple.key, exDateMs: SPLIT_MS, ratio: 4, source: 'imported' }],
   } as unknown as CorporateActionRepository;
   const history = { nowMs: () => Date.UTC(2020, 7, 31, 14, 0) } as unknown as HistoryService;
-  return new AlertBarService(sources, history, actions);
+  return Object.assign(new AlertBarService(sources, history, actions), { asked });
 }
 const closes = async (alertBars: AlertBarService, instrument = apple): Promise<number[]> =>
-  (await alertBars.minutes(instrument, 0, Infinity)).map(({ close }) => close);
+  (await alertBars.minutes(instrument, FROM_MS, TO_MS)).map(({ close }) => close);
 
 describe('minutes for alerts over a split', () => {
   it('are in today’s shares, so that no fall is found that did not happen', async () => {
-    expect(await closes(service())).toEqual([125, 126]);
+    expect(await closes(service({}, []))).toEqual([125, 126]);
   });
 
   it('are left alone where the source has the split applied, and not where they were recorded here', async () => {
-    expect(await closes(service({ splitAdjusted: true }))).toEqual([500, 126]);
-    expect(await closes(service({ splitAdjusted: true }, true))).toEqual([125, 126]);
+    expect(await closes(service({ splitAdjusted: true }, []))).toEqual([500, 126]);
+    expect(await closes(service({ splitAdjusted: true, fails: true }))).toEqual([125, 126]);
   });
 
   it('are left alone where nothing splits', async () => {
     expect(await closes(service({ simulated: true }))).toEqual([500, 126]);
-    expect(await closes(service(), { ...apple, type: 'crypto' })).toEqual([500, 126]);
+    expect(await closes(service({}, []), { ...apple, type: 'crypto' })).toEqual([500, 126]);
+  });
+});
+
+describe('minutes for alerts that were recorded here', () => {
+  it('cost no question to the vendor', async () => {
+    const bars = service();
+    expect(await closes(bars)).toEqual([125, 126]);
+    expect(bars.asked).toEqual([]);
+  });
+
+  it('are asked of the vendor from where the recording ended, and its bars count then', async () => {
+    const bars = service({}, [minute(BARS[0]!.timeMs, 496)]);
+    expect(await closes(bars)).toEqual([125, 126]);
+    expect(bars.asked).toEqual([{ fromMs: BARS[0]!.timeMs, toMs: TO_MS }]);
+  });
+
+  it('are what there is where the vendor is away; without any the caller has to come back', async () => {
+    expect(await closes(service({ fails: true }, BARS.slice(0, 1)))).toEqual([125]);
+    await expect(closes(service({ fails: true }, []))).rejects.toThrow('the vendor is away');
+  });
+
+  it('are not made do with where nobody looked at what is missing', async () => {
+    const { timeMs } = BARS[0]!;
+    const from = (unseenMs: number) =>
+      service({ fails: true }, BARS.slice(0, 1)).minutes(apple, FROM_MS, TO_MS, unseenMs);
+    await expect(from(timeMs + 30_000)).rejects.toThrow('the vendor is away');
+    expect(await from(TO_MS)).toHaveLength(1);
   });
 });

@@ -8,6 +8,7 @@ import { CorporateActionRepository } from '../../market-data/corporate-actions/c
 import { BarSourceService } from '../../market-data/history/bar-source.service.js';
 import { HistoryService } from '../../market-data/history/history.service.js';
 import { DailyLevels } from './daily-levels.js';
+import { missingMinutes, type Span } from './missing-minutes.js';
 
 /** Bars that the evaluation needs: minutes for what was missed and for windows, days for averages. */
 @Injectable()
@@ -19,20 +20,40 @@ export class AlertBarService {
   ) {}
 
   /**
-   * Minute bars in today's shares, the running one included; where the source does not answer, those that were recorded
-   * here.
+   * Minute bars in today's shares, the running one included. What was recorded here costs nothing: a vendor is asked for the part
+   * of the time that was not recorded, and where it does not answer there is what was.
+   * @param unseenMs what comes after nobody has looked at, so that the vendor's part of it cannot be done without
+   * @throws Error where the vendor does not answer, and nothing was recorded or something unseen is missing
    */
-  async minutes(instrument: MarketInstrument, fromMs: number, toMs: number): Promise<readonly Bar[]> {
-    const request = { instrument, interval: '1m', fromMs, toMs } as const;
-    const { capabilities } = this.sources.provider;
+  async minutes(
+    instrument: MarketInstrument,
+    fromMs: number,
+    toMs: number,
+    unseenMs = Infinity,
+  ): Promise<readonly Bar[]> {
+    if (!this.sources.usesVendor) return this.own(instrument, { fromMs, toMs });
+    const recorded = await this.recorded(instrument, { fromMs, toMs });
+    const missing = missingMinutes(instrument.exchangeShortName, recorded, { fromMs, toMs });
+    if (!missing) return recorded;
     try {
-      const own = await this.sources.own(request);
-      return capabilities.splitAdjusted ? own : await this.inTodaysShares(instrument, own);
+      return merged(recorded, await this.own(instrument, missing));
     } catch (error) {
-      const recorded = await this.sources.recorded(request);
-      if (recorded.length === 0) throw error;
-      return this.inTodaysShares(instrument, recorded);
+      if (recorded.length === 0 || missing.toMs > unseenMs) throw error;
+      return recorded;
     }
+  }
+
+  private async own(instrument: MarketInstrument, span: Span): Promise<readonly Bar[]> {
+    const bars = await this.sources.own({ instrument, interval: '1m', ...span });
+    const { splitAdjusted } = this.sources.provider.capabilities;
+    return splitAdjusted ? bars : this.inTodaysShares(instrument, bars);
+  }
+
+  private async recorded(instrument: MarketInstrument, span: Span): Promise<readonly Bar[]> {
+    return this.inTodaysShares(
+      instrument,
+      await this.sources.recorded({ instrument, interval: '1m', ...span }),
+    );
   }
 
   private async inTodaysShares(instrument: MarketInstrument, bars: readonly Bar[]): Promise<readonly Bar[]> {
@@ -49,4 +70,10 @@ export class AlertBarService {
     const { bars } = await this.history.history(instrument, 'MAX', { everyDay: true });
     return new DailyLevels(bars, sessionZone(instrument));
   }
+}
+
+/** Of a minute that both have the vendor's bar counts: ours may have ended in the middle of it. */
+function merged(recorded: readonly Bar[], vendors: readonly Bar[]): Bar[] {
+  const byTime = new Map([...recorded, ...vendors].map((bar) => [bar.timeMs, bar]));
+  return [...byTime.values()].sort((one, other) => one.timeMs - other.timeMs);
 }

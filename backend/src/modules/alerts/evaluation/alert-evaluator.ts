@@ -127,6 +127,10 @@ export class AlertEvaluator implements TradeListener, OnModuleInit, OnModuleDest
     });
   }
 
+  waitingFor(): Iterable<readonly [string, number]> {
+    return this.epoch?.alertsByInstrument() ?? [];
+  }
+
   /** How many alerts are watched here; resolves when all that was read is in place. For health and tests. */
   async watched(): Promise<number> {
     await this.loading;

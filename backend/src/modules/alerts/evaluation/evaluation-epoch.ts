@@ -159,6 +159,12 @@ export class EvaluationEpoch {
     return this.instrumentOfAlert.size;
   }
 
+  alertsByInstrument(): Map<string, number> {
+    const counts = new Map<string, number>();
+    for (const key of this.instrumentOfAlert.values()) counts.set(key, (counts.get(key) ?? 0) + 1);
+    return counts;
+  }
+
   private watch(key: string): WatchedInstrument | undefined {
     const held = this.watched.get(key);
     if (held) return held;

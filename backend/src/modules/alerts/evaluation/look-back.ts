@@ -41,7 +41,7 @@ export class LookBack {
     if (sinceMs >= watched.heldFromMs) return null;
     try {
       const windowMs = Math.max(0, ...rules.map(windowMinutes)) * MINUTE_MS;
-      const bars = await this.minutes(watched, sinceMs - windowMs);
+      const bars = await this.minutes(watched, sinceMs - windowMs, sinceMs);
       const daily = rules.some(needsDays) ? await this.hooks.bars.daily(watched.instrument) : noDays(watched);
       for (const rule of rules) this.walk(watched, rule, { bars, daily, sinceMs: sinceOf(rule) });
       watched.checkedMs = Math.max(watched.checkedMs, watched.heldFromMs);
@@ -107,11 +107,17 @@ export class LookBack {
     watched.settledFor(watched.heldFromMs);
   }
 
-  private async minutes(watched: WatchedInstrument, fromMs: number): Promise<readonly Bar[]> {
+  /** @param unseenMs what comes after nobody has looked at: it must be whole */
+  private async minutes(
+    watched: WatchedInstrument,
+    fromMs: number,
+    unseenMs?: number,
+  ): Promise<readonly Bar[]> {
     for (let tries = 1; ; tries++) {
       const toMs = watched.heldFromMs;
       try {
-        const bars = await this.hooks.bars.minutes(watched.instrument, fromMs - (fromMs % MINUTE_MS), toMs);
+        const wholeMs = fromMs - (fromMs % MINUTE_MS);
+        const bars = await this.hooks.bars.minutes(watched.instrument, wholeMs, toMs, unseenMs);
         // Where too many trades waited, the bars have to reach further.
         if (watched.heldFromMs === toMs) return bars;
       } catch (error) {

@@ -8,7 +8,7 @@ import { MINUTE_MS, type CheckedMark } from './catch-up.js';
 /** A silence longer than this is looked into with minute bars: trades may have been lost on the way. */
 export const GAP_MS = 180_000;
 const GAP_CHECK_EVERY_MS = 600_000;
-const MAX_HELD = 50_000;
+export const MAX_HELD = 50_000;
 
 /** Market time up to which a rule is settled, and when it ends. */
 export interface RuleTimes {

@@ -6,7 +6,7 @@ import { useMember } from '../../../lib/session/use-session';
 import { showError } from '../../../lib/toast';
 import { openAuthDialog } from '../../../lib/session/auth-dialog';
 import type { AlertDialog } from '../dialog/AlertDialog';
-import { t } from '../texts';
+import { t } from './texts';
 import { AlertCount } from './AlertCount';
 import classes from './AlertButton.module.css';
 
