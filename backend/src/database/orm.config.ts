@@ -11,8 +11,14 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 /** Whoever holds a dead connection normally gives it back at once, when its query fails. */
 const RELEASE_GRACE_MS = 1_000;
 
-/** @param options `statementTimeoutMs: 0` for imports and migrations, which may take as long as they need. */
-export function ormConfig(config: AppConfig, options: { statementTimeoutMs?: number } = {}) {
+/**
+ * @param options `statementTimeoutMs: 0` for imports and migrations, which may take as long as they need; `lockTimeoutMs` for
+ *   migrations, behind which everybody else waits.
+ */
+export function ormConfig(
+  config: AppConfig,
+  options: { statementTimeoutMs?: number; lockTimeoutMs?: number } = {},
+) {
   return defineConfig({
     clientUrl: config.databaseUrl,
     entities,
@@ -22,9 +28,12 @@ export function ormConfig(config: AppConfig, options: { statementTimeoutMs?: num
     pool: { min: 0, max: config.env.DATABASE_POOL_MAX, idleTimeoutMillis: 30_000 },
     forceUtcTimezone: true,
     driverOptions: {
+      // Of `clientUrl` host, user and database alone are used: with it a `sslmode` of the address would mean nothing.
+      connectionString: config.databaseUrl,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
       query_timeout: options.statementTimeoutMs === 0 ? undefined : STATEMENT_TIMEOUT_MS + 500,
+      lock_timeout: options.lockTimeoutMs,
       keepAlive: true,
       application_name: 'pricealgo',
       onPoolCreated: releaseDeadConnections,

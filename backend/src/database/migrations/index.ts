@@ -27,6 +27,12 @@ import { Migration20261123050500_visitor_idempotency } from './Migration20261123
 import { Migration20261123050500_call_modes } from './Migration20261123050500_call_modes.js';
 import { Migration20261123051400_what_ifs } from './Migration20261123051400_what_ifs.js';
 import { Migration20261123051800_mobile_proven } from './Migration20261123051800_mobile_proven.js';
+import { Migration20261123090400_refresh_tokens } from './Migration20261123090400_refresh_tokens.js';
+import { Migration20261123090500_action_coverage } from './Migration20261123090500_action_coverage.js';
+import { Migration20261123130100_delivery_lanes } from './Migration20261123130100_delivery_lanes.js';
+import { Migration20261123130200_delivery_and_prune_indexes } from './Migration20261123130200_delivery_and_prune_indexes.js';
+import { Migration20261123130300_minute_bar_terms } from './Migration20261123130300_minute_bar_terms.js';
+import { Migration20261123130400_calls_due } from './Migration20261123130400_calls_due.js';
 
 /** In order. A migration that has landed is never edited: a later one expands, a later one still contracts. */
 export const migrations = [
@@ -59,6 +65,12 @@ export const migrations = [
   Migration20261123050500_call_modes,
   Migration20261123051400_what_ifs,
   Migration20261123051800_mobile_proven,
+  Migration20261123090400_refresh_tokens,
+  Migration20261123090500_action_coverage,
+  Migration20261123130100_delivery_lanes,
+  Migration20261123130200_delivery_and_prune_indexes,
+  Migration20261123130300_minute_bar_terms,
+  Migration20261123130400_calls_due,
 ].map((migration) => ({
   name: migration.name,
   class: migration,

@@ -4,7 +4,14 @@ import { notWritable, prepareClusterHome, type ClusterHome } from './cluster-hom
 import { databaseUrl, ensureDatabase, holdAttachment, untilNobodyAttached } from './connection.js';
 import { clusterPassword, ensureCluster } from './init-cluster.js';
 import { isLock, tryOwnerLock, type OwnerKind, type OwnerLock } from './owner-lock.js';
-import { readPostmaster, startPostmaster, stopPostmaster, untilPostmasterReady } from './postmaster.js';
+import {
+  readPostmaster,
+  startPostmaster,
+  stopPostmaster,
+  untilPostmasterReady,
+  type Postmaster,
+} from './postmaster.js';
+import { isPostmasterOf } from './process-identity.js';
 
 export interface EmbeddedPostgresOptions {
   /** Folder that keeps the cluster in `postgres/`, its password, lock and log beside it; made when missing. */
@@ -17,6 +24,8 @@ export interface EmbeddedPostgresOptions {
   signal?: AbortSignal;
   /** Postgres settings on top of ours, such as `fsync=off` for throw-away test clusters. */
   settings?: Record<string, string>;
+  /** How long processes of an earlier Postgres may take to leave the cluster, ms. */
+  patienceMs?: number;
 }
 
 export interface EmbeddedPostgres {
@@ -31,6 +40,8 @@ export interface EmbeddedPostgres {
 /** Longest wait for a command that uses the cluster, or for another process that is just starting it. */
 const OWNER_WAIT_MS = 60_000;
 const OWNER_POLL_MS = 50;
+/** So soon a Postgres that ended by itself is started again. */
+const WATCH_EVERY_MS = 1_000;
 
 /**
  * Starts the real PostgreSQL that npm installed, or takes over one that a killed process left behind.
@@ -48,13 +59,17 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     if (outcome !== null && options.attach) {
       const attached = await tryAttach(home);
       if (attached) return attached;
-    } else if (outcome?.kind === 'server') {
+    } else if (outcome?.kind === 'server' && outcome.sure) {
       throw new Error(
         `Another server (process ${outcome.pid}) already uses the data folder ${options.dataDir}.`,
       );
     } else if (outcome !== null && !reported) {
       reported = true;
-      options.log?.(`waiting for a command (process ${outcome.pid}) that uses the database`);
+      options.log?.(
+        outcome.kind === 'server'
+          ? 'looking whether the server that used the data folder in another container still lives'
+          : `waiting for a command (process ${outcome.pid}) that uses the database`,
+      );
     }
     if (Date.now() > giveUpAt) {
       throw new Error(
@@ -86,15 +101,21 @@ async function own(
     await ensureCluster(home, binaries, signal);
     const password = clusterPassword(home);
     const orphan = await untilPostmasterReady(home.clusterDir, log, signal);
-    const postmaster = orphan ?? (await startPostmaster(home, binaries, settings, log, signal));
+    const installed = binaries;
+    const start = (port?: number): Promise<Postmaster> => {
+      const fixed = port === undefined ? settings : { ...settings, port: String(port) };
+      return startPostmaster(home, installed, fixed, log, signal, options.patienceMs);
+    };
+    const postmaster = orphan ?? (await start());
     if (orphan) log(`took over the database that process ${orphan.pid} still served`);
     await ensureDatabase(home, postmaster.port, password);
-    const url = databaseUrl(postmaster.port, password);
     return owned(home, lock, binaries, {
-      pid: postmaster.pid,
-      url,
+      postmaster,
+      url: databaseUrl(postmaster.port, password),
       adopted: orphan !== null,
       attach: options.attach,
+      restart: () => start(postmaster.port),
+      log,
     });
   } catch (error) {
     const running = readPostmaster(home.clusterDir);
@@ -106,22 +127,54 @@ async function own(
   }
 }
 
+interface StartedPostgres {
+  postmaster: Postmaster;
+  url: string;
+  adopted: boolean;
+  attach?: boolean;
+  /** Starts it anew on the same port. */
+  restart: () => Promise<Postmaster>;
+  log: (line: string) => void;
+}
+
 function owned(
   home: ClusterHome,
   lock: OwnerLock,
   binaries: PostgresBinaries,
-  started: { pid: number; url: string; adopted: boolean; attach?: boolean },
+  started: StartedPostgres,
 ): EmbeddedPostgres {
   let stopping: Promise<void> | null = null;
+  let { pid } = started.postmaster;
   // A process that exits without stop() (a bug, process.exit) must not leave a server behind either.
   const onExit = (): void => {
-    if (readPostmaster(home.clusterDir)?.pid === started.pid) process.kill(started.pid, 'SIGINT');
+    if (readPostmaster(home.clusterDir)?.pid === pid) process.kill(pid, 'SIGINT');
     lock.release();
   };
   process.once('exit', onExit);
+  lock.onLost = () => {
+    process.stderr.write(`Another server has taken the data folder ${home.dir} over: this one ends.\n`);
+    process.kill(process.pid, 'SIGTERM');
+  };
+  let reviving: Promise<void> | null = null;
+  const revive = async (): Promise<void> => {
+    started.log('the database ended by itself (a crash, or somebody killed it): starting it again');
+    try {
+      ({ pid } = await started.restart());
+      started.log('the database is back');
+    } catch (error) {
+      started.log(`${(error as Error).message} Trying again.`);
+    }
+  };
+  // Commands are over before it matters, and the server that owns the cluster next finds what is left.
+  const watch = setInterval(() => {
+    if (started.attach || stopping || isPostmasterOf(pid, home.clusterDir)) return;
+    reviving ??= revive().finally(() => (reviving = null));
+  }, WATCH_EVERY_MS).unref();
   const stop = async (): Promise<void> => {
+    clearInterval(watch);
+    await reviving;
     if (started.attach) await untilNobodyAttached(started.url).catch(() => undefined);
-    await stopPostmaster(home.clusterDir, started.pid, binaries);
+    await stopPostmaster(home.clusterDir, pid, binaries);
     lock.release();
     process.off('exit', onExit);
   };

@@ -1,4 +1,4 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { closeSync, fchownSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -18,6 +18,20 @@ export interface Postmaster {
 /** The caller's environment (PGDATA, PGPORT, LD_LIBRARY_PATH…) must not reach Postgres, except on Windows, which needs it. */
 export const POSTGRES_ENV =
   process.platform === 'win32' ? undefined : { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
+/**
+ * Statements and the values in them are what members wrote: the log names a fault and says nothing of them, whatever the
+ * cluster's own file says.
+ */
+const LOG_WITHOUT_VALUES = {
+  log_statement: 'none',
+  log_min_duration_statement: '-1',
+  log_min_error_statement: 'panic',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+  // No DETAIL, which quotes the row.
+  log_error_verbosity: 'terse',
+};
 
 const POLL_MS = 25;
 const LOG_MAX_BYTES = 10_000_000;
@@ -40,8 +54,35 @@ export function readPostmaster(clusterDir: string): Postmaster | null {
 }
 
 /**
+ * Locks a file of the cluster for this process and the Postgres that inherits the open file: the system keeps the lock
+ * until the last of them has ended, whatever container, user or pid they have. A pid says nothing of another container.
+ * @returns the open file; `null` where the system has no `flock`
+ * @throws Error when others still use the cluster after `patienceMs`
+ */
+async function lockUse(home: ClusterHome, patienceMs: number, signal?: AbortSignal): Promise<number | null> {
+  const file = openSync(path.join(home.clusterDir, 'PG_VERSION'), 'r+');
+  const giveUpAt = Date.now() + patienceMs;
+  for (;;) {
+    const { error, status } = spawnSync('flock', ['--nonblock', '3'], {
+      stdio: ['ignore', 'ignore', 'ignore', file],
+    });
+    if (status === 0) return file;
+    if (error || status !== 1 || signal?.aborted || Date.now() > giveUpAt) closeSync(file);
+    signal?.throwIfAborted();
+    if (error || status !== 1) return null;
+    if (Date.now() > giveUpAt) {
+      throw new Error(
+        `A Postgres that cannot be seen from here (of another container?) still uses ${home.clusterDir}: stop it first.`,
+      );
+    }
+    await delay(200);
+  }
+}
+
+/**
  * Starts Postgres detached (a Ctrl-C in the terminal does not reach it) on a free port of 127.0.0.1, and waits until it
  * takes connections, through crash recovery if need be. Only the owner of the cluster's lock may call this.
+ * @param patienceMs how long it may take until processes of an earlier Postgres have left the cluster
  * @throws Error with Postgres' own reason when it does not come up.
  */
 export async function startPostmaster(
@@ -50,22 +91,30 @@ export async function startPostmaster(
   settings: Record<string, string>,
   log: (line: string) => void,
   signal?: AbortSignal,
+  patienceMs = LEFTOVER_BACKENDS_MS,
 ): Promise<Postmaster> {
-  // Postgres would refuse to start when another process has got the pid of the dead postmaster.
-  rmSync(path.join(home.clusterDir, 'postmaster.pid'), { force: true });
-  const giveUpAt = Date.now() + LEFTOVER_BACKENDS_MS;
-  for (;;) {
-    const logStart = openLogSize(home);
-    const child = await spawnPostgres(home, binaries, settings);
-    const postmaster = await endingWithProcess(child, () => untilReady(home, child, log, signal));
-    if (postmaster) {
-      child.unref();
-      return postmaster;
+  const giveUpAt = Date.now() + patienceMs;
+  const use = await lockUse(home, patienceMs, signal);
+  try {
+    // Postgres would refuse to start when another process has got the pid of the dead postmaster.
+    rmSync(path.join(home.clusterDir, 'postmaster.pid'), { force: true });
+    for (;;) {
+      const logStart = openLogSize(home);
+      const child = await spawnPostgres(home, binaries, settings, use);
+      const postmaster = await endingWithProcess(child, () => untilReady(home, child, log, signal));
+      if (postmaster) {
+        child.unref();
+        return postmaster;
+      }
+      const reason = fatalLine(home, logStart);
+      const passing = /still in use|could not create any TCP\/IP sockets|could not bind/i.test(reason);
+      if (!passing || Date.now() > giveUpAt)
+        throw new Error(`The embedded Postgres did not start: ${reason}`);
+      await delay(200);
     }
-    const reason = fatalLine(home, logStart);
-    const passing = /still in use|could not create any TCP\/IP sockets|could not bind/i.test(reason);
-    if (!passing || Date.now() > giveUpAt) throw new Error(`The embedded Postgres did not start: ${reason}`);
-    await delay(200);
+  } finally {
+    // Postgres has it open as well.
+    if (use !== null) closeSync(use);
   }
 }
 
@@ -108,6 +157,7 @@ async function spawnPostgres(
   home: ClusterHome,
   binaries: PostgresBinaries,
   settings: Record<string, string>,
+  use: number | null,
 ): Promise<ChildProcess> {
   const all: Record<string, string> = {
     listen_addresses: '127.0.0.1',
@@ -117,6 +167,7 @@ async function spawnPostgres(
     fsync: 'on',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    ...LOG_WITHOUT_VALUES,
     ...settings,
   };
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -131,7 +182,7 @@ async function spawnPostgres(
       detached: true,
       windowsHide: true,
       // A file, not a pipe: Postgres may outlive this process.
-      stdio: ['ignore', logFd, logFd],
+      stdio: ['ignore', logFd, logFd, ...(use === null ? [] : [use])],
     });
     child.on('error', () => undefined);
     return child;

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
+import os from 'node:os';
 
 /**
  * Distinguishes processes that get the same pid one after the other: another identity is another process.
@@ -20,7 +21,18 @@ export function isPostmasterOf(pid: number, clusterDir: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === clusterDir;
   } catch {
-    return false;
+    // Where another user's processes are closed, to root without SYS_PTRACE too, their arguments are open.
+    return commandLine(pid).includes(`\0-D\0${clusterDir}\0`);
+  }
+}
+
+/** Where pids have the meaning that they have for this process: a machine's life and a container of it. */
+export function processPlace(): string {
+  if (process.platform !== 'linux') return os.hostname();
+  try {
+    return `${bootId()}/${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return os.hostname();
   }
 }
 
@@ -30,10 +42,21 @@ function linuxIdentity(pid: number): string | null {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return null;
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    return `${boot}/${fields[19]}`;
+    return `${bootId()}/${fields[19]}`;
   } catch {
     return null;
+  }
+}
+
+function bootId(): string {
+  return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+}
+
+function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
   }
 }
 
