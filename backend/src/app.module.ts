@@ -21,6 +21,7 @@ import { OutboxModule } from './infra/outbox/outbox.module.js';
 import { QueueModule } from './infra/queue/queue.module.js';
 import { SmsModule } from './infra/sms/sms.module.js';
 import { PublicReadGuard } from './infra/rate-limit/public-read.guard.js';
+import { RequestThrottle } from './infra/rate-limit/request-throttle.js';
 import { RateLimitModule } from './infra/rate-limit/rate-limit.module.js';
 import { AdminJobsModule, AdminModule } from './modules/admin/admin.module.js';
 import { AuditModule } from './modules/audit/index.js';
@@ -124,6 +125,7 @@ export class AppModule {
         // This guard runs first: a route that redirects to a login provider answers within the access guard.
         { provide: APP_GUARD, useClass: PublicReadGuard },
         { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_GUARD, useExisting: RequestThrottle },
       ],
     };
   }

@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { createApp } from './bootstrap/create-app.js';
 import { demoAccounts } from './bootstrap/demo-accounts.js';
+import { endGracefully } from './bootstrap/end-gracefully.js';
 import { Shutdown } from './bootstrap/shutdown.js';
 import { isLoopbackHost } from './common/net/loopback-request.js';
 import { AppConfig } from './config/app-config.js';
 import { prepareDatabase } from './database/prepare-database.js';
+import { claimSoleProcess } from './database/sole-process.js';
 import {
   MARKET_DATA_PROVIDER,
   type MarketDataProvider,
@@ -27,15 +29,27 @@ async function main(shutdown: Shutdown): Promise<void> {
     const postgres = await starting;
     config = config.with({ DATABASE_URL: postgres.url });
   }
-  await prepareDatabase(config);
+  const sole = await claimSoleProcess(config, {
+    log: say,
+    signal: shutdown.signal,
+    onLost: (line) => {
+      complain(line);
+      void shutdown.end(1);
+    },
+  });
+  shutdown.signal.addEventListener('abort', () => sole?.ending());
+  shutdown.add(() => sole?.release());
+  await prepareDatabase(config, say);
   const logins = await demoAccounts(config, embedded);
   const app = await createApp(config);
-  shutdown.addApp(app);
+  shutdown.add(() => endGracefully(app, config));
   await app.listen(config.env.PORT, config.env.HOST);
   const address = app.getHttpServer().address() as { port: number };
   const { HOST, PUBLIC_URL, ROLES } = config.env;
   const marketData = app.get<MarketDataProvider>(MARKET_DATA_PROVIDER).name;
   const host = ['0.0.0.0', '::', '127.0.0.1'].includes(HOST) ? 'localhost' : HOST;
+  // A launcher starts a server again that ends by itself, but not one that never got this far. It hears so before anybody else.
+  process.send?.('ready');
   say(`PriceAlgo is ready: ${PUBLIC_URL ?? `http://${host}:${address.port}`}`);
   for (const { role, email, password } of logins) {
     say(`Demo ${role}: ${email}, password ${password}${role === 'admin' ? ' (at /admin/login)' : ''}`);

@@ -13,6 +13,8 @@ import { AppError } from '../common/errors/app-error.js';
 import { hostAllowed, hostRulesOf } from '../common/net/host-check.js';
 import type { AppConfig } from '../config/app-config.js';
 import { SocketAdapter } from '../modules/realtime/socket.adapter.js';
+import { RequestThrottle } from '../infra/rate-limit/request-throttle.js';
+import { BoundedExpressAdapter } from './http-server.js';
 import { securityHeaders } from './security-headers.js';
 import { serveFrontend } from './serve-frontend.js';
 
@@ -21,7 +23,8 @@ import { serveFrontend } from './serve-frontend.js';
  * @throws Error when a route declares no access rule, or takes input without a schema.
  */
 export async function createApp(config: AppConfig): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.forConfig(config), {
+  const server = new BoundedExpressAdapter(config.env.REQUEST_TIMEOUT_S * 1_000);
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.forConfig(config), server, {
     bodyParser: false,
     bufferLogs: true,
     logger: ['fatal', 'error', 'warn'],
@@ -34,6 +37,7 @@ export async function createApp(config: AppConfig): Promise<NestExpressApplicati
   app.set('query parser', 'simple');
   app.use(securityHeaders(config));
   app.use(ownHostOnly(config));
+  app.use(throttled(app.get(RequestThrottle)));
   app.use(compressedAnswers());
   app.use('/api', ...jsonBody());
   app.setGlobalPrefix('api');
@@ -56,6 +60,14 @@ function ownHostOnly({ env }: AppConfig): RequestHandler {
   return (request, _response, next) => {
     if (HEALTH_CHECKS.has(request.path) || hostAllowed(request, rules)) return next();
     throw new AppError('host_not_allowed');
+  };
+}
+
+/** Counts every request of an address, whatever it asks for: pages, files, routes, and what does not exist. */
+function throttled(throttle: RequestThrottle): RequestHandler {
+  return async (request, _response, next) => {
+    if (!HEALTH_CHECKS.has(request.path)) await throttle.takeAddress(request.ip ?? 'unknown');
+    next();
   };
 }
 

@@ -1,8 +1,3 @@
-import type { INestApplication } from '@nestjs/common';
-import { HealthService } from '../modules/health/health.service.js';
-
-const DRAIN_LIMIT_MS = 10_000;
-
 /** Shuts the process down in order, and once, whichever signal or error comes first. */
 export class Shutdown {
   private readonly steps: (() => Promise<void> | void)[] = [];
@@ -17,15 +12,6 @@ export class Shutdown {
   /** Steps run in reverse order of being added: what started last ends first. */
   add(step: () => Promise<void> | void): void {
     this.steps.unshift(step);
-  }
-
-  /** Adds the application: it reports "not ready" at once, and closes every connection and job within a limit. */
-  addApp(app: INestApplication): void {
-    this.add(async () => {
-      app.get(HealthService).drain();
-      const late = new Promise<void>((resolve) => setTimeout(resolve, DRAIN_LIMIT_MS).unref());
-      await Promise.race([app.close(), late]);
-    });
   }
 
   /**

@@ -39,7 +39,7 @@ export async function runCommand(work: (context: CommandContext) => Promise<void
       cleanUp.push(() => postgres.stop());
       config = config.with({ DATABASE_URL: postgres.url });
     }
-    await prepareDatabase(config);
+    await prepareDatabase(config, (line) => void process.stderr.write(`${line}\n`));
     const orm = await MikroORM.init(ormConfig(config, { statementTimeoutMs: 0 }));
     cleanUp.push(() => orm.close(true));
     await work({

@@ -42,6 +42,11 @@ export class AppConfig {
     return this.env.NODE_ENV === 'production';
   }
 
+  /** Time from "not ready" to the end of listening, in which load balancers act on it: by default in production only. */
+  get shutdownDelayMs(): number {
+    return (this.env.SHUTDOWN_DELAY_S ?? (this.production ? 5 : 0)) * 1_000;
+  }
+
   /** Whether browsers reach the product over TLS, so that cookies may be `Secure`. */
   get https(): boolean {
     return this.env.PUBLIC_URL?.startsWith('https:') ?? false;
@@ -50,6 +55,12 @@ export class AppConfig {
   /** Administrators need a second factor: always in production unless it is switched off by name. */
   get adminTotpRequired(): boolean {
     return (this.env.ADMIN_TOTP ?? (this.production ? 'required' : 'optional')) === 'required';
+  }
+
+  /** A session ends this long after its login, however much it is used. */
+  get longestSessionMs(): Readonly<Record<'member' | 'admin', number>> {
+    const { SESSION_MEMBER_DAYS, SESSION_ADMIN_HOURS } = this.env;
+    return { member: SESSION_MEMBER_DAYS * 86_400_000, admin: SESSION_ADMIN_HOURS * 3_600_000 };
   }
 
   /** Commit that the code was built from: noted in every algorithm call. */

@@ -50,7 +50,11 @@ describe('parseEnv', () => {
 
   it('makes demo content of simulated prices only: by default in development, elsewhere when asked', () => {
     const made = (env: Record<string, string>): boolean => AppConfig.fromEnv(env, '/tmp').demoContent;
-    const production = { NODE_ENV: 'production', APP_SECRET: 'f3b0c7d29a5148e6b7c1d4a9e2f60873' };
+    const production = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://prices.example',
+      APP_SECRET: 'f3b0c7d29a5148e6b7c1d4a9e2f60873',
+    };
     expect(made({})).toBe(true);
     expect(made({ DEMO_CONTENT: 'false' })).toBe(false);
     expect(made({ NODE_ENV: 'test' })).toBe(false);
@@ -70,14 +74,14 @@ describe('parseEnv', () => {
   });
 
   it('wants a secret in production, and what a chosen driver needs', () => {
-    const production = { NODE_ENV: 'production' };
+    const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://prices.example' };
     expect(() => parseEnv(production)).toThrow('APP_SECRET: needs a random value');
     expect(() => parseEnv({ ...production, APP_SECRET: 'x'.repeat(40) })).toThrow('APP_SECRET');
     const APP_SECRET = 'f3a9c1d27b6e4085912cab67d0e4f83b5a1c';
     expect(parseEnv({ ...production, APP_SECRET }).NODE_ENV).toBe('production');
     const mails = { MAIL_DRIVER: 'smtp', SMTP_URL: 'smtp://mail.example' };
     expect(parseEnv(mails).MAIL_DRIVER).toBe('smtp');
-    expect(() => parseEnv({ ...production, APP_SECRET, ...mails })).toThrow('PUBLIC_URL: is needed');
+    expect(() => parseEnv({ NODE_ENV: 'production', APP_SECRET, ...mails })).toThrow('PUBLIC_URL: must be');
     for (const [set, missing] of [
       [{ MAIL_DRIVER: 'smtp' }, 'SMTP_URL'],
       [{ PHONE_DRIVER: 'sms-webhook', SMS_WEBHOOK_URL: 'https://sms.example' }, 'SMS_WEBHOOK_SECRET'],
@@ -86,6 +90,41 @@ describe('parseEnv', () => {
       [{ STORAGE_DRIVER: 's3' }, 'S3_BUCKET'],
     ] as const) {
       expect(() => parseEnv(set)).toThrow(`${missing}: is needed`);
+    }
+  });
+
+  it('wants an https address in production, and takes this machine only where that is named deliberately', () => {
+    const production = { NODE_ENV: 'production', APP_SECRET: 'f3b0c7d29a5148e6b7c1d4a9e2f60873' };
+    const MUST = 'PUBLIC_URL: must be the https:// address at which browsers reach production';
+    const HERE = `${MUST}, or set ALLOW_HTTP_ON_LOOPBACK=true for a trial on this machine`;
+    const fault = (env: Partial<Record<string, string>>): string | null => {
+      try {
+        parseEnv({ ...production, ...env });
+        return null;
+      } catch (error) {
+        return (error as Error).message.replace('Bad configuration: ', '');
+      }
+    };
+    expect(fault({ PUBLIC_URL: 'https://prices.example' })).toBeNull();
+    expect(fault({ PUBLIC_URL: 'https://prices.example', HOST: '0.0.0.0' })).toBeNull();
+    const ALLOW_HTTP_ON_LOOPBACK = 'true';
+    for (const env of [
+      {},
+      { PUBLIC_URL: 'http://localhost:8080' },
+      { PUBLIC_URL: 'http://[::1]:80', HOST: '::' },
+    ]) {
+      expect(fault(env)).toBe(HERE);
+      expect(fault({ ...env, ALLOW_HTTP_ON_LOOPBACK })).toBeNull();
+    }
+    // What is for others is not excused by it: a number leads there, too.
+    for (const env of [
+      { PUBLIC_URL: 'http://prices.example' },
+      { PUBLIC_URL: 'http://127.0.0.1.evil.example' },
+      { PUBLIC_URL: 'http://192.168.1.5' },
+      { HOST: '0.0.0.0' },
+    ]) {
+      expect(fault(env)).toBe(MUST);
+      expect(fault({ ...env, ALLOW_HTTP_ON_LOOPBACK })).toBe(MUST);
     }
   });
 
@@ -109,7 +148,7 @@ describe('parseEnv', () => {
       ['PUBLIC_URL: http://127.0.0.1.evil.example', { PUBLIC_URL: 'http://127.0.0.1.evil.example' }],
     ];
     const ADVICE = [
-      '  NODE_ENV=production APP_SECRET=… (32 or more random characters: openssl rand -hex 32)',
+      '  NODE_ENV=production PUBLIC_URL=https://… APP_SECRET=… (32 or more random characters: openssl rand -hex 32)',
       '  ALLOW_PUBLIC_DEVELOPMENT=true (a test installation: demo logins and the outbox answer on this machine only)',
     ];
     const linesOf = (env: Record<string, string>): string[] => {
@@ -134,7 +173,9 @@ describe('parseEnv', () => {
         expect(linesOf({ NODE_ENV, ...env, ALLOW_PUBLIC_DEVELOPMENT: 'false' })).toHaveLength(3);
         expect(linesOf({ NODE_ENV, ...env, ALLOW_PUBLIC_DEVELOPMENT: 'true' })).toEqual([]);
       }
-      expect(linesOf({ ...production, ...env })).toEqual([]);
+      expect(linesOf({ ...production, PUBLIC_URL: 'https://prices.example', HOST: env['HOST']! })).toEqual(
+        [],
+      );
     });
 
     it('gives the advice once for several faults', () => {

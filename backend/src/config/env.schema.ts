@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isLoopbackHost } from '../common/net/loopback-request.js';
+import { backendsInTheClear } from './backend-tls.js';
 
 export const ROLES = ['api', 'worker', 'feed'] as const;
 export type Role = (typeof ROLES)[number];
@@ -61,9 +62,13 @@ export const envSchema = z.object({
   ROLES: withDefault(list(z.enum(ROLES, `must be of ${ROLES.join(', ')}`)), ROLES.join(',')),
   PUBLIC_URL: optional(url('http:', 'https:')),
   ALLOW_PUBLIC_DEVELOPMENT: withDefault(flag, 'false'),
+  ALLOW_HTTP_ON_LOOPBACK: withDefault(flag, 'false'),
+  BACKEND_TLS: withDefault(z.enum(['required', 'optional'], 'must be required or optional'), 'optional'),
   ALLOWED_ORIGINS: optional(list(url('http:', 'https:'))),
   ALLOWED_HOSTS: optional(list(hostName)),
   TRUST_PROXY: withDefault(integer(0, 10), 0),
+  REQUEST_TIMEOUT_S: withDefault(integer(1, 50), 50),
+  SHUTDOWN_DELAY_S: optional(integer(0, 10)),
 
   DATA_DIR: withDefault(z.string(), '.data'),
   DATABASE_URL: optional(url('postgres:', 'postgresql:')),
@@ -126,10 +131,13 @@ export const envSchema = z.object({
   REPLAY_END: withDefault(z.enum(['loop', 'stop'], 'must be loop or stop'), 'loop'),
 
   APP_SECRET: optional(z.string().min(32, 'must have 32 characters or more')),
+  SESSION_MEMBER_DAYS: withDefault(integer(1, 365), 90),
+  SESSION_ADMIN_HOURS: withDefault(integer(1, 168), 24),
   TRIAL_DAYS: withDefault(integer(0, 3_650), 14),
   PASSWORD_MIN_LENGTH: withDefault(integer(6, 64), 6),
   ACCOUNT_DISCOVERY: withDefault(z.enum(['spec', 'private'], 'must be spec or private'), 'spec'),
   ADMIN_TOTP: optional(z.enum(['required', 'optional'], 'must be required or optional')),
+  RATE_LIMIT_REDIS_URL: optional(url('redis:', 'rediss:')),
   RATE_LIMIT_FACTOR: withDefault(decimal(0.01, 1_000_000), 1),
 
   MAIL_DRIVER: withDefault(z.enum(['outbox', 'smtp'], 'must be outbox or smtp'), 'outbox'),
@@ -149,6 +157,8 @@ export const envSchema = z.object({
     z.enum(['outbox', 'sms-webhook', 'firebase'], 'must be outbox, sms-webhook or firebase'),
     'outbox',
   ),
+  SMS_PER_DAY: withDefault(integer(1, 1_000_000), 1_000),
+  SMS_COUNTRIES: optional(list(z.string().regex(/^\+?[1-9]\d{0,2}$/, 'must be calling codes like 1,44,49'))),
   SMS_WEBHOOK_URL: optional(url('http:', 'https:')),
   SMS_WEBHOOK_SECRET: optional(z.string()),
   FIREBASE_PROJECT_ID: optional(z.string()),
@@ -226,11 +236,6 @@ function missingCompanions(env: Env): string[] {
     [env.MARKET_DATA.includes('fmp'), ['FMP_API_KEY'], 'MARKET_DATA names fmp'],
     [env.MAIL_DRIVER === 'smtp', ['SMTP_URL'], 'MAIL_DRIVER is smtp'],
     [
-      env.MAIL_DRIVER === 'smtp' && env.NODE_ENV === 'production',
-      ['PUBLIC_URL'],
-      'mails hold links to the product',
-    ],
-    [
       env.PHONE_DRIVER === 'sms-webhook',
       ['SMS_WEBHOOK_URL', 'SMS_WEBHOOK_SECRET'],
       'PHONE_DRIVER is sms-webhook',
@@ -260,7 +265,7 @@ function missingCompanions(env: Env): string[] {
 
 /** How whoever lets others in answers the fault: with safety, or by saying that it is meant so. */
 const PUBLIC_DEVELOPMENT_ADVICE = [
-  '  NODE_ENV=production APP_SECRET=… (32 or more random characters: openssl rand -hex 32)',
+  '  NODE_ENV=production PUBLIC_URL=https://… APP_SECRET=… (32 or more random characters: openssl rand -hex 32)',
   '  ALLOW_PUBLIC_DEVELOPMENT=true (a test installation: demo logins and the outbox answer on this machine only)',
 ];
 
@@ -277,6 +282,16 @@ function openToOthers({ NODE_ENV, HOST, PUBLIC_URL, ALLOW_PUBLIC_DEVELOPMENT }: 
   ].map((name) => `${name} is for others, too, and NODE_ENV=${NODE_ENV} is not safe for them. Set one of`);
 }
 
+/** Passwords, sessions and links in mails cross the network: in production encrypted, or not beyond this machine. */
+function inTheClear({ NODE_ENV, HOST, PUBLIC_URL, ALLOW_HTTP_ON_LOOPBACK }: Env): string[] {
+  const url = PUBLIC_URL === undefined ? null : new URL(PUBLIC_URL);
+  if (NODE_ENV !== 'production' || url?.protocol === 'https:') return [];
+  const here = isLoopbackHost(url?.hostname ?? HOST);
+  if (here && ALLOW_HTTP_ON_LOOPBACK) return [];
+  const trial = here ? ', or set ALLOW_HTTP_ON_LOOPBACK=true for a trial on this machine' : '';
+  return [`PUBLIC_URL: must be the https:// address at which browsers reach production${trial}`];
+}
+
 /**
  * Reads and checks the whole environment.
  * @throws Error whose message lists every fault, one a line, and behind them how to answer some; never a secret's value.
@@ -288,7 +303,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     : parsed.error.issues.map(
         (issue) => `${issue.path[0] === undefined ? '' : `${String(issue.path[0])}: `}${issue.message}`,
       );
-  if (parsed.success) faults.push(...missingCompanions(parsed.data));
+  if (parsed.success) faults.push(...missingCompanions(parsed.data), ...inTheClear(parsed.data));
+  if (parsed.success && parsed.data.BACKEND_TLS === 'required')
+    faults.push(...backendsInTheClear(parsed.data));
   if (parsed.success && parsed.data.DEMO_CONTENT && !parsed.data.MARKET_DATA.includes('simulated'))
     faults.push('DEMO_CONTENT: is made of simulated prices only, so MARKET_DATA must be simulated');
   if (parsed.success && parsed.data.NODE_ENV === 'production') {
@@ -302,7 +319,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     for (const name of VENDOR_KEYS) {
       if (PLACEHOLDER.test(parsed.data[name] ?? '')) faults.push(`${name}: is still a placeholder`);
     }
-    for (const name of ['DATABASE_URL', 'REDIS_URL'] as const) {
+    for (const name of ['DATABASE_URL', 'REDIS_URL', 'RATE_LIMIT_REDIS_URL'] as const) {
       if (placeholderInUrl(parsed.data[name])) faults.push(`${name}: still has a placeholder password`);
     }
   }

@@ -14,12 +14,16 @@ export const ERROR_CATALOGUE = {
   instrument_not_found: { status: 404, message: 'We do not know this ticker.' },
   exchange_not_found: { status: 404, message: 'We do not know this exchange.' },
   method_not_allowed: { status: 405, message: 'This address does not take that method.' },
+  request_timeout: { status: 408, message: 'The request did not arrive in time.' },
   conflict: { status: 409, message: 'Somebody changed this at the same time. Please try again.' },
   // The server asked for is not this one: RFC 9110 has a status for it.
   host_not_allowed: { status: 421, message: 'This server does not go by that name.' },
+  precondition_failed: { status: 412, message: 'This has changed since you read it.' },
   body_too_large: { status: 413, message: 'The request is too large.' },
   unsupported_media_type: { status: 415, message: 'This content type is not accepted here.' },
+  range_not_satisfiable: { status: 416, message: 'There is no such part of this file.' },
   unprocessable: { status: 422, message: 'The request cannot be carried out.' },
+  headers_too_large: { status: 431, message: 'The head of the request is too large.' },
   too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment.' },
   symbol_limit: { status: 422, message: 'That is more tickers than one connection may follow.' },
   history_unavailable: { status: 422, message: 'This history is not available.' },
@@ -101,6 +105,7 @@ export const ERROR_CATALOGUE = {
   mail_test_failed: { status: 200, message: 'The test mail could not be sent.' },
   csv_refused: { status: 200, message: 'This file cannot be read.' },
   internal_error: { status: 500, message: 'Something went wrong on our side.' },
+  no_room: { status: 507, message: 'There is no room left to keep this. Nothing was changed.' },
   service_unavailable: { status: 503, message: 'This is not available right now. Please try again shortly.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

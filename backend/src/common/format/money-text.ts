@@ -1,3 +1,5 @@
+import { POINTS } from '@pricealgo/contract/market/instrument-type';
+
 /** Decimals that distinguish neighbouring prices of this size; the screens use the same number. */
 function decimalsFor(price: number): number {
   const size = Math.abs(price);
@@ -20,15 +22,17 @@ function currencySymbol(currency: string): string {
 
 /**
  * An amount as the screens show it, for texts that leave the server: `$1,234.50`, `CHF 12.00`, `$0.00001234`.
- * @param currency ISO 4217; empty where it is unknown
+ * @param currency ISO 4217; empty where it is unknown; that of an index gives points: `6,712.50 pts`
  */
 export function moneyText(amount: number, currency: string): string {
-  const symbol = currencySymbol(currency);
-  const space = /[A-Z]$/.test(symbol) ? ' ' : '';
   const digits = decimalsFor(amount);
   const size = Math.abs(amount).toLocaleString('en-US', {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  return `${amount < 0 ? '−' : ''}${symbol}${space}${size}`;
+  const sign = amount < 0 ? '−' : '';
+  if (currency === POINTS) return `${sign}${size} pts`;
+  const symbol = currencySymbol(currency);
+  const space = /[A-Z]$/.test(symbol) ? ' ' : '';
+  return `${sign}${symbol}${space}${size}`;
 }

@@ -5,12 +5,12 @@ export const HEALTH_INDICATOR = 'health-indicator';
 
 export interface HealthIndicatorOptions {
   name: string;
-  /** The process is not ready without this dependency. */
-  required: boolean;
 }
 
-/** A provider that checks whether one dependency works. */
+/** A provider that checks whether one dependency works. Which of them a role needs, `readiness-rule.ts` says. */
 export interface HealthIndicator {
+  /** There is no such dependency in this configuration: it is not named. */
+  readonly unused?: boolean;
   /** Resolves with an optional detail when the dependency works, rejects with the reason when it does not. */
   check(): Promise<string | undefined | void>;
 }

@@ -33,6 +33,9 @@ export class WrapperExceptionFilter implements ExceptionFilter {
     }
     if (error.retryAfterS !== undefined)
       response.setHeader('Retry-After', String(Math.ceil(error.retryAfterS)));
+    // The size of a file, where a part was asked for that it does not have.
+    const size = (thrown as { headers?: Record<string, string> } | null)?.headers?.['Content-Range'];
+    if (error.status === 416 && size) response.setHeader('Content-Range', size);
     response.setHeader('Cache-Control', 'no-store');
     response.status(error.status).json(failure(error, requestId));
   }

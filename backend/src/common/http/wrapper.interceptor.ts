@@ -7,7 +7,9 @@ import {
 } from '@nestjs/common';
 import type { Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import { Answer, success } from './wrapper.js';
+import { Answer, StreamedAnswer, success } from './wrapper.js';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Puts the return value of a controller into the wrapper. Files pass unchanged, and writes answer 200 like reads. */
 @Injectable()
@@ -20,6 +22,7 @@ export class WrapperInterceptor implements NestInterceptor {
     return next.handle().pipe(
       map((data: unknown) => {
         if (data instanceof StreamableFile) return data;
+        if (data instanceof StreamedAnswer) return new StreamableFile(data.body, { type: JSON_TYPE });
         return data instanceof Answer ? success(data.data ?? {}, data.message) : success(data ?? {});
       }),
     );

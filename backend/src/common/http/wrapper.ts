@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { AppError } from '../errors/app-error.js';
 import type { ErrorCode } from '../errors/error-catalogue.js';
 
@@ -20,6 +21,17 @@ export class Answer<T> {
     readonly data: T,
     readonly message: string,
   ) {}
+}
+
+/** Return value of a controller whose text is not made at once. */
+export class StreamedAnswer<T> extends Answer<T> {
+  /** @param body the whole text: `data` in the wrapper, as JSON */
+  constructor(
+    data: T,
+    readonly body: Readable,
+  ) {
+    super(data, '');
+  }
 }
 
 export function success<T>(data: T, message = ''): Wrapped<T> & { status: 'success' } {

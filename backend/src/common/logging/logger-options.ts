@@ -1,6 +1,7 @@
 import { Logger, type Params } from 'nestjs-pino';
 import type { Options } from 'pino-http';
 import type { AppConfig } from '../../config/app-config.js';
+import { errorWithoutValues } from './error-without-values.js';
 import { assignRequestId } from '../http/request-id.js';
 
 /** Fields that never appear in a log, wherever they are in an object. */
@@ -40,6 +41,7 @@ export function loggerOptions(config: AppConfig, interactive: boolean): Params {
     genReqId: assignRequestId,
     customLogLevel: (_request, response) => levelOf(response.statusCode),
     serializers: {
+      err: errorWithoutValues,
       req: (request: { id: string; method: string; url: string }) => ({
         id: request.id,
         method: request.method,

@@ -17,16 +17,51 @@ export function clientAddress(request: IncomingMessage, proxyHops: number): stri
 }
 
 /**
- * Key by which limits count a client: an IPv4 address unchanged, the first 64 bits of an IPv6 address. A subscriber owns at
- * least the addresses of a /64 and may change between them at will.
+ * Key by which limits count a client: an IPv4 address unchanged, also one that is written as IPv6 or inside of a tunnel's
+ * address; the first 64 bits of any other IPv6 address, since a subscriber owns at least the addresses of a /64 and may change
+ * between them at will.
  * @param address as the socket or a trusted proxy reports it; any other text is returned unchanged
  */
 export function countedAddress(address: string): string {
+  const groups = groupsOf(address);
+  if (!groups) return address;
+  return (
+    tunnelled(groups) ??
+    (isLocalTranslator(groups) ? groups.join(':') : `${groups.slice(0, 4).join(':')}::/64`)
+  );
+}
+
+/**
+ * Key by which limits count a client together with its neighbours: the first 48 bits of an IPv6 address, what providers give
+ * to a site. `null` for what is counted as an IPv4 address, or not an address.
+ */
+export function widerAddress(address: string): string | null {
+  const groups = groupsOf(address);
+  if (!groups || tunnelled(groups) !== null || isLocalTranslator(groups)) return null;
+  return `${groups.slice(0, 3).join(':')}::/48`;
+}
+
+/** The zone (`fe80::1%eth0`) is the name of a network card of this machine. */
+function groupsOf(address: string): string[] | null {
   const [bare = ''] = address.split('%', 1);
-  if (!isIPv6(bare)) return address;
-  const groups = ipv6Groups(bare);
-  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff') return embeddedIPv4(groups);
-  return `${groups.slice(0, 4).join(':')}::/64`;
+  return isIPv6(bare) ? ipv6Groups(bare) : null;
+}
+
+/** The IPv4 address of the client in an address that a socket, a translator or a tunnel made of it. */
+function tunnelled(groups: readonly string[]): string | null {
+  const begin = (length: number): string => groups.slice(0, length).join(':');
+  // IPv4-mapped (RFC 4291), translated by NAT64 or SIIT (RFC 6052).
+  if (begin(6) === '0:0:0:0:0:ffff' || begin(6) === '64:ff9b:0:0:0:0') return embeddedIPv4(groups);
+  // 6to4 (RFC 3056): whoever holds the IPv4 address has a whole /48.
+  if (begin(1) === '2002') return ipv4Of(groups.slice(1, 3));
+  // Teredo (RFC 4380): the client's own, inverted, so that no translator on the way sees it.
+  if (begin(2) === '2001:0') return ipv4Of(groups.slice(6), 0xffff);
+  return null;
+}
+
+/** 64:ff9b:1::/48 (RFC 8215): every address in it is one client behind a translator of the operator's own network. */
+function isLocalTranslator(groups: readonly string[]): boolean {
+  return groups.slice(0, 3).join(':') === '64:ff9b:1';
 }
 
 /** The eight groups of an IPv6 address, hexadecimal, without leading zeros. @param address that `isIPv6` */
@@ -42,6 +77,11 @@ export function ipv6Groups(address: string): string[] {
 
 /** The IPv4 address in the last 32 bits. @param groups all eight */
 export function embeddedIPv4(groups: readonly string[]): string {
-  const [high, low] = groups.slice(6).map((group) => Number.parseInt(group, 16)) as [number, number];
+  return ipv4Of(groups.slice(6));
+}
+
+/** @param pair two groups @param mask bits to be inverted in each */
+function ipv4Of(pair: readonly string[], mask = 0): string {
+  const [high, low] = pair.map((group) => Number.parseInt(group, 16) ^ mask) as [number, number];
   return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`;
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { hostAllowed, hostRulesOf } from './host-check.js';
 
 type Settings = Parameters<typeof hostRulesOf>[0];
@@ -85,5 +86,50 @@ describe('the Host of a request', () => {
     expect(takes('localhost', behind, ['prices.example', 'evil.example'])).toBe(false);
     expect(takes('evil.example', behind, ['prices.example'])).toBe(false);
     expect(takes('localhost', settings, ['evil.example'])).toBe(true);
+  });
+
+  it('may be written in capitals and with any port, an IPv6 address in any of its spellings, and not otherwise', () => {
+    const word = fc.string({ unit: fc.constantFrom(...'abcxyz019'), minLength: 1, maxLength: 8 });
+    const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => `${words.join('.')}.example`);
+    type Own = Partial<Settings> & { spellings: string[] };
+    const own: fc.Arbitrary<Own> = fc.oneof(
+      name.map((host) => ({ PUBLIC_URL: `https://${host}`, spellings: [host, host.toUpperCase()] })),
+      name.map((host) => ({ ALLOWED_HOSTS: [host], spellings: [host, host.toUpperCase()] })),
+      fc.ipV4().map((HOST) => ({ HOST, spellings: [HOST] })),
+      fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 }).map((groups) => {
+        const short = groups.map((group) => group.toString(16)).join(':');
+        const long = groups.map((group) => group.toString(16).padStart(4, '0')).join(':');
+        return { HOST: short, spellings: [`[${short}]`, `[${long}]`, `[${long.toUpperCase()}]`] };
+      }),
+    );
+    fc.assert(
+      fc.property(own, fc.option(fc.integer({ min: 0, max: 65_535 })), ({ spellings, ...settings }, port) => {
+        fc.pre(!['0.0.0.0', '0:0:0:0:0:0:0:0'].includes(settings.HOST ?? ''));
+        const end = port === null ? '' : `:${port}`;
+        for (const spelling of spellings) {
+          expect([spelling, takes(`${spelling}${end}`, settings)]).toEqual([spelling, true]);
+          for (const other of [
+            `${spelling}.${end}`,
+            `x${spelling}${end}`,
+            `${spelling}.evil.test${end}`,
+            `${spelling}:1${end}:1`,
+            `${spelling}:123456`,
+            `user@${spelling}${end}`,
+            `${spelling}${end}/`,
+            ` ${spelling}`,
+            `[${spelling}]`,
+          ])
+            expect([other, takes(other, settings)]).toEqual([other, false]);
+        }
+      }),
+    );
+  });
+
+  it('is a link-local address without the zone, which a browser does not send', () => {
+    expect(takes('[fe80::1]:3000', { HOST: 'fe80::1%eth0' })).toBe(true);
+    expect(takes('[fe80::2]:3000', { HOST: 'fe80::1%eth0' })).toBe(false);
+    for (const host of ['[fe80::1%eth0]', '[fe80::1%25eth0]:3000', '[fe80::1%lo]'])
+      expect([host, takes(host, { HOST: 'fe80::1%eth0' })]).toEqual([host, false]);
+    expect(takes('[0:0::1]:3000')).toBe(true);
   });
 });

@@ -25,7 +25,8 @@ export function hostRulesOf(env: {
   TRUST_PROXY: number;
 }): HostRules {
   const everywhere = WILDCARDS.has(env.HOST);
-  const bound = isIP(env.HOST) === 6 ? `[${env.HOST}]` : env.HOST;
+  // The zone of a link-local address (fe80::1%eth0) names a network card of this machine; nobody calls it by that.
+  const bound = isIP(env.HOST) === 6 ? `[${env.HOST.split('%', 1)[0]}]` : env.HOST;
   const written = [
     ...(everywhere ? [] : [`http://${bound}`]),
     ...(env.PUBLIC_URL ? [env.PUBLIC_URL] : []),
@@ -57,8 +58,10 @@ export function hostAllowed(
 }
 
 function isOwn(host: string, { names, anyAddress }: HostRules): boolean {
-  const name = hostNameIn(host)?.toLowerCase();
-  if (name === undefined) return false;
+  const written = hostNameIn(host)?.toLowerCase();
+  if (written === undefined) return false;
+  // An IPv6 address has many spellings: compared as a URL has it, as the own names are.
+  const name = isIP(written.slice(1, -1)) === 6 ? new URL(`http://${written}`).hostname : written;
   if (isLoopbackHost(name) || names.has(name)) return true;
   return anyAddress && isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
 }

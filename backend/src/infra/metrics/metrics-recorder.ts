@@ -2,6 +2,7 @@ import os from 'node:os';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { rateLimited } from '../../common/logging/rate-limited.js';
+import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { Metrics } from './metrics.js';
 import { MinuteSample } from './minute-sample.js';
 import { packUsers } from './user-set.js';
@@ -60,9 +61,8 @@ export class MetricsRecorder implements OnApplicationBootstrap, OnModuleDestroy 
 
   /** Deletes measurements that are older than the charts ever show. */
   async prune(): Promise<void> {
-    const em = this.em.fork();
-    await em.execute(`delete from metric_minute where minute < now() - interval '${KEEP}'`);
-    await em.execute(`delete from metric_live where seen_at < now() - interval '1 day'`);
+    await deleteInBatches(this.em, 'metric_minute', `minute < now() - interval '${KEEP}'`);
+    await deleteInBatches(this.em, 'metric_live', `seen_at < now() - interval '1 day'`);
   }
 
   private plan(delayMs: number): void {

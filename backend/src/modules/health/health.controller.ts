@@ -29,17 +29,17 @@ export class HealthController {
     return { uptimeS: Math.round(process.uptime()) };
   }
 
-  /** 200 when this process can serve, 503 naming what is missing. */
+  /** 200 when this process can do the work of its roles, with what does not work among it; 503 naming what is missing. */
   @Public()
   @Get('ready')
   @Header('Cache-Control', 'no-store')
   @ApiWrapped(readinessSchema)
   async ready(): Promise<ReadinessDto> {
-    const { ready, dependencies } = await this.health.readiness();
+    const { ready, draining, dependencies } = await this.health.readiness();
     if (!ready) {
       const down = dependencies.filter(({ status }) => status === 'down');
       throw new AppError('service_unavailable', {
-        message: down.length > 0 ? `Not ready: ${down.map(({ name }) => name).join(', ')}` : 'Shutting down',
+        message: draining ? 'Shutting down' : `Not ready: ${down.map(({ name }) => name).join(', ')}`,
         fields: Object.fromEntries(down.map(({ name, detail }) => [name, detail ?? 'down'])),
         retryAfterS: 2,
       });

@@ -1,7 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DiscoveryService, Reflector } from '@nestjs/core';
 import type { DependencyDto } from '@pricealgo/contract/health';
+import { Redis } from 'ioredis';
 import {
   HEALTH_INDICATOR,
   ReportsHealth,
@@ -10,10 +11,11 @@ import {
 } from '../../common/health/health-indicator.js';
 import { AppConfig } from '../../config/app-config.js';
 import { JobQueue } from '../../infra/queue/job-queue.js';
+import { isReady, neededAlone } from './readiness-rule.js';
 
 const CHECK_TIMEOUT_MS = 2_000;
 
-/** Knows whether this process can do its work: every provider with `@ReportsHealth` is checked. */
+/** Knows what works and whether this process may be sent traffic: every provider with `@ReportsHealth` is checked. */
 @Injectable()
 export class HealthService implements OnApplicationBootstrap {
   private indicators: (HealthIndicatorOptions & { indicator: HealthIndicator })[] = [];
@@ -22,13 +24,15 @@ export class HealthService implements OnApplicationBootstrap {
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly reflector: Reflector,
+    private readonly config: AppConfig,
   ) {}
 
   onApplicationBootstrap(): void {
     for (const { instance, metatype } of this.discovery.getProviders()) {
       if (!instance || !metatype) continue;
       const options = this.reflector.get<HealthIndicatorOptions | undefined>(HEALTH_INDICATOR, metatype);
-      if (options) this.indicators.push({ ...options, indicator: instance as HealthIndicator });
+      const indicator = instance as HealthIndicator;
+      if (options && !indicator.unused) this.indicators.push({ ...options, indicator });
     }
     this.indicators.sort((a, b) => a.name.localeCompare(b.name));
   }
@@ -39,9 +43,11 @@ export class HealthService implements OnApplicationBootstrap {
   }
 
   /** Never rejects; each check is bounded in time. */
-  async readiness(): Promise<{ ready: boolean; dependencies: DependencyDto[] }> {
+  async readiness(): Promise<{ ready: boolean; draining: boolean; dependencies: DependencyDto[] }> {
+    const { ROLES } = this.config.env;
     const dependencies = await Promise.all(
-      this.indicators.map(async ({ name, required, indicator }): Promise<DependencyDto> => {
+      this.indicators.map(async ({ name, indicator }): Promise<DependencyDto> => {
+        const required = neededAlone(ROLES, name);
         try {
           const detail = (await withTimeout(indicator.check())) ?? undefined;
           return { name, required, status: 'up', detail };
@@ -50,9 +56,8 @@ export class HealthService implements OnApplicationBootstrap {
         }
       }),
     );
-    const ready =
-      !this.draining && dependencies.every(({ required, status }) => !required || status === 'up');
-    return { ready, dependencies };
+    const up = new Set(dependencies.filter(({ status }) => status === 'up').map(({ name }) => name));
+    return { ready: !this.draining && isReady(ROLES, up), draining: this.draining, dependencies };
   }
 }
 
@@ -74,7 +79,7 @@ function reasonOf(error: unknown): string {
 }
 
 @Injectable()
-@ReportsHealth({ name: 'postgres', required: true })
+@ReportsHealth({ name: 'postgres' })
 export class PostgresIndicator implements HealthIndicator {
   constructor(private readonly em: EntityManager) {}
 
@@ -83,9 +88,40 @@ export class PostgresIndicator implements HealthIndicator {
   }
 }
 
+/** What the nodes tell each other by. Without it each goes on for itself: nothing is lost that is in Postgres. */
+@Injectable()
+@ReportsHealth({ name: 'redis' })
+export class RedisIndicator implements HealthIndicator, OnModuleDestroy {
+  private readonly redis: Redis | null;
+
+  constructor({ env }: AppConfig) {
+    this.redis = env.REDIS_URL
+      ? new Redis(env.REDIS_URL, {
+          enableOfflineQueue: false,
+          maxRetriesPerRequest: 0,
+          commandTimeout: CHECK_TIMEOUT_MS,
+        })
+      : null;
+    // An error event without a listener would end the process; whoever asks is answered by the check.
+    this.redis?.on('error', () => undefined);
+  }
+
+  get unused(): boolean {
+    return this.redis === null;
+  }
+
+  async check(): Promise<void> {
+    await this.redis?.ping();
+  }
+
+  onModuleDestroy(): void {
+    this.redis?.disconnect();
+  }
+}
+
 /** The queues are in Redis where one is configured: its state is reported here. */
 @Injectable()
-@ReportsHealth({ name: 'jobs', required: false })
+@ReportsHealth({ name: 'jobs' })
 export class JobsIndicator implements HealthIndicator {
   constructor(
     private readonly queue: JobQueue,

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { BoundedExpressAdapter, MAX_PIPELINED } from './http-server.js';
+
+const REQUEST_MS = 400;
+
+describe('the HTTP server', () => {
+  let server: Server;
+  let begun: ServerResponse[];
+  let handle: (request: IncomingMessage, response: ServerResponse) => void;
+  const sockets: Socket[] = [];
+
+  beforeEach(async () => {
+    begun = [];
+    handle = (_, response) => void response.end('ok');
+    const adapter = new BoundedExpressAdapter(REQUEST_MS);
+    adapter.initHttpServer();
+    adapter.use((request: IncomingMessage, response: ServerResponse) => {
+      begun.push(response);
+      handle(request, response);
+    });
+    server = adapter.getHttpServer() as Server;
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterEach(async () => {
+    sockets.splice(0).forEach((socket) => socket.destroy());
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  });
+
+  const open = async (): Promise<Socket> => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    sockets.push(socket);
+    await once(socket, 'connect');
+    return socket;
+  };
+  /** All that a connection is sent until the server closes it. */
+  const untilClosed = (socket: Socket): Promise<string> =>
+    new Promise((resolve) => {
+      let text = '';
+      socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      socket.once('close', () => resolve(text));
+    });
+  const answer = (text: string): { status: number; code: string; wrapper: string[] } => {
+    const body = JSON.parse(text.slice(text.indexOf('\r\n\r\n'))) as { data: { code: string } };
+    return { status: Number(text.slice(9, 12)), code: body.data.code, wrapper: Object.keys(body) };
+  };
+  const refused = (status: number, code: string) => ({
+    status,
+    code,
+    wrapper: ['status', 'data', 'message'],
+  });
+
+  it('ends a body that comes slowly, in the wrapper', async () => {
+    handle = (request) => void request.resume();
+    const socket = await open();
+    socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n');
+    // A byte now and then keeps no connection alive.
+    const drip = setInterval(() => socket.write('x'), 20);
+    const text = await untilClosed(socket);
+    clearInterval(drip);
+    expect(answer(text)).toEqual(refused(408, 'request_timeout'));
+  });
+
+  it('ends a head that comes slowly', async () => {
+    const socket = await open();
+    socket.write('GET / HTTP/1.1\r\n');
+    const drip = setInterval(() => socket.write('X-A: b\r\n'), 20);
+    const text = await untilClosed(socket);
+    clearInterval(drip);
+    expect(answer(text)).toEqual(refused(408, 'request_timeout'));
+    expect(begun).toHaveLength(0);
+  });
+
+  it('has these bounds where nobody shortens them: a request is here, or its connection closed, within a minute', () => {
+    const adapter = new BoundedExpressAdapter(50_000);
+    adapter.initHttpServer();
+    const { requestTimeout, headersTimeout, timeout } = adapter.getHttpServer() as Server;
+    expect({ requestTimeout, headersTimeout, timeout }) //
+      .toEqual({ requestTimeout: 50_000, headersTimeout: 20_000, timeout: 60_000 });
+  });
+
+  it.each([
+    ['no HTTP', 'hello\r\n\r\n', 400, 'invalid_request'],
+    ['a head of 20 kB', `GET / HTTP/1.1\r\nX-A: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
+  ])('refuses %s in the wrapper', async (_, bytes, status, code) => {
+    const socket = await open();
+    socket.write(bytes);
+    expect(answer(await untilClosed(socket))).toEqual(refused(status, code));
+  });
+
+  it('closes a connection that sends 10,000 requests and waits for no answer; few of them are begun', async () => {
+    handle = () => undefined;
+    const socket = await open();
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(10_000));
+    await untilClosed(socket);
+    expect(begun).toHaveLength(MAX_PIPELINED);
+  });
+
+  it('pipelines a few, and serves many after each other on one connection', async () => {
+    const socket = await open();
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(MAX_PIPELINED - 1));
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+    expect((await untilClosed(socket)).match(/HTTP\/1\.1 200 OK/g)).toHaveLength(MAX_PIPELINED);
+    const other = await open();
+    for (let n = 0; n < 3 * MAX_PIPELINED; n += 1) {
+      other.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      await once(other, 'data');
+    }
+    expect(begun).toHaveLength(4 * MAX_PIPELINED);
+  });
+});

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const SRC = path.join(import.meta.dirname, '..', '..');
+/** What the product gives people as CSV: from the row to the text all go through `csvText`, whose cells disarm formulas. */
+const WRITERS = [
+  'modules/admin/calls/call-export.service.ts',
+  'modules/admin/members/list/member-export.service.ts',
+  'modules/market-data/financials/financials-csv.ts',
+  'modules/market-data/history/history-csv.ts',
+  'modules/watchlists/files/watchlist-export.service.ts',
+];
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts') && !name.endsWith('.d.ts'))
+  .map((name) => ({ name: name.replaceAll('\\', '/'), text: readFileSync(path.join(SRC, name), 'utf8') }));
+const those = (has: RegExp): string[] =>
+  files
+    .filter(({ text }) => has.test(text))
+    .map(({ name }) => name)
+    .sort();
+
+describe('exports as CSV', () => {
+  it('are these, and each makes its text with the one function', () => {
+    expect(those(/import \{[^}]*\bcsv(Text|Cell)\b[^}]*\} from '[^']*csv-cell\.js'/)).toEqual(WRITERS);
+    // A cell that is put into a line by hand is a cell that nobody looked at.
+    expect(those(/\bcsvCell\(/)).toEqual(['common/csv/csv-cell.ts']);
+  });
+
+  it('are answered by routes of their features only', () => {
+    const routes = those(/['"`]text\/csv/);
+    const features = WRITERS.map((name) => name.split('/').slice(0, 3).join('/'));
+    for (const route of routes)
+      expect([route, features.some((feature) => route.startsWith(feature.replace(/\/files$/, '')))]).toEqual([
+        route,
+        true,
+      ]);
+  });
+
+  it('are lines that nothing else of the product joins with commas', () => {
+    expect(those(/\.join\('[,;]'\)\}?\\n/)).toEqual(['common/csv/csv-cell.ts']);
+  });
+});
