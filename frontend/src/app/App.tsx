@@ -11,6 +11,7 @@ import { pauseWhenHidden } from '../lib/realtime/connection/pause-when-hidden';
 import { TickersConnection } from '../lib/realtime/connection/tickers-connection';
 import { RealtimeContext } from '../lib/realtime/live-cell/realtime-context';
 import { followOtherTabs } from '../lib/session/follow-tabs';
+import { sendLogoutsWhenOnline } from '../lib/session/pending-logout';
 import { mantineVariables, theme } from '../theme/theme';
 import { createQueryClient } from './query-client';
 import { ConnectionNotice } from './shell/connection/ConnectionNotice';
@@ -23,6 +24,7 @@ export function App({ router }: { router: DataRouter }) {
 
   useEffect(() => pauseWhenHidden(connection), [connection]);
   useEffect(() => offlineMonitor.watch(), []);
+  useEffect(() => sendLogoutsWhenOnline(offlineMonitor), []);
   useEffect(() => followOtherTabs(), []);
   useEffect(() => warnBeforeLosing(replayQueue.waitingChanges), []);
 

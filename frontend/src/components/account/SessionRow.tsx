@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import type { SessionInfo } from './sessions';
+import { formatDayMinute, localTimeZone } from '../../lib/format/time-format';
 import { timeAgo } from '../time-ago';
 import { t } from './texts';
 import classes from './Sessions.module.css';
@@ -14,7 +15,7 @@ export interface SessionRowProps {
 
 /** One logged-in device; the one in use cannot be logged out here, that is what Logout is for. */
 export function SessionRow({ session, nowMs, revoking, onRevoke }: SessionRowProps) {
-  const { device, address, lastUsedMs, current } = session;
+  const { device, address, lastUsedMs, endsMs, current } = session;
   const Icon = /iphone|android|mobile|ipad/i.test(device) ? IconDeviceMobile : IconDeviceDesktop;
   return (
     <li className={classes.row} data-testid="session-row" data-current={current || undefined}>
@@ -27,6 +28,9 @@ export function SessionRow({ session, nowMs, revoking, onRevoke }: SessionRowPro
         <p className={classes.detail}>
           {address} ·{' '}
           {current ? t('sessions.inUse') : t('sessions.lastUsed', { lastUsedMs: timeAgo(lastUsedMs, nowMs) })}
+        </p>
+        <p className={classes.detail}>
+          {t('sessions.ends', { endsMs: formatDayMinute(endsMs, localTimeZone()) })}
         </p>
       </div>
       {!current && (

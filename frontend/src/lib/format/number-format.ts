@@ -102,7 +102,7 @@ export function formatPct(pct: number): string {
   return `${pct > 0 ? '+' : MINUS}${text}%`;
 }
 
-/** Short form of large quantities: from 1e9 as B, from 1e6 as M, both with two decimals; smaller ones in full. */
+/** Short form of large quantities, as specified (there is no letter above B): from 1e9 as B, from 1e6 as M, both with two decimals; smaller ones in full. */
 export function formatQuantity(quantity: number): string {
   const short = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false } as const;
   if (quantity >= 1e9) return `${format(short).format(quantity / 1e9)}B`;

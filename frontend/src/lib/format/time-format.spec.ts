@@ -23,6 +23,8 @@ test('instants are shown in the zone of their exchange', () => {
   expect(formatInstant(TIME_MS, exchangeZone('CRYPTO').timeZone)).toBe('Oct 11, 2013, 19:59:58');
   expect(formatShownInstant(TIME_MS, 'LSE')).toBe('Oct 11, 2013, 20:59:58 London');
   expect(formatShownInstant(TIME_MS, 'TSE')).toBe('Oct 12, 2013, 04:59:58 Tokyo');
+  expect(formatShownInstant(TIME_MS, 'SIX')).toBe('Oct 11, 2013, 21:59:58 Zurich');
+  expect(formatShownInstant(TIME_MS, 'ASX')).toBe('Oct 12, 2013, 06:59:58 Sydney');
 });
 
 describe('the chosen zone', () => {

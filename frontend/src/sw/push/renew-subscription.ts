@@ -1,3 +1,4 @@
+import { isLogoutNoted } from '../../lib/session/logouts-for-worker';
 import { scope } from '../scope';
 
 /** Not in every browser's types: some tell neither the old nor the new subscription. */
@@ -16,14 +17,19 @@ const post = (path: string, body: object, token?: string): Promise<Response> =>
     body: JSON.stringify(body),
   });
 
-/** The worker has no token of its own: the member's cookie brings one, one refresh at a time with the pages. */
+/**
+ * The worker has no token of its own: the member's cookie brings one, one refresh at a time with the pages. A cookie whose
+ * session is over for this browser brings none, though the server has not heard of it.
+ */
 async function memberToken(): Promise<string | null> {
-  const response = await navigator.locks.request('session-refresh-member', () =>
-    post('refresh', { area: 'member' }),
-  );
-  if (!response.ok) return null;
-  const { data } = (await response.json()) as { data?: { token?: string } | null };
-  return data?.token ?? null;
+  return navigator.locks.request('session-refresh-member', async () => {
+    if (await isLogoutNoted('member')) return null;
+    const response = await post('refresh', { area: 'member' });
+    // Logged out while the answer was under way.
+    if (!response.ok || (await isLogoutNoted('member'))) return null;
+    const { data } = (await response.json()) as { data?: { token?: string } | null };
+    return data?.token ?? null;
+  });
 }
 
 async function renew({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
