@@ -56,7 +56,8 @@ export function serviceWorker(): PluginOption {
       id: '/',
       name: 'PriceAlgo',
       short_name: 'PriceAlgo',
-      description: 'Live prices of stocks, ETFs and crypto, and five published algorithms per ticker.',
+      description:
+        'Live prices of stocks, ETFs, indices and crypto, and five published algorithms per ticker.',
       lang: 'en',
       start_url: '/',
       scope: '/',

@@ -102,6 +102,7 @@ test('a visitor’s colours are there before the program runs, and the other tab
 test('the menu of colours: by keyboard, by label, and in the narrow menu', async () => {
   const { page, faults, close } = await openPage(browser, { colorScheme: 'light' });
   await page.goto('/nowhere');
+  await page.locator('main h1').waitFor();
   const button = page.getByRole('button', { name: 'Colours: System, Blue' });
   await button.focus();
   expect(await drawn(button, 'outline-color')).toBe(BLUE);

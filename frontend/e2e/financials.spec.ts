@@ -215,6 +215,73 @@ describe('financials of a ticker', () => {
     await done(watched);
   });
 
+  test('where nothing is stored there is a sentence and no hole', async () => {
+    const { page, ...rest } = await openPage(browser, { baseURL: server.url });
+    for (const [address, text] of [
+      ['/tickers/NASDAQ/MSFT', 'No statement, dividend or split of MSFT is known here.'],
+      ['/tickers/NASDAQ/QQQ', 'No dividend or split of QQQ is known here.'],
+    ] as const) {
+      await page.goto(address);
+      await page.getByTestId('overview').locator('dl').first().waitFor();
+      await page.getByTestId('financials-place').evaluate((box) => box.scrollIntoView());
+      const none = page.getByTestId('financials-none');
+      await none.waitFor();
+      expect(await none.innerText()).toBe(text);
+      expect((await page.getByTestId('financials-place').boundingBox())!.height).toBeLessThan(120);
+    }
+    await done({ page, ...rest });
+  });
+
+  describe.each([360, 1280])('at %i px', (width) => {
+    const viewport = { width, height: 800 };
+    test.each([
+      ['the statements', AAPL],
+      ['the ratios', `${AAPL}&facts=ratios`],
+      ['the dividends', `${AAPL}&facts=dividends`],
+      ['the splits', `${AAPL}&facts=splits`],
+      ['the dividend of a fund', '/tickers/NYSEARCA/SPY?source=imported'],
+      ['what is withheld', '/tickers/NASDAQ/AAPL'],
+    ])('nothing jumps while %s arrive, wherever somebody waits for them', async (_what, address) => {
+      for (const place of ['start', 'end'] as const) {
+        const { page, ...rest } = await openPage(browser, { baseURL: server.url, viewport });
+        let answer = (): void => undefined;
+        const asked = new Promise<void>((resolve) => (answer = resolve));
+        await page.route(/\/api\/ticker-(financials|ratios|dividends)\?/, async (route) => {
+          await asked;
+          await route.continue();
+        });
+        await page.goto(address);
+        await page.getByTestId('overview').locator('dl').first().waitFor();
+        await page.getByTestId('financials-place').evaluate((box) => box.scrollIntoView());
+        await page.getByTestId('financials').waitFor();
+        await page.evaluate(async (block) => {
+          if (block === 'end') window.scrollTo(0, document.documentElement.scrollHeight);
+          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+          const seen = window as unknown as { shift: number };
+          seen.shift = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries())
+              seen.shift += (entry as unknown as { value: number }).value;
+          }).observe({ type: 'layout-shift' });
+        }, place);
+        answer();
+        await page
+          .getByTestId(address === '/tickers/NASDAQ/AAPL' ? 'financials-empty' : 'financials-source')
+          .waitFor();
+        if (/ratios|facts=dividends/.test(address) || address === AAPL)
+          await page.getByTestId('financials').locator('.recharts-surface').waitFor();
+        const shift = await page.evaluate(async () => {
+          // Told in a task behind the frame that it happened in.
+          for (let frames = 0; frames < 4; frames++)
+            await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+          return (window as unknown as { shift: number }).shift;
+        });
+        expect({ place, jumps: shift > 0.02 ? shift : 0 }).toEqual({ place, jumps: 0 });
+        await done({ page, ...rest });
+      }
+    });
+  });
+
   describe.each(['light', 'dark'] as const)('axe, WCAG 2.2 AA, %s', (colorScheme) => {
     test.each([360, 1280])('%i px', async (width) => {
       for (const facts of ['income', 'ratios', 'dividends']) {

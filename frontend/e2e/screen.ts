@@ -49,8 +49,8 @@ export async function violations(page: Page): Promise<string[]> {
 }
 
 async function axeOf(page: Page): Promise<Finding[]> {
-  // Evaluated by the debugger, so the page's content security policy stays as it is.
-  await page.evaluate(axe);
+  // Evaluated by the debugger, so the page's content security policy stays as it is; once a document, for it is half a megabyte.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   return page.evaluate(async (runOnly) => {
     interface Axe {
       run: (
@@ -60,7 +60,10 @@ async function axeOf(page: Page): Promise<Finding[]> {
         violations: { id: string; nodes: { html: string; target: unknown[]; failureSummary?: string }[] }[];
       }>;
     }
-    const result = await (window as unknown as { axe: Axe }).axe.run(document, { runOnly });
+    const result = await (window as unknown as { axe: Axe }).axe.run(document, {
+      runOnly,
+      resultTypes: ['violations'],
+    });
     return result.violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, target, failureSummary }) => ({
         rule: id,

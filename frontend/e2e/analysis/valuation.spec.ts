@@ -79,9 +79,9 @@ test('what is missing is named; a reader’s own beta is answered at once, and b
   await page.getByRole('button', { name: 'Keep as a what-if of your own' }).click();
   await page.getByText('Valuation: a new answer is there.').waitFor({ timeout: 60_000 });
   await page.getByTestId('what-if').getByText('It is in no record.').waitFor();
-  await page.getByText('Whoever asked for this call chose one value.').waitFor();
+  await page.getByText('Whoever asked for this answer chose one value.').waitFor();
   await own.waitFor({ state: 'detached' });
-  await beta.filter({ hasText: 'chosen for this call' }).waitFor();
+  await beta.filter({ hasText: 'chosen for this answer' }).waitFor();
   await value.and(page.getByText(first, { exact: true })).waitFor();
   expect(faults).toEqual([]);
   await close();

@@ -6,7 +6,7 @@ import { overflow, picture, violations } from '../screen';
 import { launchBrowser, openPage } from '../session';
 
 let browser: Browser;
-beforeAll(async () => void (browser = await launchBrowser()));
+beforeAll(async () => void (browser = await launchBrowser({ windows: true })));
 afterAll(() => browser.close());
 
 /** A headless browser has no push service: this one gives out an address that nothing is sent to. */

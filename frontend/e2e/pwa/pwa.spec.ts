@@ -7,7 +7,7 @@ import { Front } from './front';
 const front = new Front();
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await launchBrowser({ windows: true });
   await front.start();
 });
 afterAll(async () => {

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser, Page, Worker } from 'playwright-core';
+import { launchBrowser, openPage } from '../session';
+import { activeMember, logIn, type Member } from './member';
+
+let browser: Browser;
+let member: Member;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  member = await activeMember();
+});
+afterAll(() => browser.close());
+
+const account = (page: Page) => page.getByRole('button', { name: /^Account of / });
+const wayIn = (page: Page) => page.getByRole('button', { name: 'Login/Signup' });
+const stored = (page: Page): Promise<string[]> => page.evaluate(() => Object.keys(localStorage));
+
+/** Logged in, then logged out while nothing can be reached: the page's own address is out of reach as well. */
+async function loggedOutOffline(page: Page): Promise<void> {
+  await page.goto('/tickers');
+  await logIn(page, member);
+  await page.context().setOffline(true);
+  await page.getByTestId('offline-overlay').waitFor();
+  const left = page.waitForEvent('requestfailed', (request) => request.isNavigationRequest());
+  await account(page).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await left;
+}
+
+/** Calls of the API in the order in which they leave. */
+function calls(page: Page): string[] {
+  const made: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) made.push(pathname);
+  });
+  return made;
+}
+
+/** What the cookie that the browser still may have is worth. */
+const refreshed = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const answer = await fetch('/api/refresh', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{"area":"member"}',
+    });
+    return answer.status;
+  });
+
+type WorkerScope = EventTarget & { fetch: typeof fetch; calls: string[] };
+
+/** The service worker of the page, which from now on notes the addresses of what it calls. */
+async function watchedWorker(page: Page): Promise<Worker> {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const context = page.context();
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as WorkerScope;
+    const send = scope.fetch.bind(scope);
+    scope.calls = [];
+    scope.fetch = (target, init) => {
+      if (typeof target === 'string') scope.calls.push(target);
+      return send(target, init);
+    };
+  });
+  return worker;
+}
+
+/** The browser gives its pushes another address. @returns what the worker called for it, when it is through */
+const addressChanges = (worker: Worker): Promise<string[]> =>
+  worker.evaluate(async () => {
+    const scope = globalThis as unknown as WorkerScope;
+    scope.calls = [];
+    let work: Promise<unknown> | undefined;
+    const endpoint = 'https://push.example/new';
+    scope.dispatchEvent(
+      Object.assign(new Event('pushsubscriptionchange'), {
+        newSubscription: { toJSON: () => ({ endpoint, keys: {} }) },
+        waitUntil: (promise: Promise<unknown>) => (work = promise),
+      }),
+    );
+    await work?.catch(() => undefined);
+    return scope.calls;
+  });
+
+describe('logging out without a network', () => {
+  test('is told to the server before anything else, once it can be reached, and the cookie is worth nothing', async () => {
+    const { page, close } = await openPage(browser);
+    await loggedOutOffline(page);
+    const made = calls(page);
+    await page.context().setOffline(false);
+    await page.goto('/tickers');
+    await wayIn(page).waitFor();
+    await page.getByRole('link', { name: /AAPL/ }).first().waitFor();
+    expect(made[0]).toBe('/api/logout');
+    expect(made.filter((path) => path === '/api/logout')).toHaveLength(1);
+    expect(made).not.toContain('/api/refresh');
+    expect(await refreshed(page)).toBe(401);
+    expect(await stored(page)).not.toContain('pending-logout');
+    await close();
+  });
+
+  test('is remembered over reloads for as long as the server does not hear of it', async () => {
+    const { page, close } = await openPage(browser);
+    await loggedOutOffline(page);
+    await page.context().setOffline(false);
+    await page.route('**/api/logout', (route) => route.abort());
+    const made = calls(page);
+    for (let load = 0; load < 2; load += 1) {
+      const asked = page.waitForRequest('**/api/logout');
+      await page.goto('/tickers');
+      await asked;
+      await wayIn(page).waitFor();
+    }
+    expect(new Set(made)).toEqual(new Set(['/api/logout']));
+    expect(await stored(page)).toContain('pending-logout');
+    made.length = 0;
+    await page.unroute('**/api/logout');
+    // A login waits for it, too: the new session is not the one that ends.
+    await logIn(page, member);
+    await account(page).waitFor();
+    expect(made.indexOf('/api/logout')).toBe(0);
+    expect(made.indexOf('/api/login')).toBeGreaterThan(0);
+    await page.reload();
+    await account(page).waitFor();
+    expect(await refreshed(page)).toBe(200);
+    await close();
+  });
+
+  test('is known to the service worker: no session comes back for a push address that changes', async () => {
+    const { page, close } = await openPage(browser, { serviceWorkers: 'allow' });
+    await page.goto('/tickers');
+    await logIn(page, member);
+    const worker = await watchedWorker(page);
+    expect(await addressChanges(worker)).toEqual(['/api/refresh', '/api/push/subscribe']);
+
+    await page.context().setOffline(true);
+    await page.getByTestId('offline-overlay').waitFor();
+    await account(page).click();
+    const shell = page.waitForEvent('load');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await shell;
+    expect(await stored(page)).toContain('pending-logout');
+    expect(await addressChanges(worker)).toEqual([]);
+
+    const told = page.waitForResponse('**/api/logout');
+    await page.context().setOffline(false);
+    await page.goto('/tickers');
+    expect((await told).status()).toBe(200);
+    await wayIn(page).waitFor();
+    // Nothing stands in the way any more, and the cookie is worth nothing.
+    await page.waitForFunction(
+      async () => !(await (await caches.open('pending-logout')).match('/pending-logout')),
+    );
+    expect(await addressChanges(worker)).toEqual(['/api/refresh']);
+    await close();
+  });
+});
