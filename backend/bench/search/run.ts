@@ -81,6 +81,7 @@ async function measure(
 async function benchSize(size: number): Promise<void> {
   const database = await startProductDatabase({
     NODE_ENV: 'production',
+    ALLOW_HTTP_ON_LOOPBACK: 'true',
     LOG_LEVEL: 'warn',
     ROLES: 'api',
     PORT: '0',

@@ -51,11 +51,18 @@ export function fmpServer(
         const body = bend.quotes(rows);
         return { body };
       }
+      case '/historical-price-eod/full':
       case '/historical-price-eod/non-split-adjusted': {
         const [fromMs, toMs] = [Date.parse(query.get('from') ?? ''), Date.parse(query.get('to') ?? '')];
-        const rows = market.bars(symbol, 86_400_000, fromMs, toMs + 1).map((bar) => ({
+        const days = market.bars(symbol, 86_400_000, fromMs, toMs + 1).map(({ timeMs, ...bar }) => ({
           symbol,
-          date: new Date(bar.timeMs).toISOString().slice(0, 10),
+          date: new Date(timeMs).toISOString().slice(0, 10),
+          ...bar,
+        }));
+        if (path.endsWith('/full')) return { body: days.reverse() };
+        const rows = days.map((bar) => ({
+          symbol,
+          date: bar.date,
           adjOpen: bar.open,
           adjHigh: bar.high,
           adjLow: bar.low,

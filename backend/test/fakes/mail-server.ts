@@ -17,6 +17,8 @@ export interface MailServer {
   mails: ReceivedMail[];
   /** SMTP status of the next answers to data, in order; 250 afterwards. */
   answers: number[];
+  /** So many of the next mails it takes, and falls silent in the place of the answer to their data. */
+  silences: number;
   /** Recipients that it refuses for good. */
   unknown: Set<string>;
   /** Resolves when so many mails were accepted. */
@@ -24,12 +26,13 @@ export interface MailServer {
   close: () => Promise<void>;
 }
 
-/** A real SMTP server on this machine, with faults on demand. */
-export async function startMailServer(): Promise<MailServer> {
+/** A real SMTP server on this machine, with faults on demand. @param port a free one by default */
+export async function startMailServer(port = 0): Promise<MailServer> {
   const waiting: { count: number; resolve: () => void }[] = [];
   const state: Omit<MailServer, 'url' | 'close'> = {
     mails: [],
     answers: [],
+    silences: 0,
     unknown: new Set(),
     received: (count) =>
       new Promise((resolve) => {
@@ -46,6 +49,8 @@ export async function startMailServer(): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    // What hangs must not keep it from closing.
+    closeTimeout: 50,
     onRcptTo: ({ address }, _session, done) =>
       done(state.unknown.has(address) ? fault(550, `No such user: ${address}`) : null),
     onData: (stream, session, done) => {
@@ -54,16 +59,17 @@ export async function startMailServer(): Promise<MailServer> {
         const accepted = status < 400;
         const to = session.envelope.rcptTo.map(({ address }) => address);
         state.mails.push({ to, raw, accepted, header: (name) => headerOf(raw, name) });
-        done(accepted ? null : fault(status, 'Not now'));
+        if (state.silences > 0) state.silences -= 1;
+        else done(accepted ? null : fault(status, 'Not now'));
         tell();
       });
     },
   });
   server.on('error', () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const { port: own } = server.server.address() as AddressInfo;
   return Object.assign(state, {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${own}`,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   });
 }

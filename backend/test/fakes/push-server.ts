@@ -10,8 +10,8 @@ import {
 import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A status, or something that no push service should do. */
-export type PushBehaviour = number | 'hang' | 'garbage' | 'redirect' | 'cut';
+/** A status, something that no push service should do, or `held`: 201, but not before `release`. */
+export type PushBehaviour = number | 'hang' | 'held' | 'garbage' | 'redirect' | 'cut';
 
 export interface ReceivedPush {
   /** What the browser would show. */
@@ -45,6 +45,7 @@ export class FakePushServer {
   private readonly browsers = new Map<string, FakeBrowser & Keys>();
   private readonly sockets = new Set<Socket>();
   private readonly waiting: (() => void)[] = [];
+  private readonly held: (() => void)[] = [];
   readonly faults: string[] = [];
 
   private constructor(
@@ -98,6 +99,17 @@ export class FakePushServer {
     while (!ready()) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
 
+  /** Attempts that wait for `release`. */
+  get holding(): number {
+    return this.held.length;
+  }
+
+  /** Answers what is held, and from now on everything at once. */
+  release(): void {
+    for (const browser of this.browsers.values()) if (browser.behaviour === 'held') browser.behaviour = 201;
+    for (const answer of this.held.splice(0)) answer();
+  }
+
   async stop(): Promise<void> {
     for (const socket of this.sockets) socket.destroy();
     await new Promise((resolve) => this.server.close(resolve));
@@ -120,12 +132,20 @@ export class FakePushServer {
 
   private answer(
     browser: FakeBrowser & Keys,
-    { headers }: http.IncomingMessage,
+    request: http.IncomingMessage,
     body: Buffer,
     response: http.ServerResponse,
   ): void {
     browser.attempts += 1;
     const { behaviour, retryAfterS } = browser;
+    if (behaviour === 'held') {
+      this.held.push(() => {
+        browser.attempts -= 1;
+        this.answer(browser, request, body, response);
+        this.wake();
+      });
+      return;
+    }
     if (behaviour === 'hang') return;
     if (behaviour === 'cut') return void response.destroy();
     if (behaviour === 'garbage') return void response.socket!.end('this is no HTTP\r\n\r\n');
@@ -138,7 +158,7 @@ export class FakePushServer {
         .end('x');
     }
     try {
-      browser.received.push(this.read(browser, headers, body));
+      browser.received.push(this.read(browser, request.headers, body));
       response.writeHead(behaviour, { Location: `${this.origin}/message/1` }).end();
     } catch (error) {
       this.faults.push((error as Error).message);

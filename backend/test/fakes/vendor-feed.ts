@@ -27,6 +27,7 @@ export class VendorFeed {
       provider,
       bus: {
         close: async () => undefined,
+        retire: () => undefined,
         publish: (batch: QuoteBatch) => this.book.apply(batch),
         subscribe: async () => async () => undefined,
       },

@@ -18,7 +18,11 @@ export const CRYPTO_OPEN_MS = Date.UTC(2026, 10, 18);
 export const BELL_MS = Date.UTC(2026, 10, 18, 14, 30);
 export const POLL_MS = 5_000;
 
-export const unlimited: RateBudget = { consume: async () => 0, block: async () => undefined };
+export const unlimited: RateBudget = {
+  feedShare: { calls: Infinity, perMs: 60_000 },
+  consume: async () => 0,
+  block: async () => undefined,
+};
 
 export const instrument = (
   exchangeShortName: string,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { generateSync } from 'otplib';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
 import { createAdmin } from '../../src/modules/auth/admin/create-admin.js';
@@ -6,6 +6,7 @@ import { RecoveryCode, SocialIdentity, VerificationCode } from '../../src/module
 import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
 import { TestBrowser, type Reply } from '../setup/browser.js';
+import { messages } from '../setup/messages.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 describe('administrators', () => {
@@ -32,6 +33,15 @@ describe('administrators', () => {
   /** As if the app had not been used for long. */
   const rested = (user: User) =>
     em().execute('update user_account set totp_last_step = 0 where id = ?', [user.id]);
+  /** Waits until these mails, and no others about it, have come. @param words one for each */
+  const mailed = async (email: string, about: string, words: string[]): Promise<void> => {
+    const ofAll = async () =>
+      (await messages(test)).filter(({ to, subject }) => to === email && subject?.includes(about));
+    while ((await ofAll()).length < words.length);
+    const texts = (await ofAll()).map(({ text }) => text);
+    expect(texts).toHaveLength(words.length);
+    for (const word of words) expect(texts.filter((text) => text.includes(word))).toHaveLength(1);
+  };
   const admin = () => makeAccount(test, { role: 'admin' });
 
   /** An administrator with an app, and the browser that set it up. */
@@ -104,12 +114,22 @@ describe('administrators', () => {
       expect((await logIn(user.email, codeOf(secret, 1))).body.status).toBe('success');
     });
 
+    it('with a recovery code of the shorter kind that was given out before', async () => {
+      const { user } = await enrolled();
+      const codeHash = createHash('sha256').update('0123456789abcdef').digest('base64url');
+      await em().insert(RecoveryCode, { id: randomUUID(), userId: user.id, codeHash, usedAt: null });
+      expect((await logIn(user.email, '0123-4567-89ab-cdef')).body.status).toBe('success');
+      expect((await logIn(user.email, '0123-4567-89ab-cdef')).body.data).toMatchObject({
+        code: 'totp_invalid',
+      });
+    });
+
     it('with each recovery code once, however it is written', async () => {
       const { user, recoveryCodes } = await enrolled();
       expect(recoveryCodes).toHaveLength(10);
       expect(new Set(recoveryCodes).size).toBe(10);
       for (const code of recoveryCodes)
-        expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/);
+        expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){5}[0-9a-hjkmnp-tv-z]{4}$/);
       const [first, second] = recoveryCodes as [string, string];
       const answers = await Promise.all([first, first].map((code) => logIn(user.email, code)));
       expect(answers.map(({ body }) => body.status).sort()).toEqual(['error', 'success']);
@@ -122,6 +142,7 @@ describe('administrators', () => {
         code: 'totp_invalid',
       });
       expect(await em().count(AuditEvent, { subjectId: user.id, action: 'totp.recovery-used' })).toBe(2);
+      await mailed(user.email, 'recovery code', ['9 are left', '8 are left']);
     });
 
     it('after at most ten wrong codes in a quarter of an hour, from wherever', async () => {
@@ -326,6 +347,7 @@ describe('administrators', () => {
       expect(await browser.get('/api/sessions', { authorization: old })).toMatchObject({ status: 401 });
       expect(await other.get('/api/sessions')).toMatchObject({ status: 401 });
       expect(await em().count(RecoveryCode, { userId: user.id })).toBe(10);
+      await mailed(user.email, 'authenticator app', ['was connected to', 'was replaced']);
     });
   });
 
@@ -401,6 +423,7 @@ describe('administrators', () => {
       expect((await logIn(user.email, recoveryCodes[0])).body.data).toMatchObject({
         code: 'totp_setup_required',
       });
+      await mailed(user.email, 'authenticator app', ['was connected to', 'were taken away']);
     });
   });
 });

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { CallDraft } from '../../src/modules/analysis/calls/call-recorder.js';
 import { CallRecorder } from '../../src/modules/analysis/calls/call-recorder.js';
+import { MAX_ACTIVE } from '../../src/modules/alerts/alerts.service.js';
 import { CallAlertService } from '../../src/modules/alerts/calls/call-alert.service.js';
 import { PriceAlert } from '../../src/modules/alerts/storage/price-alert.entity.js';
 import { User } from '../../src/modules/users/user.entity.js';
@@ -213,8 +214,8 @@ describe('alerts', () => {
     await test.orm.em.fork().execute(
       `insert into price_alert (id, user_id, instrument, kind, condition, repeat, hysteresis_pct, pause_minutes, phase, phase_at)
        select gen_random_uuid(), user_id, 'NASDAQ:X' || n, kind, condition, repeat, 0, 0, phase, phase_at
-       from (select * from price_alert where user_id = ? limit 1) a, generate_series(1, 180) n`,
-      [me.user.id],
+       from (select * from price_alert where user_id = ? limit 1) a, generate_series(1, ?) n`,
+      [me.user.id, MAX_ACTIVE - 20],
     );
     const full = await me.post('create', {
       exchangeShortName: 'NASDAQ',
@@ -222,7 +223,7 @@ describe('alerts', () => {
       condition: { kind: 'below', price: 1 },
     });
     expect(full.data.code).toBe('alert_limit');
-    expect(full.message).toContain('200 active alerts');
+    expect(full.message).toContain(`${MAX_ACTIVE} active alerts`);
   });
 
   it('without a subscription alerts are suspended: readable and deletable, not made or resumed', async () => {

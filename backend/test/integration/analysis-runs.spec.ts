@@ -77,7 +77,7 @@ describe('analysis runs', () => {
     const em = test.orm.em.fork();
     await expect(em.execute(`update algorithm_call set label = 'better'`)).rejects.toThrow('append-only');
     await expect(em.execute('delete from algorithm_call')).rejects.toThrow('append-only');
-    await expect(em.execute('truncate algorithm_call')).rejects.toThrow('append-only');
+    await expect(em.execute('truncate algorithm_call cascade')).rejects.toThrow('append-only');
   });
 
   it('joins the same question while it is under way, and counts a day', async () => {

@@ -1,4 +1,5 @@
 import { MikroORM } from '@mikro-orm/postgresql';
+import type { Bar } from '@pricealgo/contract/market/bar';
 import { AppConfig } from '../../src/config/app-config.js';
 import { ormConfig } from '../../src/database/orm.config.js';
 import { BarMaintenanceJob, KEEP_SIMULATED_MS } from '../../src/modules/market-data/jobs/retention.jobs.js';
@@ -48,6 +49,82 @@ describe('stored minute bars', () => {
           `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'bar_minute'::regclass order by 1`,
         )
     ).map(({ name }) => name);
+
+  describe('that two leaders recorded', () => {
+    const t = Date.UTC(2024, 2, 5, 15, 0);
+    const part = (
+      term: number,
+      seenFrom: number,
+      seenTo: number,
+      prices: [number, number, number, number],
+      volume: number,
+    ) => {
+      const [open, high, low, close] = prices;
+      return {
+        source: 'terms',
+        key: 'NYSE:A' as const,
+        timeMs: t,
+        open,
+        high,
+        low,
+        close,
+        volume,
+        term,
+        seenFrom,
+        seenTo,
+      };
+    };
+    const early = part(12, 0, 30, [10, 14, 9, 11], 100);
+    const late = part(13, 31, 60, [12, 13, 8, 12.5], 50);
+    const whole = part(13, 0, 60, [10, 15, 7, 12.5], 170);
+    const joined = { open: 10, high: 14, low: 8, close: 12.5, volume: 150 };
+    const { source: _s, key: _k, timeMs: _t, term: _m, seenFrom: _f, seenTo: _o, ...all } = whole;
+
+    const stored = async (...writes: StoredMinuteBar[]) => {
+      const { bars } = node();
+      await orm.em.fork().execute(`delete from bar_minute where source = 'terms'`);
+      for (const one of writes) await bars.upsertMinuteBars([one]);
+      const [{ timeMs: _time, ...rest }] = (await bars.minuteBars({
+        source: 'terms',
+        key: 'NYSE:A',
+        fromMs: t,
+        toMs: t + MINUTE,
+      })) as [Bar];
+      return rest;
+    };
+
+    it('are joined: a late part of a deposed one does not overwrite its successor', async () => {
+      expect(await stored(late, early)).toEqual(joined);
+      expect(await stored(early, late)).toEqual(joined);
+      expect(await stored(late, early, late)).toEqual(joined);
+      expect(await stored(early, late, early)).toEqual(joined);
+    });
+
+    it('are the successor’s where it saw all that the other saw', async () => {
+      expect(await stored(early, whole)).toEqual(all);
+      expect(await stored(whole, early)).toEqual(all);
+      expect(await stored(whole, { ...whole, term: 12, close: 1 })).toEqual(all);
+    });
+
+    it('keep the begin that a whole bar of the one before has seen', async () => {
+      const before = part(12, 0, 60, [10, 14, 9, 12.4], 140);
+      expect(await stored(before, late)).toEqual({ open: 10, high: 14, low: 8, close: 12.5, volume: 140 });
+    });
+
+    it('are filled by the source’s own bar where they are not whole, and only there', async () => {
+      const { bars } = node();
+      await stored(late);
+      await bars.fillMinuteBars([whole, { ...whole, timeMs: t + MINUTE }]);
+      await bars.fillMinuteBars([{ ...whole, close: 99, term: 14 }]);
+      const read = await bars.minuteBars({ source: 'terms', key: 'NYSE:A', fromMs: t, toMs: t + 2 * MINUTE });
+      expect(read.map(({ timeMs, ...rest }) => [timeMs - t, rest])).toEqual([
+        [0, all],
+        [MINUTE, all],
+      ]);
+      expect(await bars.newestMinuteMs('terms')).toBe(t + MINUTE);
+      expect(await bars.newestMinuteMs('nobody')).toBeNull();
+    });
+  });
 
   it('come back exactly, in order, by half-open range', async () => {
     const { bars } = node();

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
+import { chainPageSchema } from '@pricealgo/contract/calls';
 import { Migration20261120500600_back_office_searches } from '../../src/database/migrations/Migration20261120500600_back_office_searches.js';
 import { canonicalJson, sha256Hex } from '../../src/common/json/canonical-json.js';
 import { AlgorithmCall } from '../../src/modules/analysis/calls/algorithm-call.entity.js';
@@ -75,7 +76,8 @@ describe('the public chain of calls', () => {
   type MarkedLink = ChainLink & { judgedBy: string };
   async function page(afterSeq: number): Promise<{ links: MarkedLink[]; total: number }> {
     const { body } = await test.http.get('/api/call-chain').query({ afterSeq }).expect(200);
-    return body.data as { links: MarkedLink[]; total: number };
+    // The answer is kept as it is sent: the check of all answers does not see into it.
+    return chainPageSchema.parse(body.data) as { links: MarkedLink[]; total: number };
   }
   /** Statements that reach the database while `work` runs. */
   async function statements(work: () => Promise<unknown>): Promise<string[]> {
@@ -141,6 +143,20 @@ describe('the public chain of calls', () => {
     expect(asked.filter((sql) => sql.includes('previous_hash'))).toEqual([]);
     const unfinished = await statements(() => page(PAGE));
     expect(unfinished.filter((sql) => sql.includes('previous_hash'))).toHaveLength(1);
+  });
+
+  it('is the same packed and plain', async () => {
+    const get = async (encoding: string) => {
+      const reply = await test.http.get('/api/call-chain').set('Accept-Encoding', encoding).expect(200);
+      const { 'content-encoding': packed = 'none', 'content-type': type, vary } = reply.headers;
+      return { packed, type, vary, body: reply.body as object };
+    };
+    const [packed, plain] = [await get('gzip'), await get('identity')];
+    expect([packed.packed, plain.packed]).toEqual(['gzip', 'none']);
+    expect(packed.body).toEqual(plain.body);
+    expect(packed.body).toMatchObject({ status: 'success', message: '', data: { total: CALLS } });
+    expect(packed.type).toBe('application/json; charset=utf-8');
+    expect(packed.vary).toContain('Accept-Encoding');
   });
 
   it('computes what a release before this one did not keep', async () => {

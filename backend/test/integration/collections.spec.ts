@@ -86,6 +86,16 @@ describe('collections and pictures', () => {
       'cache-control': 'public, max-age=31536000, immutable',
     });
     expect((await sharp(picture.body as Buffer).metadata()).exif).toBeUndefined();
+    // One key for two pictures: an upload is never answered with what another one got.
+    const once = (bytes: Buffer) =>
+      upload(bytes).set('Idempotency-Key', '5f0c7d4e-31a5-4f1c-9a52-0f6f7c3a1b2d');
+    const red = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#ff0000' } })
+      .png()
+      .toBuffer();
+    const [mine, other] = [await once(png).expect(200), await once(red).expect(200)];
+    expect(mine.body.data.src).toBe(body.data.src);
+    expect(other.body.data).toMatchObject({ width: 9, height: 9 });
+    expect(other.headers['idempotency-replayed']).toBeUndefined();
     const refused = (await upload(Buffer.from('<svg onload="alert(1)"/>'))).body;
     expect(refused.data.code).toBe('picture_refused');
     expect(refused.message).toContain('at most 8 MB');

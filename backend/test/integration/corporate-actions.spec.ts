@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import os from 'node:os';
 import path from 'node:path';
 import { importDailyBars } from '../../src/modules/market-data/bars/import-daily-bars.js';
+import { CorporateActionRepository } from '../../src/modules/market-data/corporate-actions/corporate-action.repository.js';
 import { importCorporateActions } from '../../src/modules/market-data/corporate-actions/import-corporate-actions.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
@@ -77,6 +78,20 @@ describe('corporate actions', () => {
       expect(await load(...APPLE)).toMatchObject({ inserted: 0, changed: 0, unchanged: 5 });
       expect(await stored()).toEqual(first);
       expect(await load('NASDAQ,AAPL,2020-08-31,split,5,,')).toMatchObject({ inserted: 0, changed: 1 });
+    });
+
+    it('notes of whom the file lacks nothing, and until when', async () => {
+      const repository = new CorporateActionRepository(test.orm.em);
+      expect(
+        await load(...APPLE, 'NASDAQ,AAPL,2020-12-31,complete,,,', 'NASDAQ,MSFT,2020-06-30,complete,,,'),
+      ).toMatchObject({ rows: 7, inserted: 5, complete: 2, bad: 0 });
+      expect(await repository.coveredUntilMs('NASDAQ:AAPL')).toBe(Date.UTC(2020, 11, 31));
+      // An older file takes nothing back.
+      await load('NASDAQ,AAPL,2019-12-31,complete,,,');
+      expect(await repository.coveredUntilMs('NASDAQ:AAPL')).toBe(Date.UTC(2020, 11, 31));
+      expect((await load('NASDAQ,AAPL,2020-12-31,complete,,1,', ...APPLE)).faults).toEqual([
+        '2: a complete record has neither ratio nor amount',
+      ]);
     });
 
     it('names bad rows by their line and loads the others', async () => {

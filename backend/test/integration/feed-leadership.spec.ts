@@ -1,5 +1,8 @@
 import pg from 'pg';
-import { LeaderElection } from '../../src/modules/market-data/feed/leader-election.js';
+import {
+  LeaderElection,
+  type LeaderElectionOptions,
+} from '../../src/modules/market-data/feed/leader-election.js';
 import { DatabaseProxy } from './feed-database-proxy.js';
 import { createTestDatabase } from '../setup/test-database.js';
 
@@ -21,7 +24,7 @@ describe('the election of the feed’s leader', () => {
     await database.drop();
   });
 
-  function candidate(url = database.url, name = 'test') {
+  function candidate(url = database.url, name = 'test', more: Partial<LeaderElectionOptions> = {}) {
     const events: string[] = [];
     const waiting: { event: string; resolve: () => void }[] = [];
     const happened = (event: string): void => {
@@ -38,6 +41,7 @@ describe('the election of the feed’s leader', () => {
       onElected: (term) => happened(`elected ${term}`),
       onDeposed: () => happened('deposed'),
       onTrouble: () => happened('trouble'),
+      ...more,
     });
     ends.push(() => election.stop());
     return {
@@ -160,5 +164,114 @@ describe('the election of the feed’s leader', () => {
     one.election.yieldTo(term + 1);
     await deposed;
     expect(one.events).toContain('deposed');
+  });
+
+  describe('whose sources are all down', () => {
+    /** A candidate with a clock of its own, whose sources the test switches. */
+    function sourced() {
+      const state = { served: true, answers: true, nowMs: 0, tried: 0, looks: 0 };
+      const one = candidate(database.url, 'sourced', {
+        everyMs: 10,
+        nowMs: () => {
+          state.looks += 1;
+          return state.nowMs;
+        },
+        sources: {
+          isServed: () => state.served,
+          couldServe: async () => {
+            state.tried += 1;
+            return state.answers;
+          },
+        },
+      });
+      return { ...one, state };
+    }
+    /** Every campaign comes to its end several times: each looks at the clock. */
+    const rounds = async (...electing: ReturnType<typeof sourced>[]): Promise<void> => {
+      const until = electing.map(({ state }) => state.looks + 12);
+      while (electing.some(({ state }, i) => state.looks < until[i]!))
+        await new Promise((resolve) => setImmediate(resolve));
+    };
+    async function pair() {
+      const first = sourced();
+      const elected = first.next('elected');
+      first.election.start();
+      await elected;
+      const second = sourced();
+      second.election.start();
+      await rounds(first, second);
+      return { first, second };
+    }
+
+    it('yields to a process that reaches one, in order: nobody leads while it publishes', async () => {
+      const { first, second } = await pair();
+      const elected = second.next('elected');
+      first.state.served = false;
+      await rounds(first, second);
+      expect(first.election.leading).toBe(true);
+      let ledTogether = false;
+      void elected.then(() => (ledTogether = first.election.leading));
+      for (let led = false; !led; led = second.election.leading) {
+        first.state.nowMs += 20_000;
+        second.state.nowMs += 6_000;
+        await rounds(first, second);
+      }
+      expect(ledTogether).toBe(false);
+      expect(first.events.filter((event) => event === 'deposed')).toHaveLength(1);
+      expect(second.state.tried).toBe(1);
+      // It does not take the place back as long as the other one is served.
+      first.state.served = true;
+      await rounds(first, second);
+      expect(second.election.leading).toBe(true);
+    });
+
+    it('stays where no other process can do better, which is asked seldom', async () => {
+      const { first, second } = await pair();
+      second.state.answers = false;
+      first.state.served = false;
+      for (let i = 0; i < 3; i++) {
+        first.state.nowMs += 20_000;
+        await rounds(first, second);
+      }
+      expect([first.election.leading, second.election.leading]).toEqual([true, false]);
+      expect(first.events).not.toContain('deposed');
+      expect(second.state.tried).toBe(1);
+    });
+
+    it('stays when a source comes back before anybody claimed the place', async () => {
+      const { first, second } = await pair();
+      second.state.answers = false;
+      first.state.served = false;
+      for (let i = 0; i < 2; i++) {
+        first.state.nowMs += 20_000;
+        await rounds(first, second);
+      }
+      first.state.served = true;
+      await rounds(first, second);
+      second.state.answers = true;
+      second.state.nowMs += 60_000;
+      await rounds(first, second);
+      expect([first.election.leading, second.state.tried]).toEqual([true, 1]);
+    });
+
+    it('hands the place back and forth ever less often where both lose their sources in turn', async () => {
+      const { first, second } = await pair();
+      first.state.served = false;
+      second.state.served = false;
+      const waits: number[] = [];
+      for (let turn = 0, waited = 0; turn < 4; turn++, waited = 0) {
+        const [leads, stands] = first.election.leading ? [first, second] : [second, first];
+        while (!stands.election.leading && waited < 300_000) {
+          for (const { state } of [first, second]) state.nowMs += 5_000;
+          waited += 5_000;
+          await rounds(first, second);
+        }
+        expect(stands.election.leading).toBe(true);
+        expect(leads.election.leading).toBe(false);
+        waits.push(waited);
+      }
+      expect(waits[2]).toBeGreaterThan(waits[0]!);
+      expect(waits[3]).toBeGreaterThan(waits[1]!);
+    });
   });
 });

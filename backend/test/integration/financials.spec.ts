@@ -7,11 +7,15 @@ import type {
   TickerFinancialsDto,
   TickerRatiosDto,
 } from '@pricealgo/contract/financials';
+import type { TickerOverviewDto } from '@pricealgo/contract/overview';
+import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import { newYorkDay } from '../../src/common/market/zone-days.js';
 import { importDailyBars } from '../../src/modules/market-data/bars/import-daily-bars.js';
 import { importCorporateActions } from '../../src/modules/market-data/corporate-actions/import-corporate-actions.js';
+import { ExchangeRateRepository } from '../../src/modules/market-data/exchange-rates/exchange-rate.repository.js';
 import { FundamentalsRepository } from '../../src/modules/market-data/fundamentals/fundamentals.repository.js';
 import { importFundamentals } from '../../src/modules/market-data/fundamentals/import-fundamentals.js';
+import { InstrumentDirectory } from '../../src/modules/tickers/index.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 const DAY_MS = 86_400_000;
@@ -33,6 +37,9 @@ const STATEMENTS = [
   `NASDAQ,AMZN,annual,${ago(1000)},,USD,,500,50,2,200,400,25,80,30,`,
   `NASDAQ,AMZN,annual,${ago(600)},,USD,,900,90,4,200,400,25,80,30,`,
   `NASDAQ,MSFT,annual,${ago(135)},${ago(95)},CNY,2025,1080,120,6,600,1000,20,180,60,40`,
+  `NASDAQ,TWA,annual,${ago(135)},${ago(95)},TWD,2025,1080,120,6,600,1000,20,180,60,40`,
+  `NASDAQ,TWB,annual,${ago(135)},${ago(95)},TWD,2025,1080,120,6,600,1000,20,180,60,40`,
+  `LSE,VOD,annual,${ago(135)},${ago(95)},GBP,2025,10.8,1.2,0.06,6,10,20,1.8,0.6,0.4`,
 ];
 const ACTIONS = [
   'exchangeShortName,symbol,date,type,ratio,amount,currency',
@@ -40,6 +47,10 @@ const ACTIONS = [
   `NASDAQ,AAPL,${ago(200)},dividend,,1,USD`,
   `NASDAQ,AAPL,${ago(20)},dividend,,0.5,USD`,
   `NASDAQ,AMZN,${ago(910)},dividend,,1,USD`,
+  // 3.6 pence told in pounds, and 2.4 in pence; dollars say nothing beside a price in pence.
+  `LSE,VOD,${ago(200)},dividend,,0.036,GBP`,
+  `LSE,VOD,${ago(20)},dividend,,2.4,GBX`,
+  `LSE,VOD,${ago(10)},dividend,,9,USD`,
 ];
 
 describe('financials of a ticker', () => {
@@ -58,24 +69,28 @@ describe('financials of a ticker', () => {
       const close = 600 - i > 30 ? 120 : 60;
       return `${ago(600 - i)},${close},${close},${close},${close},1000`;
     });
+    await test.orm.em.fork().execute(
+      `insert into instrument (exchange_short_name, symbol, name, type, currency, source)
+       values ('LSE', 'VOD', 'Vodafone', 'stock', 'GBX', 'test'), ('NASDAQ', 'TWA', 'Twa', 'stock', 'USD', 'test'),
+         ('NASDAQ', 'TWB', 'Twb', 'stock', 'USD', 'test')`,
+    );
+    await test.app.get(InstrumentDirectory).reload();
     const header = 'date,open,high,low,close,volume';
     await importFundamentals(test.orm.em, write('statements.csv', STATEMENTS));
     await importCorporateActions(test.orm.em, write('actions.csv', ACTIONS));
     const old = Array.from({ length: 100 }, (_, i) => `${ago(999 - i)},50,50,50,50,1000`);
     write('AMZN.csv', [header, ...old]);
-    for (const symbol of ['AAPL', 'MSFT', 'NVDA']) write(`${symbol}.csv`, [header, ...bars]);
+    for (const symbol of ['AAPL', 'MSFT', 'NVDA', 'TWA', 'TWB', 'LSE-VOD'])
+      write(`${symbol}.csv`, [header, ...bars]);
     rmSync(path.join(folder, 'statements.csv'));
     rmSync(path.join(folder, 'actions.csv'));
     await importDailyBars(folder, test.config.databaseUrl, () => undefined);
     // Price times shares would be 1,200.
-    await new FundamentalsRepository(test.orm.em).saveProfiles([
-      {
-        key: 'NASDAQ:NVDA',
-        source: 'imported',
-        asOfMs: Date.now() - DAY_MS,
-        currency: 'USD',
-        statistics: { marketCap: 1e12 },
-      },
+    await profile('NASDAQ:NVDA', 1e12, 'USD');
+    await profile('NASDAQ:TWB', 1200, 'USD');
+    await new ExchangeRateRepository(test.orm.em).save([
+      { base: 'USD', quote: 'TWD', rate: 8, dayMs: ms(1), source: 'imported' },
+      { base: 'USD', quote: 'TWD', rate: 7, dayMs: ms(96), source: 'imported' },
     ]);
   });
   afterAll(async () => {
@@ -85,6 +100,11 @@ describe('financials of a ticker', () => {
 
   const ask = async <Answer>(route: string, query: string): Promise<Answer> =>
     (await test.http.get(`/api/${route}?${query}`).expect(200)).body.data;
+  async function profile(key: InstrumentKey, marketCap: number, currency: string): Promise<void> {
+    await new FundamentalsRepository(test.orm.em).saveProfiles([
+      { key, source: 'imported', asOfMs: Date.now() - DAY_MS, currency, statistics: { marketCap } },
+    ]);
+  }
   const AAPL = 'exchangeShortName=NASDAQ&symbol=AAPL&source=imported';
   const NVDA = 'exchangeShortName=NASDAQ&symbol=NVDA&source=imported';
   const MSFT = 'exchangeShortName=NASDAQ&symbol=MSFT&source=imported';
@@ -193,6 +213,60 @@ describe('financials of a ticker', () => {
     expect([live.obstacle, live.currency]).toEqual(['currency', 'CNY']);
   });
 
+  it('in another currency are converted where a rate and a market cap of the time are known', async () => {
+    const query = (symbol: string): string => `exchangeShortName=NASDAQ&symbol=${symbol}&source=imported`;
+    expect((await ask<TickerRatiosDto>('ticker-ratios', query('TWA'))).obstacle).toBe('unconfirmed');
+    const { obstacle, periods } = await ask<TickerRatiosDto>('ticker-ratios', query('TWB'));
+    expect(obstacle).toBeNull();
+    // 120 dollars: 7 of theirs each, against earnings of 6.
+    expect(periods[0]!.exchangeRate).toMatchObject({ source: 'imported', asOfMs: ms(96) });
+    expect(periods[0]!.exchangeRate!.rate).toBeCloseTo(1 / 7, 12);
+    expect(periods[0]!.ratios.peRatio).toBeCloseTo((120 * 7) / 6, 10);
+    const { live } = await ask<{ live: LiveInputsDto }>('ticker-overview', query('TWB'));
+    expect(live).toMatchObject({ obstacle: null, exchangeRate: { rate: 0.125, asOfMs: ms(1) } });
+  });
+
+  it('in pounds are set against a price in pence without anybody’s rate', async () => {
+    const lse = 'exchangeShortName=LSE&symbol=VOD&source=imported';
+    const { obstacle, periods } = await ask<TickerRatiosDto>('ticker-ratios', lse);
+    expect(obstacle).toBeNull();
+    // 120p ÷ £0.06, and 20 shares at 120p ÷ £10.80.
+    expect(periods[0]!.ratios.peRatio).toBeCloseTo(20, 12);
+    expect(periods[0]!.ratios.priceToSales).toBeCloseTo((20 * 1.2) / 10.8, 12);
+    const { live } = await ask<{ live: LiveInputsDto }>('ticker-overview', lse);
+    expect(live).toMatchObject({ obstacle: null, exchangeRate: { rate: 100, source: 'definition' } });
+  });
+
+  it('dividends in pounds count beside a price in pence, in yield and in total return', async () => {
+    const lse = 'exchangeShortName=LSE&symbol=VOD&source=imported';
+    const answer = await ask<TickerDividendsDto>('ticker-dividends', lse);
+    // As they were paid.
+    expect(answer.dividends.map(({ amount, currency }) => [amount, currency])).toEqual([
+      [9, 'USD'],
+      [2.4, 'GBX'],
+      [0.036, 'GBP'],
+    ]);
+    expect(answer).toMatchObject({ currency: 'GBX', price: { value: 60 }, trailing: { payments: 2 } });
+    // 3.6p and 2.4p a share, at 60p.
+    expect(answer.trailing!.amount).toBeCloseTo(6, 12);
+    expect(answer.yield).toBeCloseTo(0.1, 12);
+    // £0.4 paid of £1.2 earned.
+    expect(answer.cover).toMatchObject({ currency: 'GBP', periods: [{ payout: 0.4 / 1.2 }] });
+    const { live } = await ask<{ live: LiveInputsDto }>('ticker-overview', lse);
+    expect(live.dividends!.amount).toBeCloseTo(6, 12);
+    const closes = async (totalReturn: boolean): Promise<Map<number, number>> => {
+      const answered = await ask<{ bars: { timeMs: number; close: number }[] }>(
+        'ticker-history',
+        `${lse}&range=1Y&totalReturn=${totalReturn}`,
+      );
+      return new Map(answered.bars.map(({ timeMs, close }) => [timeMs, close]));
+    };
+    const [plain, total] = [await closes(false), await closes(true)];
+    // Between the two ex-dates the second is taken out: 2.4p of 60p, and 3.6p of 120p before the first.
+    expect(total.get(ms(100))! / plain.get(ms(100))!).toBeCloseTo(1 - 2.4 / 60, 12);
+    expect(total.get(ms(300))! / plain.get(ms(300))!).toBeCloseTo((1 - 2.4 / 60) * (1 - 3.6 / 120), 12);
+  });
+
   it('that do not count the shares that are traded have no P/E either', async () => {
     const { obstacle, periods } = await ask<TickerRatiosDto>('ticker-ratios', NVDA);
     expect(obstacle).toBe('scale');
@@ -212,6 +286,18 @@ describe('financials of a ticker', () => {
     const dividends = await ask<TickerDividendsDto>('ticker-dividends', plain);
     expect(dividends).toMatchObject({ dividends: [], splits: [], price: null, withheld: 3 });
     expect(await ask('ticker-overview', plain)).not.toHaveProperty('live');
+  });
+
+  it('are counted in the overview, so that a page knows what there is before it asks', async () => {
+    const { records } = await ask<TickerOverviewDto>('ticker-overview', AAPL);
+    expect(records).toEqual({ years: 2, quarters: 0, dividends: 2, splits: 1, withheld: false });
+    const nothing = { years: 0, quarters: 0, dividends: 0, splits: 0, withheld: false };
+    const plain = await ask<TickerOverviewDto>('ticker-overview', 'exchangeShortName=NASDAQ&symbol=AAPL');
+    expect(plain.records).toEqual({ ...nothing, withheld: true });
+    const fund = await ask<TickerOverviewDto>('ticker-overview', 'exchangeShortName=NYSEARCA&symbol=SPY');
+    expect(fund.records).toEqual(nothing);
+    const coin = await ask<TickerOverviewDto>('ticker-overview', 'exchangeShortName=CRYPTO&symbol=BTCUSD');
+    expect(coin).not.toHaveProperty('records');
   });
 
   it('of a coin are empty', async () => {

@@ -5,6 +5,7 @@ import {
   RefreshReferenceJob,
 } from '../../src/modules/market-data/jobs/refresh-reference.job.js';
 import { REFERENCE_KINDS } from '../../src/modules/market-data/jobs/reference-kind.js';
+import { CorporateActionRepository } from '../../src/modules/market-data/corporate-actions/corporate-action.repository.js';
 import { FundamentalsRepository } from '../../src/modules/market-data/fundamentals/fundamentals.repository.js';
 import { RefreshLogRepository } from '../../src/modules/market-data/jobs/refresh-log.repository.js';
 import {
@@ -88,6 +89,14 @@ describe('refresh of reference data', () => {
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.filter((id) => id.includes('NASDAQ-AAPL'))).toEqual([]);
     expect(ids.every((id) => /^reference-[a-z]+-[A-Z]+-[^:]+-\d{4}-\d\d-\d\d$/.test(id))).toBe(true);
+  });
+
+  it('knows which dividends there are none of, because the vendor was asked', async () => {
+    const actions = test.app.get(CorporateActionRepository, { strict: false });
+    const today = Math.floor(Date.now() / 86_400_000) * 86_400_000;
+    expect(today - (await actions.coveredUntilMs(KEY))!).toBeLessThanOrEqual(86_400_000);
+    // Nobody was asked about an instrument that the vendor does not serve.
+    expect(await actions.coveredUntilMs('NASDAQ:NOBODY')).toBeNull();
   });
 
   it('leaves an instrument alone that has gone, and lets the queue try again when the vendor fails', async () => {

@@ -149,9 +149,40 @@ describe('fundamentals', () => {
 
     it.each([
       ['no JSON', '{"cik": 1', 'facts-AAPL.json was not imported: it is no JSON'],
-      ['another document', '{"a": 1}', 'it is no file of SEC company facts'],
+      [
+        'another document',
+        '{"a": 1}',
+        /^facts-AAPL\.json was not imported: its JSON is not the company facts/,
+      ],
     ])('are refused when the file is %s', async (_name, content, message) => {
       await expect(load(write('facts-AAPL.json', content))).rejects.toThrow(message);
+    });
+
+    it.each([
+      [
+        'the recorded answer of a vendor',
+        { request: { url: 'https://vendor.example' }, response: { bodyJson: {} } },
+      ],
+      ['a list', [{ symbol: 'AAPL', date: '2025-09-27', revenue: 391 }]],
+      ['a list of nothing', []],
+    ])('of %s get one line that says what is expected, and nothing is stored', async (_name, content) => {
+      const stored = () => orm.em.fork().execute('select count(*)::int as n from fundamental_statement');
+      const before = await stored();
+      const expected =
+        'its JSON is not the company facts of one filer as the SEC publishes them (cik, entityName, facts); of other JSON, ' +
+        'such as a recorded answer of a vendor, nothing is read: bring its figures as a table (CSV)';
+      // The name of no ticker, pretty or not, after an empty line or a byte order mark.
+      for (const text of [
+        JSON.stringify(content),
+        `\n\n${JSON.stringify(content, null, 2)}`,
+        `\uFEFF${JSON.stringify(content)}`,
+      ]) {
+        const failure = await load(write('quarterly-NOPE-all.json', text)).catch(
+          (error: Error) => error.message,
+        );
+        expect(failure).toBe(`quarterly-NOPE-all.json was not imported: ${expected}`);
+      }
+      expect(await stored()).toEqual(before);
     });
 
     it('need an instrument that the directory has', async () => {

@@ -101,6 +101,18 @@ describe('ticker history of the simulated market', () => {
     expect(answers[1]!.headers.etag).toBe(answers[0]!.headers.etag);
   });
 
+  it.each(['ticker-history', 'ticker-history.csv'])(
+    '%s is sent in pieces, and of HEAD the head alone',
+    async (route) => {
+      const address = `/api/${route}?exchangeShortName=NASDAQ&symbol=MSFT&range=MAX`;
+      const { headers, text } = await test.http.get(address).expect(200);
+      expect([headers['content-length'], headers['transfer-encoding']]).toEqual([undefined, 'chunked']);
+      expect(text.length).toBeGreaterThan(50_000);
+      const head = await test.http.head(address).expect(200);
+      expect([head.headers['content-type'], head.text]).toEqual([headers['content-type'], undefined]);
+    },
+  );
+
   it.each([
     ['exchangeShortName=NASDAQ&symbol=NOPE&range=1D', 404, 'instrument_not_found'],
     ['exchangeShortName=NASDAQ&symbol=AAPL&range=2D', 400, 'invalid_request'],

@@ -1,3 +1,10 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { makeAccount } from '../setup/accounts.js';
+import { TestBrowser } from '../setup/browser.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 describe('HTTP core', () => {
@@ -18,7 +25,7 @@ describe('HTTP core', () => {
     expect(body.data.dependencies).toEqual(
       expect.arrayContaining([
         { name: 'jobs', required: false, status: 'up', detail: `on ${backend}` },
-        { name: 'postgres', required: true, status: 'up' },
+        { name: 'postgres', required: false, status: 'up' },
       ]),
     );
   });
@@ -80,5 +87,50 @@ describe('HTTP core', () => {
       chatUrl: 'https://wa.me/15550100',
       simulatedAroundTheClock: true,
     });
+  });
+
+  it('takes an upload or a body that ends early for a bad request: no fault, nothing in the log', async () => {
+    const member = await makeAccount(test);
+    const browser = new TestBrowser(test);
+    await browser.logIn(member.email);
+    const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+    const statuses: number[] = [];
+    const form = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
+    for (const [path, type, body] of [
+      ['/api/profilepicuploadtospace', 'multipart/form-data; boundary=b', form],
+      ['/api/updateprofile', 'application/json', '{"name":'],
+      ['/api/login', 'application/json', '{"email":'],
+    ]) {
+      const [received, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<number>()];
+      test.app.getHttpServer().once('request', (request: Request, response: Response) => {
+        // Nobody is there any more to be sent the status.
+        response.status = function (this: Response, status: number) {
+          // The one of a success is there before the handler is.
+          if (status >= 400) answered.resolve(status);
+          return Object.getPrototypeOf(this).status.call(this, status) as Response;
+        };
+        // Somebody reads the body.
+        request.once('resume', () => received.resolve());
+      });
+      const socket = connect((test.app.getHttpServer().address() as AddressInfo).port, '127.0.0.1');
+      await once(socket, 'connect');
+      socket.write(
+        [
+          `POST ${path} HTTP/1.1`,
+          'Host: localhost',
+          `Authorization: Bearer ${browser.token}`,
+          `Content-Type: ${type}`,
+          'Content-Length: 100000',
+          '',
+          body,
+        ].join('\r\n'),
+      );
+      await received.promise;
+      socket.destroy();
+      statuses.push(await answered.promise);
+    }
+    expect(statuses).toEqual([400, 400, 400]);
+    expect(logged).not.toHaveBeenCalled();
+    logged.mockRestore();
   });
 });

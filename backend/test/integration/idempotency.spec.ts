@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { IdempotencyKey, VisitorIdempotencyKey } from '../../src/infra/idempotency/idempotency-key.entity.js';
-import { IdempotencyRepository, TAKE_OVER_S } from '../../src/infra/idempotency/idempotency.repository.js';
+import {
+  IdempotencyRepository,
+  KEEP_PER_USER,
+  TAKE_OVER_S,
+} from '../../src/infra/idempotency/idempotency.repository.js';
+import { RateLimits } from '../../src/infra/rate-limit/rate-limits.js';
 import { ContactMessage } from '../../src/modules/content/contact/contact-message.entity.js';
 import { Watchlist } from '../../src/modules/watchlists/storage/watchlist.entity.js';
 import { WatchlistsService } from '../../src/modules/watchlists/watchlists.service.js';
@@ -165,6 +170,28 @@ describe('writes with an Idempotency-Key', () => {
     const kept = await strict.orm.em.fork().count(VisitorIdempotencyKey);
     await strict.close();
     expect([statuses, kept]).toEqual([[400, 429], 1]);
+  });
+
+  it('of a member are bounded an hour; of what is kept the oldest goes first', async () => {
+    const { user, create } = await member();
+    const newest = randomUUID();
+    await create('Newest', newest);
+    await em().execute(
+      `insert into idempotency_key (user_id, key, request_hash, execution, status, body, created_at)
+       select ?, gen_random_uuid(), 'x', gen_random_uuid(), 200, '{}', now() - make_interval(secs => n)
+         from generate_series(1, ?) n`,
+      [user.id, KEEP_PER_USER + 50],
+    );
+    const others = await em().count(IdempotencyKey, { userId: { $ne: user.id } });
+    await test.app.get(IdempotencyRepository).prune();
+    const left = await em().find(IdempotencyKey, { userId: user.id }, { orderBy: { createdAt: 'desc' } });
+    expect([left.length, left[0]!.key]).toEqual([KEEP_PER_USER, newest]);
+    expect(await em().count(IdempotencyKey, { userId: { $ne: user.id } })).toBe(others);
+    const limits = test.app.get(RateLimits);
+    const take = jest.spyOn(limits, 'take');
+    await create('Newest', newest);
+    expect(take).toHaveBeenCalledWith('idempotency.account', user.id);
+    take.mockRestore();
   });
 
   it('wait for the first one, then come back later', async () => {

@@ -121,15 +121,19 @@ describe('import of a symbol file', () => {
       'DAX,DAX,XETRA,index',
       'NEWL,New L,LSE,stock',
       'NEWT,New T,TSE,stock',
+      'NEWA,New A,ASX,stock',
+      'NEWZ,New Z,SIX,stock',
       'NEWO,New O,OTHER,stock',
       'NEWS,New S,INDEX,stock',
     ];
-    expect(await load(lines)).toMatchObject({ inserted: 5, bad: 1 });
-    expect(await rows(`symbol in ('SPX', 'DAX', 'NEWL', 'NEWT', 'NEWO')`)).toMatchObject([
+    expect(await load(lines)).toMatchObject({ inserted: 7, bad: 1 });
+    expect(await rows(`symbol in ('SPX', 'DAX', 'NEWA', 'NEWL', 'NEWT', 'NEWO', 'NEWZ')`)).toMatchObject([
       { symbol: 'DAX', type: 'index', currency: 'XXX' },
+      { symbol: 'NEWA', currency: 'AUD' },
       { symbol: 'NEWL', currency: 'GBX' },
       { symbol: 'NEWO', currency: 'USD' },
       { symbol: 'NEWT', currency: 'JPY' },
+      { symbol: 'NEWZ', currency: 'CHF' },
       { symbol: 'SPX', type: 'index', currency: 'XXX' },
     ]);
   });

@@ -64,7 +64,7 @@ describe('an index and a London listing', () => {
     expect(await answer('valuation', 'INDEX:SPX')).toMatchObject({
       label: 'valuation unavailable',
       stance: null,
-      headline: 'S&P 500 is an index: it has no shares and no cash flows, so there is nothing to value.',
+      headline: 'SPX is an index: it has no shares and no cash flows, so there is nothing to value.',
     });
     const technical = (await answer('technical', 'INDEX:SPX')) as unknown as {
       detail: { votes: { id: string; vote: number | null; reason: string }[] };

@@ -8,6 +8,7 @@ import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
 import { codeIn, messageTo } from '../setup/messages.js';
 import { TestBrowser, type Reply } from '../setup/browser.js';
+import { RateLimits } from '../../src/infra/rate-limit/rate-limits.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 /** An answer without what is different in every answer. */
@@ -187,6 +188,42 @@ describe('login', () => {
       const statuses = [];
       for (let i = 0; i < 6; i++) statuses.push((await login(email, `wrong ${i}`, mine)).status);
       expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    });
+
+    it('but a browser that logged in before a password was changed or reset is a stranger again', async () => {
+      const { email, id } = await makeAccount(test);
+      const devices = [new TestBrowser(test), new TestBrowser(test), new TestBrowser(test)] as const;
+      for (const device of devices) await device.logIn(email);
+      const [old, changer, forgotten] = devices;
+      /** Failed tries of this browser that count for everybody; 0 = it has a count of its own. */
+      const shared = async (browser: TestBrowser): Promise<number> => {
+        const before = await taken();
+        await login(email, 'wrong', browser);
+        return (await taken()) - before;
+      };
+      const limits = jest.spyOn(test.app.get(RateLimits), 'take');
+      const taken = async () => limits.mock.calls.filter(([name]) => name === 'login.account-day').length;
+      expect(await shared(old)).toBe(0);
+      const changed = 'quiet-Harbour 88';
+      const form = { currentPassword: GOOD_PASSWORD, password: changed, confirm_password: changed };
+      expect((await changer.post('/api/change-password', form)).body.status).toBe('success');
+      expect(await shared(old)).toBe(1);
+      // Whoever changed it proved to know it, there.
+      expect(await shared(changer)).toBe(0);
+      await forgotten.logIn(email, changed);
+      expect(await shared(forgotten)).toBe(0);
+      const reset = 'slow-Lantern 41';
+      await old.post('/api/verifyEmail', { email });
+      let [mail, count] = [await messageTo(test, email), 1];
+      // Other mails tell of the changes.
+      while (!/\b\d{6}\b/.test(mail.text)) mail = await messageTo(test, email, (count += 1));
+      await old.post('/api/reset/confirm', { code: codeIn(mail) });
+      const body = { email, password: reset, confirm_password: reset };
+      expect((await old.post('/api/updatePasswordForUser', body)).body.status).toBe('success');
+      for (const device of devices) expect(await shared(device)).toBe(1);
+      expect((await old.logIn(email, reset)).body.data).toMatchObject({ userId: id });
+      expect(await shared(old)).toBe(0);
+      limits.mockRestore();
     });
 
     it('until a reset of the password, which forgives', async () => {

@@ -177,7 +177,11 @@ describe('the local outbox', () => {
     expect((await messages(test))[0]).toEqual(mail);
     await test.close();
     const closed: Record<string, string>[] = [
-      { NODE_ENV: 'production', APP_SECRET: 'f3b0c7d29a5148e6b7c1d4a9e2f60873' },
+      {
+        NODE_ENV: 'production',
+        ALLOW_HTTP_ON_LOOPBACK: 'true',
+        APP_SECRET: 'f3b0c7d29a5148e6b7c1d4a9e2f60873',
+      },
       { MAIL_DRIVER: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9', PHONE_DRIVER: 'sms-webhook' },
     ];
     for (const env of closed) {

@@ -147,6 +147,16 @@ describe('what is imported reaches the models', () => {
     expect([own.basis, nvidia.basis]).toEqual(['total return', 'price return']);
     expect(warnings.find((one) => one.startsWith('no dividends are known of'))).toContain('NASDAQ:NVDA');
     const close = (key: string): number => inputs.peers.find((one) => one.key === key)!.bars.close.at(-1)!;
+    await new CorporateActionRepository(test.orm.em).cover([
+      { key: 'NASDAQ:NVDA', source: 'imported', untilMs: END },
+      { key: 'NASDAQ:MSFT', source: 'imported', untilMs: END - 40 * DAY_MS },
+    ]);
+    // Who is known to have paid none has total returns; a record that ends long before says nothing.
+    const { detail: covered } = comparativeAnswer(
+      (await inputsOf('comparative', 'NASDAQ:AAPL')) as unknown as ComparativeInputs,
+    );
+    const basisOf = (key: string) => covered.members.find((one) => one.key === key)!.basis;
+    expect([basisOf('NASDAQ:NVDA'), basisOf('NASDAQ:MSFT')]).toEqual(['total return', 'price return']);
     const origin = { asOfMs: END, source: 'imported', reportEndMs: day('2023-12-31') };
     // 40 billion shares after a split of four: the reports of before it tell ten.
     expect(nvidia.ratios!.peRatio).toEqual({

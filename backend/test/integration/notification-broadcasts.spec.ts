@@ -113,6 +113,23 @@ describe('broadcasts', () => {
     expect(await holes()).toEqual([]);
   });
 
+  it('is written after an older one to the same audience, also while another worker has that', async () => {
+    const [one, other] = [await loggedIn(test), await loggedIn(test)];
+    for (const title of ['First', 'Second', 'Third']) await send({ userId: one.user.id }, { title });
+    await send({ userId: other.user.id }, { title: 'Elsewhere' });
+    const titles = async ({ browser }: LoggedIn): Promise<string[]> => {
+      const { body } = await browser.get('/api/fetchnotification');
+      return (body.data['items'] as { title: string }[]).map(({ title }) => title);
+    };
+    await test.orm.em.fork().transactional(async (em) => {
+      await em.execute(`select 1 from notification_broadcast where title = 'First' for update`);
+      await runner().runAll();
+      expect([await titles(one), await titles(other)]).toEqual([[], ['Elsewhere']]);
+    });
+    await Promise.all([runner().runAll(), runner().runAll(), runner().runAll()]);
+    expect(await titles(one)).toEqual(['Third', 'Second', 'First']);
+  });
+
   it('stops when it is taken back; who has it keeps it', async () => {
     const id = await send(SEGMENT);
     await runner().runBatch();

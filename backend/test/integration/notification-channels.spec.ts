@@ -1,4 +1,5 @@
 import type { DeliveryEnd } from '../../src/modules/notifications/channels/delivery.js';
+import { DEVICES_MAX } from '../../src/modules/notifications/devices/push-device.service.js';
 import { DigestJob } from '../../src/modules/notifications/email/digest.job.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { FakePushServer, type FakeBrowser, type PushBehaviour } from '../fakes/push-server.js';
@@ -144,6 +145,29 @@ describe('ways out of the product', () => {
       for (const one of hanging) one.behaviour = 201;
     });
 
+    it('of an alert does not wait behind a broadcast to the same push service', async () => {
+      const crowd: FakeBrowser[] = [];
+      const broadcast: (string | null)[] = [];
+      for (let n = 0; n < 5; n += 1) {
+        const one = await loggedIn(test, { preferences: PUSH_ONLY });
+        for (let k = 0; k < 10; k += 1) crowd.push(await subscribe(one, 'held'));
+        broadcast.push(await tell(test, draftFor(one.user.id, 'news', { type: 'message' })));
+      }
+      const watcher = await loggedIn(test, { preferences: PUSH_ONLY });
+      const browser = await subscribe(watcher);
+      await service.until(() => service.holding >= 24);
+      await tell(test, draftFor(watcher.user.id, 'crossed'));
+      await service.until(() => browser.received.length === 1);
+      const waiting = (await Promise.all(broadcast.map(deliveries))).flat();
+      // Nobody's attempt had to end first, and most of the broadcast has not left.
+      expect(waiting.map(({ state, failure }) => [state, failure])).toEqual(
+        Array(50).fill(['pending', null]),
+      );
+      expect(waiting.filter(({ attempts }) => attempts === 0).length).toBeGreaterThan(20);
+      service.release();
+      await service.until(() => crowd.every(({ received }) => received.length === 1));
+    });
+
     it('belongs to the session: who logs out gets nothing more, and the next user of the browser their own', async () => {
       const first = await loggedIn(test, { preferences: PUSH_ONLY });
       const browser = await subscribe(first);
@@ -161,10 +185,10 @@ describe('ways out of the product', () => {
     it('goes to ten browsers at most, and none that was taken off the list', async () => {
       const one = await loggedIn(test);
       const browsers: FakeBrowser[] = [];
-      for (let n = 0; n < 12; n += 1) browsers.push(await subscribe(one));
+      for (let n = 0; n < DEVICES_MAX + 2; n += 1) browsers.push(await subscribe(one));
       await one.browser.post('/api/push/subscribe', browsers.at(-1)!.subscription);
       const listed = await devices(one);
-      expect(listed).toHaveLength(10);
+      expect(listed).toHaveLength(DEVICES_MAX);
       const { endpoint } = browsers.at(-1)!.subscription;
       await one.browser.post('/api/push/unsubscribe', { endpoint });
       await one.browser.post('/api/push/unsubscribe', { deviceId: listed.at(-1)!.deviceId });
@@ -179,7 +203,7 @@ describe('ways out of the product', () => {
     it('goes to ten browsers at most, also of twenty-five that subscribe at the same moment', async () => {
       const one = await loggedIn(test);
       await Promise.all(Array.from({ length: 25 }, () => subscribe(one)));
-      expect(await devices(one)).toHaveLength(10);
+      expect(await devices(one)).toHaveLength(DEVICES_MAX);
     });
 
     it('keeps endpoint and keys sealed', async () => {

@@ -1,4 +1,3 @@
-import type { AlgorithmOutput } from '@pricealgo/algorithms/algorithm';
 import { barsJson } from '@pricealgo/algorithms/bars-json';
 import { canonicalJson } from '../../src/common/json/canonical-json.js';
 import type { Bar } from '@pricealgo/contract/market/bar';
@@ -15,42 +14,11 @@ import { ScoreDueJob } from '../../src/modules/analysis/outcomes/score-due.job.j
 import { FakeMarket } from '../fakes/fake-market.js';
 import { fmpServer } from '../fakes/fmp-server.js';
 import type { VendorServer } from '../fakes/vendor-server.js';
+import { draft, OUTPUT } from '../setup/technical-call.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 const DAY_MS = 86_400_000;
 const noProgress = async (): Promise<void> => undefined;
-
-const OUTPUT: AlgorithmOutput<unknown> = {
-  label: 'buy',
-  stance: 1,
-  score: 0.3,
-  headline: 'A call.',
-  horizons: [1, 5, 20],
-  quantiles: [],
-  missing: [],
-  warnings: [],
-  detail: { baseRates: { own: [], index: null } },
-};
-
-/** A call that knew `known` and nothing later, made the day after the last of them. */
-const draft = (known: readonly Bar[], changes: Partial<CallDraft> = {}): CallDraft => ({
-  algo: 'technical',
-  version: 'test',
-  commit: 'unknown',
-  instrument: 'NASDAQ:AAPL',
-  params: {},
-  inputs: canonicalJson({ daily: barsJson(known) }),
-  output: OUTPUT,
-  priceAtCall: known.at(-1)!.close,
-  priceTimeMs: known.at(-1)!.timeMs,
-  currency: 'USD',
-  simulated: true,
-  origin: 'live',
-  durationMs: 1,
-  costUsd: 0,
-  calledAtMs: known.at(-1)!.timeMs + DAY_MS,
-  ...changes,
-});
 
 const record = async (test: TestApp, made: CallDraft): Promise<string> =>
   (await test.app.get(CallRecorder).record(made)).call.id;
@@ -92,7 +60,7 @@ describe('outcomes on the simulated market', () => {
       judgedBy: 'after-call',
       delisted: false,
     });
-    // Forecasts are about closes: the last known one and that of the exit.
+    // Forecasts are about closes: the one before the entry and that of the exit.
     expect(first[1]!.forecastReturn).toBeCloseTo(Math.log(exit.close / bars.at(-11)!.close), 12);
     expect(first[1]!.logReturn).toBeCloseTo(Math.log(exit.close / entry.open), 12);
     await score(test);
@@ -106,6 +74,23 @@ describe('outcomes on the simulated market', () => {
     const [one] = await outcomesOf(test, await scored(test, late));
     expect(one!.entryTime.getTime()).toBeGreaterThan(opened.timeMs);
     expect(one).toMatchObject({ horizon: 1, forecastReturn: null, probability: null });
+  });
+
+  it('scores a forecast about a coin, made while its day ran, on the whole days after it', async () => {
+    const days = await barsOf(test, 'CRYPTO:BTCUSD');
+    const running = days.at(-10)!;
+    const quantiles = [{ horizon: 5, probabilities: [0.05, 0.5, 0.95], logReturns: [-0.1, 0.01, 0.1] }];
+    const made = draft(days.slice(0, -10), {
+      algo: 'lstm',
+      instrument: 'CRYPTO:BTCUSD',
+      output: { ...OUTPUT, horizons: [5], quantiles },
+      calledAtMs: running.timeMs + DAY_MS / 2,
+    });
+    const [outcome] = await outcomesOf(test, await scored(test, made));
+    expect(outcome!.entryTime.getTime()).toBeGreaterThan(running.timeMs);
+    expect(outcome!.forecastReturn).toBeCloseTo(Math.log(days.at(-5)!.close / running.close), 12);
+    expect(outcome!.brier).not.toBeNull();
+    expect(outcome!.baselinePinball).not.toBeNull();
   });
 
   it('judges a comparison against the median of the peers that its inputs name', async () => {
@@ -187,6 +172,28 @@ describe('outcomes on the simulated market', () => {
   });
 });
 
+/** A stock on NASDAQ with imported days. */
+async function imports(
+  test: TestApp,
+  symbol: string,
+  bars: readonly Bar[],
+  { active = true } = {},
+): Promise<void> {
+  const em = test.orm.em.fork();
+  await em.execute(
+    `insert into instrument (exchange_short_name, symbol, name, type, currency, source, active)
+     values ('NASDAQ', ?, ?, 'stock', 'USD', 'import', ?)`,
+    [symbol, symbol, active],
+  );
+  for (const { timeMs, open, high, low, close, volume } of bars) {
+    await em.execute(
+      `insert into bar_daily (source, instrument, date, open, high, low, close, volume)
+       values ('imported', ?, ?, ?, ?, ?, ?, ?)`,
+      [`NASDAQ:${symbol}`, new Date(timeMs).toISOString().slice(0, 10), open, high, low, close, volume],
+    );
+  }
+}
+
 /** Knows its own symbols only, as a vendor does once a listing has ended. */
 class ListedMarket extends FakeMarket {
   override bars(symbol: string, ...range: [number, number, number]): Bar[] {
@@ -224,24 +231,56 @@ describe('outcomes on real prices', () => {
     expect(await outcomesOf(test, simulated)).toEqual([]);
   });
 
+  it('counts the dividends that a valuation was about, and those of its peers, and nobody else’s', async () => {
+    const firstMs = Math.floor(Date.now() / DAY_MS) * DAY_MS - 60 * DAY_MS;
+    const flat = Array.from({ length: 60 }, (_, i): Bar => {
+      return { timeMs: firstMs + i * DAY_MS, open: 100, high: 101, low: 99, close: 100, volume: 5 };
+    });
+    await imports(test, 'PAYS', flat);
+    await imports(test, 'PEER', flat);
+    const [known, entry, exit] = [flat.slice(0, 40), flat[40]!, flat[44]!];
+    const at = (days: number): string => new Date(entry.timeMs + days * DAY_MS).toISOString().slice(0, 10);
+    const em = test.orm.em.fork();
+    // Before the entry, within the horizon, and after it: only the second is the follower's.
+    for (const [symbol, date, amount] of [
+      ['PAYS', at(0), 7],
+      ['PAYS', at(2), 5],
+      ['PAYS', at(5), 11],
+      ['PEER', at(3), 2],
+    ] as const) {
+      await em.execute(
+        `insert into corporate_action (source, instrument, type, ex_date, amount, currency)
+         values ('imported', ?, 'dividend', ?, ?, 'USD')`,
+        [`NASDAQ:${symbol}`, date, amount],
+      );
+    }
+    const about = { instrument: 'NASDAQ:PAYS', simulated: false, calledAtMs: entry.timeMs - 1 };
+    const judged = async (changes: Partial<CallDraft>): Promise<CallOutcome> =>
+      (await outcomesOf(test, await scored(test, draft(known, { ...about, ...changes }))))[0]!;
+    const output = { ...OUTPUT, horizons: [5] };
+    const prices = { entryPrice: 100, exitPrice: exit.close, entryTime: new Date(entry.timeMs) };
+
+    const valued = await judged({ algo: 'valuation', output, inputs: canonicalJson({ of: 'statements' }) });
+    expect(valued).toMatchObject({ ...prices, hit: true });
+    // Reinvested at the close before the ex-date: 1 share becomes 1 / (1 − 5/100).
+    expect(valued.logReturn).toBeCloseTo(-Math.log(1 - 5 / 100), 12);
+
+    const inputs = canonicalJson({ subject: { bars: barsJson(known) }, peers: [{ key: 'NASDAQ:PEER' }] });
+    const compared = await judged({ algo: 'comparative', output, inputs });
+    expect(compared).toMatchObject({ ...prices, hit: true });
+    expect(compared.peerReturn).toBeCloseTo(-Math.log(1 - 2 / 100), 12);
+
+    const rated = await judged({ version: 'dividends', output });
+    expect(rated).toMatchObject({ ...prices, logReturn: 0, hit: false });
+  });
+
   it('counts a call about a listing that ended, at its last close', async () => {
     const firstMs = Math.floor(Date.now() / DAY_MS) * DAY_MS - 90 * DAY_MS;
     const sessions = Array.from({ length: 40 }, (_, i): Bar => {
       const close = 20 - i / 4;
       return { timeMs: firstMs + i * DAY_MS, open: close, high: close, low: close, close, volume: 5 };
     });
-    const em = test.orm.em.fork();
-    await em.execute(
-      `insert into instrument (exchange_short_name, symbol, name, type, currency, source, active)
-       values ('NASDAQ', 'GONE', 'Gone', 'stock', 'USD', 'import', false)`,
-    );
-    for (const { timeMs, open, high, low, close, volume } of sessions) {
-      await em.execute(
-        `insert into bar_daily (source, instrument, date, open, high, low, close, volume)
-         values ('imported', 'NASDAQ:GONE', ?, ?, ?, ?, ?, ?)`,
-        [new Date(timeMs).toISOString().slice(0, 10), open, high, low, close, volume],
-      );
-    }
+    await imports(test, 'GONE', sessions, { active: false });
     const known = sessions.slice(0, -3);
     const callId = await record(test, draft(known, { instrument: 'NASDAQ:GONE', simulated: false }));
     await score(test);

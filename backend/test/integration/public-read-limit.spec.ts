@@ -46,6 +46,26 @@ describe('reads of the public', () => {
     }
   });
 
+  // Once, at this factor.
+  it('that are heavy are limited sooner', async () => {
+    const heavy = [
+      '/api/call-chain',
+      '/api/ticker-history?range=MAX&exchangeShortName=NASDAQ&symbol=AAPL',
+      '/api/ticker-history?range=5Y&exchangeShortName=NASDAQ&symbol=AAPL',
+      '/api/ticker-history.csv?range=1D&exchangeShortName=NASDAQ&symbol=AAPL',
+      `/api/ticker-sparklines?symbols=${'NASDAQ:AAPL,'.repeat(60)}`,
+    ];
+    for (const path of heavy) {
+      const browser = new TestBrowser(test);
+      expect([path, refused(await browser.get(path))]).toEqual([path, false]);
+      expect([path, refused(await browser.get(path))]).toEqual([path, true]);
+      expect(refused(await browser.get('/api/application-info'))).toBe(false);
+    }
+    const light = '/api/ticker-history?range=1D&exchangeShortName=NASDAQ&symbol=AAPL';
+    const browser = new TestBrowser(test);
+    for (let n = 0; n < TIMES; n += 1) expect(refused(await browser.get(light))).toBe(false);
+  });
+
   it('leave an orchestrator its signs of life', async () => {
     const health = paths.filter((path) => path.startsWith('/api/health/'));
     const browser = new TestBrowser(test);

@@ -9,6 +9,8 @@ import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
 import { TestBrowser, type Reply } from '../setup/browser.js';
 import { messageTo } from '../setup/messages.js';
+import { SessionRepository } from '../../src/modules/auth/sessions/session.repository.js';
+import type { SessionDto } from '@pricealgo/contract/login';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 import { TicketService } from '../../src/modules/auth/credentials/ticket.service.js';
 
@@ -212,20 +214,82 @@ describe('sessions', () => {
       expect((await browser.refresh()).setCookies).toHaveLength(1);
     });
 
-    it.each([
-      ['replaced more than 10 s ago', 1],
-      ['replaced twice', 2],
-    ])('that was %s ends the session for thief and owner', async (_what, times) => {
+    it('whose answer was lost stays good, however often, until one that came of it is presented', async () => {
+      const { user, browser } = await member();
+      const cookie = browser.cookies.get('refresh')!;
+      for (let lost = 0; lost < 7; lost++) {
+        expect((await browser.refresh()).setCookies).toHaveLength(1);
+        browser.cookies.set('refresh', cookie);
+        await shift(user, 'rotated_at', '-11 seconds');
+      }
+      const first = new TestBrowser(test);
+      first.cookies.set('refresh', cookie);
+      // A late answer: another one was given out meanwhile, and either is good.
+      await first.refresh();
+      await shift(user, 'rotated_at', '-11 seconds');
+      expect((await browser.refresh()).status).toBe(200);
+      expect((await first.refresh()).status).toBe(200);
+      expect((await first.get('/api/sessions')).status).toBe(200);
+    });
+
+    it('that was stolen ends the session for thief and owner when both have gone on with it', async () => {
       const { user, browser } = await member();
       const thief = new TestBrowser(test);
       thief.cookies.set('refresh', browser.cookies.get('refresh')!);
-      for (let i = 0; i < times; i++) await browser.refresh();
-      if (times === 1) await shift(user, 'rotated_at', '-11 seconds');
+      await browser.refresh();
+      await shift(user, 'rotated_at', '-11 seconds');
+      expect((await thief.refresh()).status).toBe(200);
+      expect((await browser.refresh()).status).toBe(200);
       expectDead(await thief.refresh());
       expectDead(await browser.get('/api/sessions'));
       expectDead(await browser.refresh());
       expect(await sessionOf(user)).toMatchObject({ revokedReason: 'reuse', revokedAt: expect.any(Date) });
       expect(await audited(user, 'session.reuse')).toBe(1);
+    });
+
+    it('that was replaced twice ends the session for thief and owner', async () => {
+      const { user, browser } = await member();
+      const thief = new TestBrowser(test);
+      thief.cookies.set('refresh', browser.cookies.get('refresh')!);
+      await browser.refresh();
+      await browser.refresh();
+      expectDead(await thief.refresh());
+      expectDead(await browser.get('/api/sessions'));
+      expectDead(await browser.refresh());
+      expect(await sessionOf(user)).toMatchObject({ revokedReason: 'reuse', revokedAt: expect.any(Date) });
+    });
+
+    it('does not carry a session beyond its last instant, and says how long it is good', async () => {
+      const { user, browser } = await member();
+      await shift(user, 'created_at', '-90 days 1 hour');
+      const { setCookies } = await browser.refresh();
+      const maxAge = Number(/Max-Age=(\d+)/.exec(setCookies[0]!)![1]);
+      expect(maxAge).toBeGreaterThan(3_500);
+      expect(maxAge).toBeLessThanOrEqual(3_600);
+      const { expiresAt, createdAt } = await sessionOf(user);
+      expect(expiresAt.getTime()).toBeLessThanOrEqual(createdAt.getTime() + 90 * 86_400_000);
+      const list = (await browser.get('/api/sessions')).body.data as unknown as SessionDto[];
+      expect(list[0]!.endsMs).toBe(createdAt.getTime() + 90 * 86_400_000);
+    });
+
+    it.each([
+      ['member', '-90 days'],
+      ['admin', '-24 hours'],
+    ] as const)('of a %s is worth nothing beyond that, nor is the token', async (role, age) => {
+      const user = await makeAccount(test, { role });
+      const browser = new TestBrowser(test);
+      const way = role === 'admin' ? '/api/adminLogIn' : '/api/login';
+      const reply = await browser.post(way, { email: user.email, password: GOOD_PASSWORD });
+      browser.token = reply.body.data['token'] as string;
+      // Used until now: only its age speaks against it.
+      await shift(user, 'created_at', `${age} 1 minute`);
+      expect((await browser.refresh(role)).status).toBe(200);
+      await shift(user, 'created_at', age);
+      await shift(user, 'expires_at', '10 days');
+      expectDead(await browser.refresh(role));
+      expect(browser.cookies.has(role === 'admin' ? 'admin-refresh' : 'refresh')).toBe(false);
+      const { id } = await sessionOf(user);
+      expect((await test.app.get(SessionRepository).read([id])).size).toBe(0);
     });
 
     it('that somebody made up ends nothing', async () => {

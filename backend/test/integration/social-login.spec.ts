@@ -284,7 +284,7 @@ describe('social login', () => {
 
     it.each(PROVIDERS)('lets a member connect %s, log in with it, and disconnect it', async (name) => {
       const me = await member();
-      expect(await linkThere(me.from, await me.link(name))).toBe(`/profile#linked=${name}`);
+      expect(await linkThere(me.from, await me.link(name, GOOD_PASSWORD))).toBe(`/profile#linked=${name}`);
       expect(await me.identities()).toEqual([{ provider: name, createdMs: expect.any(Number) }]);
       expect((await logIn(name)).data.userId).toBe(me.user.id);
       for (const wrong of [undefined, 'not it']) {
@@ -297,29 +297,49 @@ describe('social login', () => {
     it('refuses a login that opens another account', async () => {
       await logIn('google');
       const me = await member();
-      expect(await linkThere(me.from, await me.link('google'))).toBe('/profile#error=social_taken');
+      expect(await linkThere(me.from, await me.link('google', GOOD_PASSWORD))).toBe(
+        '/profile#error=social_taken',
+      );
       expect(await me.identities()).toEqual([]);
     });
 
     it('connects to nobody when the session has ended meanwhile, or in another browser', async () => {
       const me = await member();
-      const answer = await me.link('google');
+      const answer = await me.link('google', GOOD_PASSWORD);
       const { headers } = await fetch(answer.body.data.url as string, { redirect: 'manual' });
       expect(await comeBack(browser(), headers.get('location')!)).toBe('/social-login#error=social_failed');
-      const mine = await me.link('google');
+      const mine = await me.link('google', GOOD_PASSWORD);
       await me.from.post('/api/logout', { area: 'member' });
       expect(await linkThere(me.from, mine)).toBe('/profile#error=session_expired');
       expect(await test.orm.em.fork().count(SocialIdentity, { userId: me.user.id })).toBe(0);
     });
 
-    it('asks again who it is when the login was a while ago', async () => {
+    it('asks for the password, however recent the login is', async () => {
       const me = await member();
+      for (const wrong of [undefined, '', 'not it'])
+        expect((await me.link('google', wrong)).body.data.code).toBe('password_wrong');
+      expect(await test.orm.em.fork().count(SocialIdentity, { userId: me.user.id })).toBe(0);
+    });
+
+    it('asks whoever has no password to log in again when that was a while ago', async () => {
+      const from = browser();
+      const { data } = await logIn('google', from);
+      const mine = as(data.token, from);
       const createdAt = new Date(Date.now() - 11 * 60_000);
-      await test.orm.em.fork().nativeUpdate(Session, { userId: me.user.id }, { createdAt });
-      expect((await me.link('google')).body.data.code).toBe('login_again');
-      expect((await me.link('google', 'not it')).body.data.code).toBe('password_wrong');
-      const answer = await me.link('google', GOOD_PASSWORD);
-      expect(await linkThere(me.from, answer)).toBe('/profile#linked=google');
+      await test.orm.em.fork().nativeUpdate(Session, { userId: data.userId }, { createdAt });
+      expect((await mine.link('linkedin')).body.data.code).toBe('login_again');
+      expect((await mine.link('linkedin', 'not it')).body.data.code).toBe('login_again');
+    });
+
+    it('mails the owner both', async () => {
+      const me = await member();
+      await linkThere(me.from, await me.link('linkedin', GOOD_PASSWORD));
+      const linked = await messageTo(test, me.user.email);
+      expect(linked.subject).toMatch(/^LinkedIn login connected to your/);
+      expect(linked.text).toContain('If this was not you');
+      await me.unlink('linkedin', GOOD_PASSWORD);
+      const unlinked = await messageTo(test, me.user.email, 2);
+      expect(unlinked.subject).toMatch(/^LinkedIn login disconnected from your/);
     });
 
     it('leaves the last way into an account', async () => {

@@ -121,6 +121,18 @@ describe('sockets of sessions', () => {
     await Promise.all(ends);
   });
 
+  it('closes at the last instant of its session, however much it was used', async () => {
+    const { user, token } = await member();
+    const ends = [await joined(one, token), await joined(two, token)].map(closed);
+    await one.orm.em
+      .fork()
+      .execute(`update user_session set created_at = now() - interval '90 days' where user_id = ?`, [
+        user.id,
+      ]);
+    await Promise.all(ends);
+    expect((await refused(client(two, token))).data).toMatchObject({ code: 'session_expired' });
+  });
+
   it('follows as many symbols as the subscription of its member allows', async () => {
     const running = await joined(one, (await member()).token);
     const ended = await joined(one, (await member(new Date(Date.now() - 1_000))).token);

@@ -117,9 +117,47 @@ describe('administration of tickers', () => {
     const coin = await post('add', { ...fresh, symbol: 'QUAYUSD', type: 'crypto' });
     expect([coin.status, coin.body.message]).toEqual([
       400,
-      'type crypto and exchange CRYPTO go together only.',
+      'Type crypto and exchange CRYPTO go together only.',
     ]);
     expect(await acts('admin.ticker-added')).toEqual([{ instrument: 'NASDAQ:QUAY' }]);
+  });
+
+  it('an index has neither a currency nor shares', async () => {
+    const facts = { name: 'Quay 100', sector: null, rank: null, active: true };
+    const index = { ...facts, exchangeShortName: 'INDEX', symbol: 'QUX', type: 'index', currency: 'XXX' };
+    const inDollars = await post('add', { ...index, currency: 'USD' });
+    expect([inDollars.status, inDollars.body.message]).toEqual([
+      400,
+      'An index is in points: leave currency empty or XXX, not "USD".',
+    ]);
+    const added = (await post('add', index)).body.data as unknown as Row;
+    expect(added).toMatchObject({ currency: 'XXX' });
+    const key = { exchangeShortName: 'INDEX', symbol: 'QUX' };
+    const changed = { ...key, ...facts, seenMs: added.updatedMs };
+    const saved = await post('save', { ...changed, currency: 'EUR' });
+    expect([saved.status, saved.body.message]).toEqual([
+      400,
+      'An index is in points: leave currency empty or XXX, not "EUR".',
+    ]);
+    expect((await post('save', { ...changed, name: 'Quay 101', currency: 'XXX' })).status).toBe(200);
+    const stock = await one('MSFT');
+    const inPoints = await post('save', {
+      ...facts,
+      exchangeShortName: 'NASDAQ',
+      symbol: 'MSFT',
+      seenMs: stock.updatedMs,
+      currency: 'XXX',
+    });
+    expect([inPoints.status, inPoints.body.message]).toEqual([
+      400,
+      'XXX stands for the points of an index: it is no currency.',
+    ]);
+    const paid = { ...key, type: 'dividend', date: '2024-05-02', amount: '1' };
+    const dividend = await post('corporate-actions', paid);
+    expect([dividend.status, dividend.body.message]).toEqual([
+      400,
+      'There are no shares of QUX, so neither splits nor dividends.',
+    ]);
   });
 
   it('tells what an import would do, and then does exactly that', async () => {

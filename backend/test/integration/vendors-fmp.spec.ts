@@ -1,3 +1,4 @@
+import { POINTS } from '@pricealgo/contract/market/instrument-type';
 import type { Tick } from '../../src/common/market/tick.js';
 import { FmpProvider } from '../../src/modules/market-data/vendors/fmp-provider.js';
 import { ManualClock } from '../fakes/manual-clock.js';
@@ -135,6 +136,45 @@ describe('what fmp tells besides prices', () => {
     for (let i = 0; i < 7; i++) await vendor.provider.profile?.(AAPL).catch(() => null);
     expect(vendor.server.requests).toHaveLength(5);
     expect(vendor.provider.health?.()).toMatchObject({ up: false });
+  });
+});
+
+describe('indices at fmp', () => {
+  const index = (symbol: string, exchange = 'INDEX') => ({
+    ...instrument(exchange, symbol, 'index'),
+    currency: POINTS,
+  });
+  const SPX = index('SPX');
+  let vendor: Vendor;
+
+  beforeEach(async () => void (vendor = await fmpVendor(undefined, ['AAPL', '^GSPC'])));
+  afterEach(() => vendor.dispose());
+
+  it('the large ones of the United States are served, no other', async () => {
+    const large = ['SPX', 'NDX', 'IXIC', 'DJI', 'RUT', 'VIX'].map((symbol) => index(symbol));
+    const others = [index('NYA'), index('UKX', 'LSE'), index('SPX', 'XETRA')];
+    expect(await vendor.provider.supported([AAPL, ...large, ...others])).toEqual([AAPL, ...large]);
+  });
+
+  it('are asked for by the vendor’s symbols, beside shares and under our names', async () => {
+    const { provider, server, clock } = vendor;
+    const snapshots = await provider.snapshot([AAPL, SPX], clock.nowMs());
+    expect(snapshots.map(({ key }) => key)).toEqual(['NASDAQ:AAPL', 'INDEX:SPX']);
+    expect(server.requests.at(-1)?.query.get('symbols')).toBe('AAPL,^GSPC');
+    const days = { instrument: SPX, interval: '1d' as const, fromMs: day('2026-11-16'), toMs: clock.nowMs() };
+    const bars = await provider.history!(days);
+    expect(server.requests.at(-1)).toMatchObject({ path: '/historical-price-eod/full' });
+    expect(bars.length).toBeGreaterThan(0);
+  });
+
+  it('have no profile, statements, splits or dividends: nothing is asked', async () => {
+    const { provider, server } = vendor;
+    expect([
+      await provider.profile!(SPX),
+      await provider.fundamentals!(SPX, 'annual'),
+      await provider.corporateActions!(SPX, 0),
+    ]).toEqual([null, [], []]);
+    expect(server.requests).toEqual([]);
   });
 });
 

@@ -1,14 +1,18 @@
+import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { ManualClock } from '../fakes/manual-clock.js';
 import { OPEN_MS } from '../../src/modules/market-data/vendor-client/circuit-breaker.js';
 import {
   createRateBudget,
+  sharesOf,
   type RateBudget,
 } from '../../src/modules/market-data/vendor-client/rate-budget.js';
 import {
   VendorHttp,
   type VendorHttpOptions,
 } from '../../src/modules/market-data/vendor-client/vendor-http.js';
+import { CALLS_AT_ONCE, CALLS_WAITING } from '../../src/modules/market-data/vendor-client/call-lanes.js';
+import { askingFor } from '../../src/modules/market-data/vendor-client/vendor-asker.js';
 import { VendorServer, type FakeAnswer } from '../fakes/vendor-server.js';
 import { unlimited } from '../fakes/vendor-fixtures.js';
 import { ownRedis } from '../setup/test-app.js';
@@ -147,7 +151,7 @@ describe('the way out to a vendor', () => {
     make({ timeoutMs: 500 });
     let most = 0;
     server.fault = { hang: true };
-    const calls = Array.from({ length: 30 }, () => failure());
+    const calls = askingFor('feed', () => Array.from({ length: 30 }, () => failure()));
     while (server.requests.length < 10) await new Promise((resolve) => setImmediate(resolve));
     for (let turn = 0; turn < 50; turn++) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -157,6 +161,58 @@ describe('the way out to a vendor', () => {
     await server.close();
     await Promise.all(calls);
     await server.listen();
+  });
+
+  it('keeps places for the feed, lets so many wait, and refuses the next at once', async () => {
+    server.fault = { hang: true };
+    make({ timeoutMs: 60_000 });
+    const outcomes: string[] = [];
+    const ask = async (who: 'visitors' | 'members'): Promise<void> => {
+      const { kind } = await askingFor(who, () => failure());
+      outcomes.push(`${who} ${kind}`);
+    };
+    const visitors = CALLS_AT_ONCE.visitors + CALLS_WAITING.visitors;
+    const crowd = Array.from({ length: visitors + 20 }, () => ask('visitors'));
+    crowd.push(...Array.from({ length: CALLS_AT_ONCE.members }, () => ask('members')));
+    await server.asked('/v1/thing', CALLS_AT_ONCE.members);
+    expect(outcomes).toEqual(Array<string>(20).fill('visitors busy'));
+    // Nobody has answered yet: what waits for the feed's places waits in vain.
+    server.fault = null;
+    await expect(askingFor('feed', () => vendor.getJson('poll'))).resolves.toEqual({ path: '/v1/poll' });
+    vendor.close();
+    await Promise.all(crowd);
+    expect(outcomes.filter((one) => one === 'visitors busy')).toHaveLength(20);
+  });
+
+  it('divides the budget: less important askers leave the others their shares', async () => {
+    const budget = createRateBudget({ vendor: 'acme', calls: 20, perMs: 60_000, clock });
+    const taken = async (asker: 'feed' | 'members' | 'visitors'): Promise<number> => {
+      for (let calls = 0; ; calls++) if ((await budget.consume(asker)) > 0) return calls;
+    };
+    const shares = sharesOf(20);
+    expect([await taken('visitors'), await taken('members'), await taken('feed')]).toEqual([
+      shares.visitors,
+      shares.members,
+      shares.feed,
+    ]);
+    await clock.advance(60_000);
+    expect([await taken('members'), await taken('visitors'), await taken('feed')]).toEqual([
+      shares.members + shares.visitors,
+      0,
+      shares.feed,
+    ]);
+    await clock.advance(60_000);
+    expect([await taken('feed'), await taken('visitors')]).toEqual([20, 0]);
+  });
+
+  it('never spends more than the budget, however it is divided', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100_000 }), (calls) => {
+        const { feed, members, visitors } = sharesOf(calls);
+        expect(feed + members + visitors).toBe(calls);
+        expect(feed).toBeGreaterThanOrEqual(Math.max(members, visitors));
+      }),
+    );
   });
 
   it('spends no more than its budget, which counts for all that share it', async () => {
@@ -171,7 +227,9 @@ describe('the way out to a vendor', () => {
       budget,
       warn: () => undefined,
     });
-    await Promise.all([vendor.getJson('a'), vendor.getJson('b'), other.getJson('c')]);
+    await askingFor('feed', () =>
+      Promise.all([vendor.getJson('a'), vendor.getJson('b'), other.getJson('c')]),
+    );
     expect((await failure()).kind).toBe('rate_limited');
     await expect(other.getJson('d')).rejects.toMatchObject({ kind: 'rate_limited' });
     expect(server.requests).toHaveLength(3);
@@ -190,15 +248,17 @@ describe('the way out to a vendor', () => {
 
   it('count together', async () => {
     const [one, two] = [node('together'), node('together')];
-    expect([await one.consume(), await two.consume(), await one.consume()]).toEqual([0, 0, 0]);
-    expect(await two.consume()).toBeGreaterThan(0);
-    expect(await node('another').consume()).toBe(0);
+    expect([await one.consume('feed'), await two.consume('feed'), await one.consume('feed')]).toEqual([
+      0, 0, 0,
+    ]);
+    expect(await two.consume('feed')).toBeGreaterThan(0);
+    expect(await node('another').consume('feed')).toBe(0);
   });
 
   it('keep a Retry-After that one of them was told', async () => {
     const [one, two] = [node('told'), node('told')];
     await one.block(7_000);
-    const waitMs = await two.consume();
+    const waitMs = await two.consume('feed');
     expect(waitMs).toBeGreaterThan(6_000);
     expect(waitMs).toBeLessThanOrEqual(7_000);
   });
@@ -208,7 +268,7 @@ describe('the way out to a vendor', () => {
     redis.on('error', () => undefined);
     connections.push(redis);
     const alone = createRateBudget({ vendor: 'alone', calls: 1, perMs: 60_000, redis });
-    expect(await alone.consume()).toBe(0);
-    expect(await alone.consume()).toBeGreaterThan(0);
+    expect(await alone.consume('feed')).toBe(0);
+    expect(await alone.consume('feed')).toBeGreaterThan(0);
   });
 });

@@ -9,7 +9,7 @@ import { WatchlistItem } from '../../src/modules/watchlists/storage/watchlist-it
 import { Watchlist } from '../../src/modules/watchlists/storage/watchlist.entity.js';
 import { MostWatchedService } from '../../src/modules/watchlists/most-watched.service.js';
 import { WatchedInstruments } from '../../src/modules/watchlists/watched-instruments.js';
-import { MAX_ROWS } from '../../src/modules/watchlists/watchlist-limits.js';
+import { MAX_LISTS, MAX_ROWS } from '../../src/modules/watchlists/watchlist-limits.js';
 import { makeAccount } from '../setup/accounts.js';
 import { TestBrowser } from '../setup/browser.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
@@ -155,14 +155,14 @@ describe('watchlists', () => {
     it('are 20 at most, also when all come at the same moment', async () => {
       const { lists, browser, user } = await member();
       await lists();
-      const names = Array.from({ length: 24 }, (_, n) => `List ${n}`);
+      const names = Array.from({ length: MAX_LISTS + 4 }, (_, n) => `List ${n}`);
       const replies = await Promise.all(
         names.map((name) => browser.post('/api/watchlists/create', { name })),
       );
       const codes = replies.map(({ body }) => body.data['code'] ?? 'made');
-      expect(codes.filter((code) => code === 'made')).toHaveLength(19);
+      expect(codes.filter((code) => code === 'made')).toHaveLength(MAX_LISTS - 1);
       expect(codes.filter((code) => code === 'watchlist_limit')).toHaveLength(5);
-      expect(await em().count(Watchlist, { userId: user.id })).toBe(20);
+      expect(await em().count(Watchlist, { userId: user.id })).toBe(MAX_LISTS);
     });
 
     it('have one name once, also when two tabs choose it', async () => {

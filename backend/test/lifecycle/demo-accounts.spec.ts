@@ -79,7 +79,8 @@ describe('demo accounts', () => {
 
   it('do not exist in production', async () => {
     const secret = 'f3a9c1d27b6e4085912cab67d0e4f83b5a1c';
-    const env = { DATA_DIR: tempFolder(), NODE_ENV: 'production', APP_SECRET: secret };
+    const production = { NODE_ENV: 'production', ALLOW_HTTP_ON_LOOPBACK: 'true', APP_SECRET: secret };
+    const env = { DATA_DIR: tempFolder(), ...production };
     const product = startProduct(env);
     await product.ready();
     const { stdout } = await product.end('SIGTERM');

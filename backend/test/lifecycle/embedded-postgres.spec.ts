@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
@@ -25,11 +25,21 @@ afterEach(cleanUp);
 const HOLD = path.join(import.meta.dirname, 'hold-postgres.mjs');
 const asRoot = process.getuid?.() === 0;
 
+/** What a container does to processes, where this user may do it: its own pids; no look into those of other users. */
+const OWN_PIDS = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc'];
+const WITHOUT_PTRACE = ['setpriv', '--bounding-set=-sys_ptrace', '--inh-caps=-sys_ptrace'];
+const canConfine = [OWN_PIDS, WITHOUT_PTRACE].every(
+  ([command, ...args]) => spawnSync(command!, [...args, 'true']).status === 0,
+);
+const confined = canConfine ? it : it.skip;
+if (!canConfine) console.log('skipped: containers on one data folder (unshare and setpriv need root)');
+
 async function holdInProcess(
   dataDir: string,
-  ...args: string[]
+  { args = [], inside = [] }: { args?: string[]; inside?: string[] } = {},
 ): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [HOLD, dataDir, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [command, ...rest] = [...inside, process.execPath, HOLD, dataDir, ...args];
+  const child = spawn(command!, rest, { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = (await once(child.stdout!, 'data')) as [Buffer];
   return { child, url: line.toString().trim() };
 }
@@ -85,6 +95,27 @@ describe('embedded Postgres', () => {
     await postgres.stop();
   });
 
+  it('logs that a statement failed, and nothing of what was in it or in the row', async () => {
+    const dataDir = tempFolder();
+    const postgres = await startEmbeddedPostgres({ dataDir });
+    const theirs = 'ann@example.org';
+    await query(postgres.url, 'create table person (email text primary key)');
+    const client = new pg.Client({ connectionString: postgres.url });
+    await client.connect();
+    const insert = (): Promise<unknown> => client.query('insert into person values ($1)', [theirs]);
+    await insert();
+    await expect(insert()).rejects.toThrow('duplicate key');
+    await expect(
+      client.query(`select email from person where email = '${theirs}' and nothing`),
+    ).rejects.toThrow();
+    await client.end();
+    await postgres.stop();
+    const log = readFileSync(path.join(dataDir, 'postgres.log'), 'utf8');
+    expect(log).toContain('duplicate key value violates unique constraint "person_pkey"');
+    expect(log).not.toContain(theirs);
+    expect(log).not.toMatch(/STATEMENT|DETAIL|insert into/);
+  });
+
   it('refuses a second server on the same folder and leaves the first alone', async () => {
     const dataDir = tempFolder();
     const { child, url } = await holdInProcess(dataDir);
@@ -131,6 +162,19 @@ describe('embedded Postgres', () => {
     await postgres.stop();
   });
 
+  it('starts a server again that was killed under its owner, with all that was committed, at the same address', async () => {
+    const dataDir = tempFolder();
+    const { child, url } = await holdInProcess(dataDir);
+    await query(url, 'create table rows as select 7 as n');
+    const killed = postmasterPid(dataDir);
+    process.kill(killed, 'SIGKILL');
+    const rows = await eventually(() => query(url, 'select n from rows').catch(() => null));
+    expect(rows).toEqual([{ n: 7 }]);
+    expect(postmasterPid(dataDir)).not.toBe(killed);
+    await kill(child, 'SIGTERM');
+    expect(processesUsing(dataDir)).toEqual([]);
+  });
+
   it('starts where a stranger got the pid of the dead owner or of the dead server', async () => {
     const dataDir = tempFolder();
     await (await startEmbeddedPostgres({ dataDir })).stop();
@@ -142,6 +186,41 @@ describe('embedded Postgres', () => {
     );
     const postgres = await startEmbeddedPostgres({ dataDir });
     expect(postgres.adopted).toBe(false);
+    await postgres.stop();
+  });
+
+  confined('starts where root may not look into processes of another user', async () => {
+    const dataDir = tempFolder();
+    const { child, url } = await holdInProcess(dataDir, { inside: WITHOUT_PTRACE });
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await kill(child, 'SIGTERM');
+    expect(processesUsing(dataDir)).toEqual([]);
+  });
+
+  confined('leaves the server of another container alone', async () => {
+    const dataDir = tempFolder();
+    const { child } = await holdInProcess(dataDir, { inside: OWN_PIDS });
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('already uses the data folder');
+    await kill(child, 'SIGKILL');
+    await nothingUses(dataDir);
+  });
+
+  confined('does not start beside the Postgres of another container whose server died', async () => {
+    const dataDir = tempFolder();
+    // The shell stays when the server below it is killed, and with it the container.
+    const script = '"$@" & wait; exec sleep 600';
+    const inside = [...OWN_PIDS, '/bin/sh', '-c', script, 'sh'];
+    const { child, url } = await holdInProcess(dataDir, { inside });
+    const server = processesUsing(dataDir).find(({ command }) => command.startsWith(process.execPath))!;
+    process.kill(server.pid, 'SIGKILL');
+    await expect(startEmbeddedPostgres({ dataDir, patienceMs: 0 })).rejects.toThrow(
+      'cannot be seen from here',
+    );
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    // With its first process all of a container ends.
+    await kill(child, 'SIGKILL');
+    const postgres = await startEmbeddedPostgres({ dataDir });
+    expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }]);
     await postgres.stop();
   });
 

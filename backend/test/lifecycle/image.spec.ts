@@ -35,7 +35,9 @@ describe('the container image, made by the steps of its Dockerfile', () => {
   beforeEach(async () => {
     const data = tempFolder();
     if (process.getuid?.() === 0) chownSync(data, NOBODY, NOBODY);
-    env = { DATABASE_URL: postgres.url, APP_SECRET, DATA_DIR: data, PORT: String(await freePort()) };
+    const PORT = String(await freePort());
+    const trial = { PUBLIC_URL: `http://localhost:${PORT}`, ALLOW_HTTP_ON_LOOPBACK: 'true' };
+    env = { DATABASE_URL: postgres.url, APP_SECRET, DATA_DIR: data, PORT, ...trial };
   });
 
   /** In a container of the image, as its user. */
@@ -133,7 +135,16 @@ describe('docker/compose.yml', () => {
   const documented = parseEnvFile(textOf('.env.example')) as Record<string, string>;
 
   /** What the set-up itself decides; `ROLES` is each container's own. */
-  const DECIDED = ['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL', 'TRUST_PROXY'];
+  const DECIDED = [
+    'NODE_ENV',
+    'HOST',
+    'PORT',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'REDIS_URL',
+    'RATE_LIMIT_REDIS_URL',
+    'TRUST_PROXY',
+  ];
 
   it('tells the containers every variable of .env.example, and nothing else', () => {
     const names = [...Object.keys(named(caller)), 'ROLES'];
@@ -163,7 +174,7 @@ describe('docker/compose.yml', () => {
       TRUST_PROXY: 1,
       DATA_DIR: '/data',
     });
-    expect(env.PUBLIC_URL).toBe('http://localhost:8080');
+    expect(env.PUBLIC_URL).toBe('https://localhost:8443');
   });
 
   it.each(Object.keys(caller))('needs %s', (name) => {

@@ -26,13 +26,16 @@ export function killEverythingUsing(dir: string): void {
 
 let waiting = new AbortController();
 
-/** Waits for what no event announces (another process's children); the test's own time limit is the only one. */
+/**
+ * Waits for what no event announces (another process's children); the test's own time limit is the only one. It looks less
+ * often than `any.account` allows a member to ask, however long it waits.
+ */
 export async function eventually<T>(look: () => T | Promise<T>): Promise<NonNullable<T>> {
   const { signal } = waiting;
   for (;;) {
     const found = await look();
     if (found) return found;
-    await delay(20, undefined, { signal });
+    await delay(50, undefined, { signal });
   }
 }
 

@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { embeddedDatabase } from '../setup/embedded-database.js';
 import { eventually, killEverythingUsing, nothingUses, processesUsing } from './processes.js';
 import { runCommand, startProduct } from './product.js';
 import { cleanUp, tempFolder } from './temp-folder.js';
@@ -10,18 +11,6 @@ jest.setTimeout(180_000);
 afterEach(cleanUp);
 
 const ROWS = 20_000;
-
-/** Connects to the embedded database of a running product, as its owner on this machine can. */
-async function connect(dataDir: string): Promise<pg.Client> {
-  const port = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
-  const password = readFileSync(path.join(dataDir, 'postgres.password'), 'utf8').trim();
-  const client = new pg.Client({
-    connectionString: `postgres://postgres:${password}@127.0.0.1:${port}/pricealgo`,
-  });
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
-}
 
 async function count(client: pg.Client, from: string): Promise<number> {
   const { rows } = await client.query<{ n: number }>(`select count(*)::int as n from ${from}`);
@@ -46,7 +35,7 @@ describe('kill -9 of everything', () => {
   it('loses no acknowledged write, and the next start recovers by itself', async () => {
     const dataDir = tempFolder();
     await startProduct({ DATA_DIR: dataDir }).ready();
-    const client = await connect(dataDir);
+    const client = await embeddedDatabase(dataDir);
     await client.query('create table acknowledged (n int primary key)');
     let written = 0;
     const writing = (async () => {
@@ -62,7 +51,7 @@ describe('kill -9 of everything', () => {
     const again = startProduct({ DATA_DIR: dataDir });
     const url = await again.ready();
     expect((await fetch(`${url}/api/health/ready`)).status).toBe(200);
-    const after = await connect(dataDir);
+    const after = await embeddedDatabase(dataDir);
     const { rows } = await after.query<{ n: number }>('select n from acknowledged order by n');
     const found = rows.map(({ n }) => n);
     // The write that was under way may have arrived without its answer; every answered one is there.
@@ -77,7 +66,7 @@ describe('kill -9 of everything', () => {
     const dataDir = tempFolder();
     const file = directoryFile(dataDir);
     await startProduct({ DATA_DIR: dataDir }).ready();
-    const client = await connect(dataDir);
+    const client = await embeddedDatabase(dataDir);
     await client.query(
       `insert into instrument (exchange_short_name, symbol, name, type, source)
        select 'NASDAQ', 'ZZ' || i, 'Old name', 'stock', 'import' from generate_series(0, 4999) i`,
@@ -87,7 +76,7 @@ describe('kill -9 of everything', () => {
     await client.query('begin');
     await client.query(`select from instrument where symbol = 'ZZ4999' for update`);
     const cut = runCommand('import-symbols', [file], { DATA_DIR: dataDir });
-    const watcher = await connect(dataDir);
+    const watcher = await embeddedDatabase(dataDir);
     const waiting = `pg_stat_activity where wait_event_type = 'Lock' and query ilike '%staged_instrument%'`;
     await eventually(async () => (await count(watcher, waiting)) > 0);
     await powerCut(dataDir);
@@ -95,7 +84,7 @@ describe('kill -9 of everything', () => {
 
     const again = startProduct({ DATA_DIR: dataDir });
     await again.ready();
-    const after = await connect(dataDir);
+    const after = await embeddedDatabase(dataDir);
     expect(await count(after, 'instrument')).toBe(before);
     expect(await count(after, `instrument where name = 'Old name'`)).toBe(5_000);
     const repeated = await runCommand('import-symbols', [file], { DATA_DIR: dataDir }).ended;
@@ -117,7 +106,7 @@ describe('kill -9 of everything', () => {
     await powerCut(dataDir);
     const second = startProduct({ DATA_DIR: dataDir });
     await second.ready();
-    const client = await connect(dataDir);
+    const client = await embeddedDatabase(dataDir);
     expect(await count(client, IMPORTED)).toBe(ROWS);
     await client.end();
     expect((await second.end('SIGTERM')).code).toBe(0);

@@ -79,16 +79,6 @@ describe('start and stop', () => {
     await nothingUses(dataDir);
   });
 
-  it('stops the database of a server that was killed', async () => {
-    const dataDir = tempFolder();
-    const product = startProduct({ DATA_DIR: dataDir });
-    await product.ready();
-    const server = processesUsing(dataDir).find(({ command }) => command.includes('dist/main.js'));
-    process.kill(server!.pid, 'SIGKILL');
-    expect((await product.ended).code).toBe(137);
-    expect(processesUsing(dataDir)).toEqual([]);
-  });
-
   ifRoot('runs as an ordinary user without a home', async () => {
     const dataDir = tempFolder();
     chownSync(dataDir, NOBODY, NOBODY);
@@ -148,7 +138,7 @@ describe('faults at start', () => {
     const ended = await startProduct({ DATA_DIR: dataDir, HOST: '0.0.0.0' }).ended;
     expect(ended.stderr.trim().split('\n')).toEqual([
       expect.stringContaining('HOST: 0.0.0.0'),
-      expect.stringContaining('NODE_ENV=production APP_SECRET='),
+      expect.stringContaining('NODE_ENV=production PUBLIC_URL=https://… APP_SECRET='),
       expect.stringContaining('ALLOW_PUBLIC_DEVELOPMENT=true'),
     ]);
     expect(ended.code).toBe(1);

@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { jest } from '@jest/globals';
+import fc from 'fast-check';
+import { ROOT } from '../lifecycle/product.js';
+import { AttackedProduct, type Login } from './attacked-product.js';
+import { Bystander } from './bystander.js';
+import { HostileClient } from './http-client.js';
+import { rawText, sendRaw } from './raw-http.js';
+import { HostileRequests, type ApiDescription, type HostileRequest } from './requests.js';
+import { Siege } from './siege.js';
+import { attack, socketAttack } from './socket-attack.js';
+
+jest.setTimeout(900_000);
+
+/** The same run each time, so that a failure comes back; `HOSTILE_SEED=…` asks for another. */
+const SEED = Number(process.env.HOSTILE_SEED ?? 20_261_123);
+/** `HOSTILE_RUNS=20` sends twenty times as much. */
+const RUNS = Number(process.env.HOSTILE_RUNS ?? 1);
+const AT_ONCE = 12;
+
+describe(`hostile input (HOSTILE_SEED=${SEED} HOSTILE_RUNS=${RUNS})`, () => {
+  let product: AttackedProduct;
+  let bystander: Bystander;
+  let client: HostileClient;
+  let requests: HostileRequests;
+  let siege: Siege;
+  let logins: Login[] = [];
+
+  beforeAll(async () => {
+    requests = new HostileRequests(describedApi());
+    product = await AttackedProduct.start();
+    bystander = await Bystander.arrive(product);
+    client = new HostileClient(product.port, AT_ONCE, new Set([bystander.userId]));
+    siege = new Siege(product, bystander, client, { seed: SEED, runs: RUNS, atOnce: AT_ONCE });
+  });
+  afterAll(async () => {
+    client?.close();
+    bystander?.leave();
+    await product?.stop();
+  });
+
+  beforeEach(async () => {
+    client.faults.length = 0;
+    client.cut.length = 0;
+    logins = [];
+    for (const role of ['member', 'member', 'admin', 'admin'] as const)
+      logins.push(await product.attacker(role));
+    client.as(logins);
+  });
+
+  /** So many of each route, in an order that mixes them. */
+  const forEachRoute = (
+    times: number,
+    of: (route: HostileRequests['routes'][number]) => fc.Arbitrary<HostileRequest>,
+    salt: number,
+  ): HostileRequest[] => {
+    const sampled = requests.routes.map((route, index) =>
+      fc.sample(of(route), { numRuns: Math.ceil(times * RUNS), seed: SEED + salt * 1_000 + index }),
+    );
+    return Array.from({ length: Math.ceil(times * RUNS) }, (_, turn) =>
+      sampled.flatMap((each) => each[turn]!),
+    ).flat();
+  };
+
+  /** Something is sent, and then the product must be as it was. */
+  const batch = (name: string, send: () => Promise<void>, after = async () => undefined as void): void =>
+    void it(name, async () => {
+      await send();
+      await siege.staysWhole(name);
+      await after();
+    });
+
+  batch(
+    'begins with a round of everything, after which nothing may grow',
+    async () => {
+      await siege.send(forEachRoute(2, (route) => requests.wellFormed(route), 1));
+      await siege.send(forEachRoute(2, (route) => requests.mutated(route), 2));
+    },
+    async () => {
+      // The fuzzer is worth something only while it gets past the door.
+      expect(client.reached.size).toBeGreaterThan(requests.routes.length / 2);
+      await siege.nothingMayGrow();
+    },
+  );
+
+  batch('well-formed requests with whatever the schemas allow', async () => {
+    await siege.send(forEachRoute(6, (route) => requests.wellFormed(route), 3));
+  });
+
+  batch('mutated bodies, parameters and files', async () => {
+    await siege.send(forEachRoute(16, (route) => requests.mutated(route), 4));
+  });
+
+  batch('odd headers and methods', async () => {
+    await siege.send(forEachRoute(6, (route) => requests.withOddHeaders(route), 5));
+  });
+
+  batch('bytes that are no HTTP, or nearly', async () => {
+    const texts = fc.sample(rawText, { numRuns: Math.ceil(300 * RUNS), seed: SEED });
+    await inTurn(texts, async (text) => {
+      const statuses = await sendRaw(product.port, text);
+      if (statuses.some((status) => status >= 500 && status !== 505))
+        client.report(JSON.stringify(text.slice(0, 300)), statuses.join());
+    });
+  });
+
+  batch('packets of sockets', async () => {
+    const attacks = fc.sample(socketAttack, { numRuns: Math.ceil(400 * RUNS), seed: SEED });
+    await inTurn(attacks, async (each) => {
+      const token = logins.find(({ role }) => role === each.role)?.token;
+      for (const fault of await attack(product.port, each, token)) {
+        client.report(`${JSON.stringify(each.packets).slice(0, 1_500)} as ${each.role}`, fault);
+      }
+    });
+  });
+});
+
+/** Works through a list, some of it at once. */
+async function inTurn<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items];
+  const next = async (): Promise<void> => {
+    for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+}
+
+/** What the build under attack says of its own routes. */
+function describedApi(): ApiDescription {
+  const dir = mkdtempSync(path.join(tmpdir(), 'pricealgo-api-'));
+  const file = path.join(dir, 'openapi.json');
+  const command = path.join(ROOT, 'backend/dist/commands/write-openapi.js');
+  const { status, stderr } = spawnSync(process.execPath, [command, file], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`the API cannot be described:\n${stderr}`);
+  const description = JSON.parse(readFileSync(file, 'utf8')) as ApiDescription;
+  rmSync(dir, { recursive: true });
+  return description;
+}

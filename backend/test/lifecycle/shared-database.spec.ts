@@ -1,0 +1,52 @@
+import { jest } from '@jest/globals';
+import {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../../src/infra/embedded-postgres/embedded-postgres.js';
+import { eventually } from './processes.js';
+import { startProduct, type Product } from './product.js';
+import { cleanUp, tempFolder } from './temp-folder.js';
+
+jest.setTimeout(180_000);
+
+/** `npm start` of a checkout beside others, with a data folder of its own: that one's lock says nothing of the database. */
+describe('processes on one database without Redis', () => {
+  let postgres: EmbeddedPostgres;
+  beforeEach(async () => {
+    postgres = await startEmbeddedPostgres({ dataDir: tempFolder() });
+  });
+  afterEach(async () => {
+    await postgres.stop();
+    cleanUp();
+  });
+
+  const start = (env: Record<string, string> = {}): Product =>
+    startProduct({ DATA_DIR: tempFolder(), DATABASE_URL: postgres.url, ...env });
+  const status = async (url: string): Promise<number> => (await fetch(`${url}/api/health/ready`)).status;
+
+  it('are refused with one line, in other roles, too, and the first goes on', async () => {
+    const first = start({ ROLES: 'api' });
+    const url = await first.ready();
+    for (const ROLES of ['api', 'worker,feed']) {
+      const { code, stderr } = await start({ ROLES }).ended;
+      expect(stderr).toMatch(
+        /^Process \d+ on \S+ uses this database already, and without REDIS_URL there may be only one: .+ REDIS_URL\.\n$/,
+      );
+      expect(code).toBe(1);
+    }
+    expect(await status(url)).toBe(200);
+    expect((await first.end('SIGTERM')).code).toBe(0);
+  });
+
+  it('may overlap when one follows another: the old one is served out, then the new one starts', async () => {
+    const first = start({ SHUTDOWN_DELAY_S: '6' });
+    const url = await first.ready();
+    const ended = first.end('SIGTERM');
+    await eventually(async () => (await status(url)) === 503);
+    const second = start();
+    await eventually(() => /waiting for process \d+ on \S+, which ends\n/.test(second.stdout));
+    expect((await ended).code).toBe(0);
+    expect(await status(await second.ready())).toBe(200);
+    expect((await second.end('SIGTERM')).code).toBe(0);
+  });
+});
