@@ -25,11 +25,13 @@ export default {
         'bench/*/run.ts',
         'bench/stream/{generator,server}.ts', // bench/stream/children.ts starts them by name
         'test/lifecycle/hold-postgres.mjs', // a spec starts it as a process
+        'test/hostile/memory-probe.mjs', // loaded into the product by its path
+        'test/cluster/run.ts', // scripts/cluster.mjs runs it by path
       ],
       project: ['src/**/*.ts', 'test/**/*.{ts,mjs}', 'bench/**/*.ts'],
       paths: { '#product/*': ['./src/*'] },
       ignoreDependencies: ['pino-pretty'], // the logger loads it by name
-      ignoreBinaries: ['redis-server', 'taskset'], // the system's, where it has them
+      ignoreBinaries: ['flock', 'mount', 'redis-server', 'taskset', 'umount'], // the system's, where it has them
     },
     frontend: {
       entry: [

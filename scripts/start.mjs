@@ -4,8 +4,8 @@ import { main } from './lib/main.mjs';
 main(async () => {
   const { ensureInstalled } = await import('./lib/install.mjs');
   const { ensureBuilt } = await import('./lib/build.mjs');
-  const { runBackend } = await import('./lib/server.mjs');
+  const { runServer } = await import('./lib/server.mjs');
   await ensureInstalled();
   await ensureBuilt(['backend', 'frontend']);
-  return runBackend('main.js');
+  return runServer();
 });

@@ -23,12 +23,21 @@ const INPUTS = {
 /** Both builders empty `dist` first, so a build that was interrupted has no stamp. */
 const stampFile = (workspace) => inRoot(workspace, 'dist', '.inputs');
 
+let building = Promise.resolve();
+
 /**
- * Builds the workspaces whose inputs changed since their last build.
+ * Builds the workspaces whose inputs changed since their last build. Stages beside each other may ask at the same time:
+ * the second finds what the first has built.
  * @param {('backend' | 'frontend')[]} workspaces
  * @throws Error with the builder's output
  */
-export async function ensureBuilt(workspaces) {
+export function ensureBuilt(workspaces) {
+  const built = building.then(() => buildChanged(workspaces));
+  building = built.catch(() => undefined);
+  return built;
+}
+
+async function buildChanged(workspaces) {
   for (const workspace of workspaces) {
     const inputs = fingerprint(INPUTS[workspace]);
     if (inputs === stamp(workspace)) continue;

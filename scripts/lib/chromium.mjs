@@ -27,3 +27,13 @@ export async function findChromium() {
   }
   return isProgram(own()) ? own() : null;
 }
+
+/**
+ * Chromium's shell without windows, beside an installed Chromium: most browser tests need no more. A Chromium that
+ * CHROMIUM_PATH names is meant for all of them.
+ * @returns {string | undefined} its path
+ */
+export function findChromiumShell() {
+  if (process.env.CHROMIUM_SHELL_PATH || process.env.CHROMIUM_PATH) return process.env.CHROMIUM_SHELL_PATH;
+  return onPath('chromium-headless-shell') ?? undefined;
+}

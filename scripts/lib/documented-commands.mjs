@@ -20,6 +20,8 @@ const IN_STAGE = {
   format: 'lint',
   openapi: 'openapi',
   'test:unit -w backend': 'unit',
+  // Its short core, test/lifecycle/faults.spec.ts.
+  'test:faults': 'lifecycle',
   ...Object.fromEntries(BENCHES.map(({ script }) => [script, 'bench-smoke'])),
 };
 
@@ -41,6 +43,8 @@ const RUN_HERE = {
   'i18n:file': { args: (file) => ['de', '--folder', file('i18n')], says: /de\.json: \d{3,} texts/ },
   pictures: { args: (file) => [file('pictures')], says: /^8 pictures in /m, chromium: true },
   screenshot: { args: (file) => [file('screenshot.png')], says: /screenshot\.png$/m, chromium: true },
+  // Skipped where there is no nginx.
+  cluster: { args: () => ['--smoke'], says: /^(The cluster is ready: http|skipped: nginx)/m },
   dev: {},
 };
 

@@ -11,12 +11,14 @@ const END_LIMIT_MS = 40_000;
 /**
  * Starts a child that gets every ending signal of this process exactly once, and waits for it.
  * When npm started us, npm's death ends the child too: a shell between us and npm does not pass signals on.
- * @returns {Promise<{ code: number, killed: boolean }>} shell-style exit code; `killed`: it had no chance to clean up
+ * @returns {Promise<{ code: number, signal: string | null, told: boolean, ready: boolean }>} shell-style exit code; the
+ * signal that killed it, without a chance to clean up; whether it was told to end, and whether it ever sent `ready`
  */
 export function supervise(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
     let signalled = false;
+    let ready = false;
     let killTimer;
     const send = (signal) => {
       if (signalled) return;
@@ -34,13 +36,39 @@ export function supervise(command, args, options = {}) {
         for (const signal of SIGNALS) process.off(signal, send);
         finish(...values);
       };
+    child.on('message', (message) => (ready ||= message === 'ready'));
     child.once('error', settle(reject));
     child.once(
       'exit',
-      settle((code, signal) =>
-        resolve({ code: code ?? 128 + constants.signals[signal], killed: signal !== null }),
-      ),
+      settle((code, signal) => {
+        const end = () =>
+          resolve({
+            code: code ?? 128 + constants.signals[signal],
+            signal,
+            told: signalled || SIGNALS.includes(signal),
+            ready,
+          });
+        // What a child sent last may be read after its end.
+        if (child.connected) child.once('disconnect', end);
+        else end();
+      }),
     );
+  });
+}
+
+/** Waits, as long as nobody tells this process to end. @returns {Promise<boolean>} whether somebody did */
+export function waitUntilTold(ms) {
+  return new Promise((resolve) => {
+    const end = (told) => {
+      clearTimeout(timer);
+      unwatch();
+      for (const signal of SIGNALS) process.off(signal, onSignal);
+      resolve(told);
+    };
+    const onSignal = () => end(true);
+    for (const signal of SIGNALS) process.on(signal, onSignal);
+    const unwatch = onNpmGone(onSignal);
+    const timer = setTimeout(() => end(false), ms);
   });
 }
 

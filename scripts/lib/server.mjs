@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
+import { keepRunning } from './keep-running.mjs';
 import { inRoot, productNode } from './paths.mjs';
-import { capture, supervise } from './processes.mjs';
+import { capture, supervise, waitUntilTold } from './processes.mjs';
 
 const ENV_FILE = inRoot('.env');
 
@@ -20,17 +21,30 @@ export function productEnv() {
 
 /**
  * Runs one script of the backend's build to its end.
- * The IPC channel tells the script when this launcher is killed; a Postgres that a killed script left behind is stopped.
  * @returns {Promise<number>} its exit code
  */
-export async function runBackend(script, args = [], options = {}) {
+export async function runBackend(script, args, options) {
+  return (await runOnce(script, args, options)).code;
+}
+
+/** Runs the server until it is told to end; when it ends by itself it is started again. @returns {Promise<number>} exit code */
+export function runServer() {
+  const say = (line) => void process.stderr.write(`${line}\n`);
+  return keepRunning(() => runOnce('main.js'), { wait: waitUntilTold, say });
+}
+
+/**
+ * The IPC channel tells the script when this launcher is killed; a Postgres that a killed script left behind is stopped.
+ * @returns {Promise<import('./keep-running.mjs').Run>}
+ */
+async function runOnce(script, args = [], options = {}) {
   const node = productNode();
-  const { code, killed } = await supervise(node, [...NODE_ARGS, inRoot('backend', 'dist', script), ...args], {
+  const ended = await supervise(node, [...NODE_ARGS, inRoot('backend', 'dist', script), ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     ...options,
   });
-  if (killed) await stopOrphan(node);
-  return code;
+  if (ended.signal) await stopOrphan(node);
+  return { ...ended, reason: ended.signal ?? `code ${ended.code}` };
 }
 
 async function stopOrphan(node) {

@@ -15,8 +15,17 @@ export const skip = (reason) => ({ passed: 0, failed: 0, skipped: 1, notes: [`sk
 const MAX_DETAIL_LINES = 300;
 
 /**
- * Runs the stages in order, all of them whatever fails, and prints the sum as the last line.
- * @param {{ name: string, title: string, run: () => Promise<Outcome> }[]} stages
+ * @typedef {object} Stage
+ * @property {string} name
+ * @property {string} title
+ * @property {string} [lane] neighbours with different lanes run beside each other, those of one lane in order; a stage
+ *   without a lane runs alone
+ * @property {() => Promise<Outcome>} run
+ */
+
+/**
+ * Runs the stages, all of them whatever fails, and prints the sum as the last line.
+ * @param {Stage[]} stages
  * @param {string[]} chosen names; none means all
  * @returns {Promise<number>} exit code
  */
@@ -27,24 +36,46 @@ export async function runStages(stages, chosen) {
     throw new Error(`There is no stage ${unknown.join(', ')}. The stages are: ${names}.`);
   }
   const sum = { passed: 0, failed: 0, skipped: 0 };
-  for (const stage of stages) {
-    if (chosen.length > 0 && !chosen.includes(stage.name)) continue;
-    process.stdout.write(`\n== ${stage.title} (${stage.name})\n`);
-    const startedAt = performance.now();
-    const outcome = await stage.run().catch((error) => gate(false, error.stack ?? String(error)));
-    report(outcome, (performance.now() - startedAt) / 1000);
-    sum.passed += outcome.passed;
-    sum.failed += outcome.failed;
-    sum.skipped += outcome.skipped ?? 0;
-  }
+  const inOrder = async (lane) => {
+    for (const stage of lane) {
+      const outcome = await runStage(stage);
+      sum.passed += outcome.passed;
+      sum.failed += outcome.failed;
+      sum.skipped += outcome.skipped ?? 0;
+    }
+  };
+  for (const lanes of inSteps(stages.filter(({ name }) => chosen.length === 0 || chosen.includes(name))))
+    await Promise.all(lanes.map(inOrder));
   process.stdout.write(`\n${counts(sum)}\n`);
   return sum.failed > 0 ? 1 : 0;
 }
 
-function report(outcome, seconds) {
-  if (outcome.failed > 0 && outcome.details) process.stdout.write(`${shorten(outcome.details)}\n`);
-  for (const note of outcome.notes ?? []) process.stdout.write(`   ${note}\n`);
-  process.stdout.write(`   ${counts({ skipped: 0, ...outcome })} in ${seconds.toFixed(1)} s\n`);
+/** Steps that run one after the other; each is a list of lanes. */
+function inSteps(stages) {
+  const steps = [];
+  let open = new Map();
+  for (const stage of stages) {
+    if (!stage.lane || open.size === 0) steps.push((open = new Map()));
+    open.set(stage.lane, [...(open.get(stage.lane) ?? []), stage]);
+    if (!stage.lane) open = new Map();
+  }
+  return steps.map((lanes) => [...lanes.values()]);
+}
+
+/** Says when it begins, and all the rest in one piece at its end, so that lanes do not mix. */
+async function runStage({ title, name, run }) {
+  process.stdout.write(`   ${name} begins\n`);
+  const startedAt = performance.now();
+  const outcome = await run().catch((error) => gate(false, error.stack ?? String(error)));
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const lines = [
+    `\n== ${title} (${name})`,
+    ...(outcome.failed > 0 && outcome.details ? [shorten(outcome.details)] : []),
+    ...(outcome.notes ?? []).map((note) => `   ${note}`),
+    `   ${counts({ skipped: 0, ...outcome })} in ${seconds} s`,
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  return outcome;
 }
 
 function counts({ passed, failed, skipped }) {

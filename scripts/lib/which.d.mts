@@ -1,0 +1,2 @@
+export function onPath(name: string): string | null;
+export function isProgram(file: string): boolean;
