@@ -96,7 +96,8 @@ export async function whenUnlocked<T>(
 function steps(orm: MikroORM, pending: readonly string[]): string[][] {
   const alone = new Set(
     (orm.config.get('migrations').migrationsList ?? [])
-      .filter((one) => typeof one === 'function' && one.prototype instanceof IndexMigration)
+      .map((one) => (typeof one === 'function' ? { name: one.name, class: one } : one))
+      .filter((one) => one.class.prototype instanceof IndexMigration)
       .map(({ name }) => name),
   );
   const found: string[][] = [];

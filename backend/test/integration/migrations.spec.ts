@@ -42,9 +42,9 @@ describe('migrations beside transactions of others', () => {
     await database.drop();
   });
 
-  const withMigrations = async (
-    ...migrationsList: (typeof Migration1_column | typeof Migration2_indexes)[]
-  ) => {
+  const withMigrations = async (...classes: (typeof Migration1_column | typeof Migration2_indexes)[]) => {
+    // As the product lists them: a migration of indexes has to be known in this form too.
+    const migrationsList = classes.map((one) => ({ name: one.name, class: one }));
     const config = AppConfig.fromEnv({ DATABASE_URL: database.url }, '/');
     const options = ormConfig(config, { statementTimeoutMs: 0, lockTimeoutMs: 100 });
     const migrations = { ...options.migrations, migrationsList, tableName: 'migration_of_test' };
