@@ -24,12 +24,19 @@ let browser: Browser;
 beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser.close());
 
-/** A property of an element as it is drawn, or of what stands after its words. */
+/**
+ * A property of an element as it is drawn, or of what stands after its words. A frame later: with less motion each change is a
+ * transition of its own, which in its first frame has the old value.
+ */
 const drawn = (element: Locator, property: string, pseudo?: string): Promise<string> =>
-  element.evaluate((node, [name, part]) => getComputedStyle(node, part).getPropertyValue(name!), [
-    property,
-    pseudo,
-  ] as const);
+  element.evaluate(
+    async (node, [name, part]) => {
+      getComputedStyle(node, part).getPropertyValue(name!);
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      return getComputedStyle(node, part).getPropertyValue(name!);
+    },
+    [property, pseudo] as const,
+  );
 const barColour = (page: Page): Promise<string | null> =>
   page.locator('meta[name="theme-color"]').getAttribute('content');
 
