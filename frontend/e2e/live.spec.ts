@@ -25,6 +25,22 @@ describe('live prices on the simulated market', () => {
     await page.getByRole('heading', { level: 1, name: 'Tickers' }).waitFor();
   });
 
+  test('ticker: badges come and change their words, and move no button from under the pointer', async () => {
+    const { page } = watched;
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/market-hours**', (route) => held.then(() => route.continue()));
+    await page.routeWebSocket('**/socket.io/**', (socket) => void held.then(() => socket.connectToServer()));
+    await page.goto('/tickers/NASDAQ/AAPL');
+    const star = page.getByTestId('watch-star');
+    await star.waitFor();
+    const before = await star.boundingBox();
+    release();
+    await page.getByTestId('market-badge').waitFor();
+    await nextValue(page, 'latency-dot', null);
+    expect(await star.boundingBox()).toEqual(before);
+  });
+
   test('tickers: every exchange with its state; its list follows the sort and the filter', async () => {
     const { page } = watched;
     await page.goto('/tickers');

@@ -54,12 +54,13 @@ export function TickerHeader({ instrument, actions }: TickerHeaderProps) {
         </div>
       </div>
       <div className={classes.badges}>
+        {/* First: badges come later and change their words, and would move the buttons from under the pointer. */}
+        {actions}
         <MarketBadge exchangeShortName={exchangeShortName} />
         <FeedLabel />
         <LatencyDot />
         <StaleBadge instrument={key} />
         <UnservedBadge instrument={key} />
-        {actions}
       </div>
       <AsOf instrument={key} />
     </header>
