@@ -415,8 +415,11 @@ describe('API top ten', () => {
             check(path, text, await asking.send(text));
           };
           const whole = bodies.body(path);
-          const changed = Object.keys(whole).flatMap((field) =>
-            HOSTILE_VALUES.map((value) => JSON.stringify({ ...whole, [field]: value })),
+          // A quarter of the values for each field, in turn: all of them meet every field in the hostile stage, by chance.
+          const changed = Object.keys(whole).flatMap((field, turn) =>
+            HOSTILE_VALUES.filter((_value, i) => i % 4 === (turn + part) % 4).map((value) =>
+              JSON.stringify({ ...whole, [field]: value }),
+            ),
           );
           const waiting = [...HOSTILE_TEXTS, ...changed];
           const sendAll = async (): Promise<void> => {
