@@ -70,6 +70,7 @@ const WITHOUT_REDIS = [
   'phone',
   'picture',
   'previous-close',
+  'queue-first-connection',
   'profile',
   'search',
   'site',

@@ -1,6 +1,7 @@
 import {
   createPostgresBackend,
   createRedisBackend,
+  PostgresConnection,
   runMigrations,
   setDefaultBackendFactory,
   type ConnectionOptions,
@@ -21,6 +22,22 @@ setDefaultBackendFactory(((name, options, kind) =>
   (options.connection as unknown) instanceof pg.Pool
     ? (createPostgresBackend as unknown as typeof createRedisBackend)(name, options, kind)
     : createRedisBackend(name, options, kind)) as typeof createRedisBackend);
+
+/** BullMQ (6.7.0) keeps the outcome of its first try to connect, and asks nobody again. */
+interface RememberedTry {
+  readyPromise?: Promise<void>;
+}
+
+// A try that failed is forgotten: else a queue or worker made while Postgres was away would stay without it until the process ends.
+const { waitUntilReady } = PostgresConnection.prototype;
+PostgresConnection.prototype.waitUntilReady = async function (this: PostgresConnection) {
+  try {
+    await waitUntilReady.call(this);
+  } catch (error) {
+    (this as unknown as RememberedTry).readyPromise = undefined;
+    throw error;
+  }
+};
 
 /** Where the jobs of a process are kept, shared by all of its queues and workers. */
 export class QueueConnection {
