@@ -24,6 +24,8 @@ const row = (id: number, seq: number, price: number): QuoteRow => [
 const definitions = [
   { id: 1, key: 'NASDAQ:A' },
   { id: 2, key: 'NASDAQ:"B"', source: 'kraken' },
+  { id: 3, key: 'CRYPTO:C', unserved: true },
+  { id: 4, key: 'CRYPTO:D', source: 'kraken', unserved: true },
 ] as const;
 const batch = (quotes: QuoteRow[], change: Partial<QuoteBatch> = {}): QuoteBatch => ({
   epoch: 'e1',

@@ -5,11 +5,17 @@ export const QUOTE_STREAM = 'pricealgo:quotes';
 export const QUOTE_SNAPSHOT = 'pricealgo:quotes:snapshot';
 
 /** One entry of the stream. `count` numbers an epoch's entries without holes, so that a reader notices trimming. */
-export interface StreamEntry {
+export interface StreamEntry extends BatchText {
   readonly id: string;
   readonly epoch: string;
   readonly count: number;
+}
+
+/** A batch without its epoch. */
+export interface BatchText {
   readonly body: string;
+  /** Ids of the body's definitions that no source serves, with commas. Beside the body, which older nodes read to its end. */
+  readonly unserved: string;
 }
 
 type Body = [
@@ -23,7 +29,12 @@ type Body = [
 ];
 
 /** Positional JSON: small enough, parsed natively, and readable in redis-cli. */
-export function encodeBody(batch: QuoteBatch): string {
+export function encodeBatch(batch: QuoteBatch): BatchText {
+  const unserved = (batch.definitions ?? []).filter((definition) => definition.unserved).map(({ id }) => id);
+  return { body: encodeBody(batch), unserved: unserved.join() };
+}
+
+function encodeBody(batch: QuoteBatch): string {
   const body: Body = [
     batch.feed.source,
     batch.feed.simulated ? 1 : 0,
@@ -39,42 +50,50 @@ export function encodeBody(batch: QuoteBatch): string {
   return JSON.stringify(body);
 }
 
-/** @throws when the text is not one that {@link encodeBody} wrote. */
-export function decodeBody(epoch: string, text: string): QuoteBatch {
-  const [source, simulated, replay, marketTimeMs, wallTimeMs, quotes, ...flat] = JSON.parse(text) as Body;
+/** @throws when the text is not one that {@link encodeBatch} wrote. */
+export function decodeBatch({ epoch, body, unserved }: BatchText & { epoch: string }): QuoteBatch {
+  const [source, simulated, replay, marketTimeMs, wallTimeMs, quotes, ...flat] = JSON.parse(body) as Body;
+  const withoutSource = new Set(unserved === '' ? [] : unserved.split(',').map(Number));
   const definitions: QuoteDefinition[] = [];
   for (let i = 0; i < flat.length;) {
     const id = flat[i++] as number;
     const key = flat[i++] as QuoteDefinition['key'];
     // A text where the next id should be is this one's source.
     const source = typeof flat[i] === 'string' ? (flat[i++] as string) : undefined;
-    definitions.push(source === undefined ? { id, key } : { id, key, source });
+    definitions.push({
+      id,
+      key,
+      ...(source === undefined ? {} : { source }),
+      ...(withoutSource.has(id) ? { unserved: true } : {}),
+    });
   }
   const feed = { source, simulated: simulated === 1, replay: replay === 1 };
   return { epoch, feed, marketTimeMs, wallTimeMs, definitions, quotes };
 }
 
 /** `fields` of XADD; the order is fixed so that the reader need not search. */
-export function entryFields(epoch: string, count: number, body: string): string[] {
-  return ['e', epoch, 'n', String(count), 'b', body];
+export function entryFields(epoch: string, count: number, batch: QuoteBatch): string[] {
+  const { body, unserved } = encodeBatch(batch);
+  const fields = ['e', epoch, 'n', String(count), 'b', body];
+  return unserved === '' ? fields : [...fields, 'u', unserved];
 }
 
 /** @returns `null` for an entry that this build did not write. */
 export function readEntry(id: string, fields: readonly string[]): StreamEntry | null {
-  const [e, epoch, n, count, b, body] = fields;
+  const [e, epoch, n, count, b, body, u, unserved = ''] = fields;
   if (e !== 'e' || n !== 'n' || b !== 'b' || epoch === undefined || body === undefined) return null;
-  return { id, epoch, count: Number(count), body };
+  return { id, epoch, count: Number(count), body, unserved: u === 'u' ? unserved : '' };
 }
 
 /** Everything known when entry `id` (the `count`th of its epoch) had been written. */
 export type StreamSnapshot = StreamEntry;
 
-export function encodeSnapshot({ id, epoch, count, body }: StreamSnapshot): string {
-  return `${id}\n${epoch}\n${count}\n${body}`;
+export function encodeSnapshot({ id, epoch, count, body, unserved }: StreamSnapshot): string {
+  return `${id}\n${epoch}\n${count}\n${body}\n${unserved}`;
 }
 
 export function decodeSnapshot(text: string): StreamSnapshot | null {
-  const [id, epoch, count, body] = text.split('\n');
+  const [id, epoch, count, body, unserved = ''] = text.split('\n');
   if (id === undefined || epoch === undefined || body === undefined) return null;
-  return { id, epoch, count: Number(count), body };
+  return { id, epoch, count: Number(count), body, unserved };
 }

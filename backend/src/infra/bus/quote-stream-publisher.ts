@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import type { QuoteBatch } from '../../common/market/quote-batch.js';
 import { QuoteState } from './quote-state.js';
 import {
-  encodeBody,
+  encodeBatch,
   encodeSnapshot,
   entryFields,
   QUOTE_SNAPSHOT,
@@ -106,14 +106,7 @@ export class QuoteStreamPublisher {
     const count = ++this.count;
     this.inFlight += 1;
     this.redis
-      .xadd(
-        QUOTE_STREAM,
-        'MAXLEN',
-        '~',
-        KEEP_ENTRIES,
-        '*',
-        ...entryFields(batch.epoch, count, encodeBody(batch)),
-      )
+      .xadd(QUOTE_STREAM, 'MAXLEN', '~', KEEP_ENTRIES, '*', ...entryFields(batch.epoch, count, batch))
       .then(
         (id) => {
           this.inFlight -= 1;
@@ -136,7 +129,7 @@ export class QuoteStreamPublisher {
     if (!batch) return;
     this.nextSnapshotMs = nowMs + SNAPSHOT_EVERY_MS;
     this.redis
-      .set(QUOTE_SNAPSHOT, encodeSnapshot({ id, epoch, count, body: encodeBody(batch) }))
+      .set(QUOTE_SNAPSHOT, encodeSnapshot({ id, epoch, count, ...encodeBatch(batch) }))
       .catch((error: Error) => this.onFailed(error));
   }
 

@@ -1,7 +1,14 @@
 import { Redis } from 'ioredis';
 import { EpochFence } from '../../common/market/feed-epoch-name.js';
 import type { QuoteBatch } from '../../common/market/quote-batch.js';
-import { decodeBody, decodeSnapshot, QUOTE_SNAPSHOT, QUOTE_STREAM, readEntry } from './quote-stream-codec.js';
+import {
+  decodeBatch,
+  decodeSnapshot,
+  QUOTE_SNAPSHOT,
+  QUOTE_STREAM,
+  readEntry,
+  type StreamEntry,
+} from './quote-stream-codec.js';
 
 const BLOCK_MS = 1_000;
 /** A blocking read answers within BLOCK_MS; a connection that does not is dead. */
@@ -95,7 +102,7 @@ export class QuoteStreamReader {
     this.count = snapshot?.count ?? 0;
     this.missedUpTo = 0;
     // It may be old: the feed that wrote it need not live any more.
-    if (snapshot && this.fence.admits(snapshot.epoch, -Infinity)) this.deliver(snapshot.epoch, snapshot.body);
+    if (snapshot && this.fence.admits(snapshot.epoch, -Infinity)) this.deliver(snapshot);
   }
 
   private async readOn(): Promise<void> {
@@ -124,7 +131,7 @@ export class QuoteStreamReader {
       else if (entry.epoch !== this.epoch) this.missedUpTo = 0;
       this.epoch = entry.epoch;
       this.count = entry.count;
-      this.deliver(entry.epoch, entry.body);
+      this.deliver(entry);
     }
     if (this.missedUpTo > 0) await this.refill();
   }
@@ -138,7 +145,7 @@ export class QuoteStreamReader {
     const snapshot = text === null ? null : decodeSnapshot(text);
     if (snapshot?.epoch !== this.epoch || snapshot.count < this.missedUpTo) return;
     this.missedUpTo = 0;
-    this.deliver(snapshot.epoch, snapshot.body);
+    this.deliver(snapshot);
   }
 
   private async restartIfReplaced(from: string): Promise<void> {
@@ -146,9 +153,9 @@ export class QuoteStreamReader {
     if (from !== '0-0' && newest?.[0] !== from) this.lastId = null;
   }
 
-  private deliver(epoch: string, body: string): void {
-    if (epoch === this.options.ownEpoch()) return;
-    this.options.onBatch(decodeBody(epoch, body));
+  private deliver(entry: StreamEntry): void {
+    if (entry.epoch === this.options.ownEpoch()) return;
+    this.options.onBatch(decodeBatch(entry));
   }
 
   private async pause(ms: number): Promise<void> {
