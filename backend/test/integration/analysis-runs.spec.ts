@@ -110,7 +110,7 @@ describe('analysis runs', () => {
     const insert = (changes: Partial<AnalysisRun> = {}): Promise<AnalysisRun> => {
       const asked = { algo: 'valuation', instrument: 'NASDAQ:AAPL', params: {}, trigger: 'member' } as const;
       const request = { ...asked, requestedBy: randomUUID(), ...changes };
-      return test.app.get(RunRepository).insert(test.orm.em.fork(), request);
+      return test.app.get(RunRepository).insert(test.orm.em.fork(), randomUUID(), request);
     };
 
     it('fail with the reason when every try is used up, and hold nobody back', async () => {

@@ -18,6 +18,7 @@ import { failure } from '../../common/http/wrapper.js';
 import { canonicalJson } from '../../common/json/canonical-json.js';
 import { AppKeys } from '../crypto/app-keys.js';
 import { RateLimits } from '../rate-limit/rate-limits.js';
+import { duringWrite } from './current-write.js';
 import { IdempotencyRepository, type WriteName } from './idempotency.repository.js';
 import { NEVER_REPLAYED } from './never-replayed.decorator.js';
 
@@ -92,7 +93,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     const response = http.getResponse<Response>();
     try {
-      const answer: unknown = await lastValueFrom(next.handle());
+      const answer: unknown = await duringWrite(write, () => lastValueFrom(next.handle()));
       const kept = answer instanceof StreamableFile ? null : JSON.stringify(answer);
       await this.end(write, execution, response, response.statusCode, kept);
       return answer;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AlertRepeat } from '@pricealgo/contract/alerts';
@@ -6,6 +5,7 @@ import { AppError } from '../../common/errors/app-error.js';
 import { sessionDateMs, sessionZoneOf } from '../../common/market/aggregate-bars.js';
 import { isoDate } from '../../common/market/iso-date.js';
 import { inTransaction } from '../../database/in-transaction.js';
+import { newRowId } from '../../infra/idempotency/current-write.js';
 import { Outbox } from '../../infra/outbox/outbox.js';
 import { RateLimits } from '../../infra/rate-limit/rate-limits.js';
 import type { AlertCondition } from './conditions/alert-condition.js';
@@ -56,10 +56,14 @@ export class AlertsService {
     await this.limits.take('alerts.write', userId);
     const { condition, expiresAtMs, ...kept } = settings;
     const expiresAt = checkedExpiry(expiresAtMs);
+    const id = newRowId('price_alert');
     return inTransaction(this.em, async (em) => {
+      await this.lock(em, userId);
+      const made = await em.findOne(PriceAlert, { id, userId });
+      if (made) return made;
       await this.makeRoom(em, userId, instrument);
       const alert = em.create(PriceAlert, {
-        id: randomUUID(),
+        id,
         userId,
         instrument,
         kind: condition.kind,
@@ -120,6 +124,7 @@ export class AlertsService {
           fields: { expiresAtMs: 'must be in the future' },
         });
       if (alert.state === 'active') return;
+      await this.lock(em, userId);
       await this.makeRoom(em, userId, alert.instrument);
       alert.state = 'active';
       // Whoever goes on with an alert that was held says that its price is right as it stands.
@@ -155,9 +160,13 @@ export class AlertsService {
     });
   }
 
-  /** Two requests at the same moment: the second one waits and counts the first one's alert. */
-  private async makeRoom(em: EntityManager, userId: string, instrument: string): Promise<void> {
+  /** Two requests at the same moment: the second one waits, and sees the first one's alert. */
+  private async lock(em: EntityManager, userId: string): Promise<void> {
     await em.execute('select pg_advisory_xact_lock(hashtext(?))', [`alerts ${userId}`]);
+  }
+
+  /** Call behind `lock`, so that alerts are counted which other requests are making. */
+  private async makeRoom(em: EntityManager, userId: string, instrument: string): Promise<void> {
     const { all, ofTicker } = await this.alerts.activeCounts(em, userId, instrument);
     if (all >= MAX_ACTIVE) throw new AppError('alert_limit');
     if (ofTicker >= MAX_ACTIVE_PER_TICKER) throw new AppError('alert_ticker_limit');

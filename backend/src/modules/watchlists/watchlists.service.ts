@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { WatchlistSummaryDto, type WatchlistViewDto } from '@pricealgo/contract/watchlists';
 import { AppError } from '../../common/errors/app-error.js';
+import { newRowId } from '../../infra/idempotency/current-write.js';
 import { movedBefore, placeLists } from './storage/renumber.js';
 import { WatchlistWriter } from './storage/watchlist-writer.js';
 import { Watchlist } from './storage/watchlist.entity.js';
@@ -31,14 +31,17 @@ export class WatchlistsService {
    * @throws AppError `watchlist_limit`, `watchlist_name_taken`
    */
   create(userId: string, name: string): Promise<WatchlistSummaryDto> {
+    const id = newRowId('watchlist');
     return this.writes.change(userId, async (em) => {
       const known = await this.lists.listsOf(userId, em);
+      const made = known.find((list) => list.id === id);
+      if (made) return summaryOf(made, (await this.lists.rowCounts([id], em)).get(id) ?? 0);
       if (known.length >= MAX_LISTS) throw new AppError('watchlist_limit');
       await assertFree(em, userId, name);
       const position = (known.at(-1)?.position ?? -1) + 1;
       const now = new Date();
       const list = em.create(Watchlist, {
-        id: randomUUID(),
+        id,
         userId,
         name,
         position,

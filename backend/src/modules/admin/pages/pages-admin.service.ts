@@ -7,6 +7,7 @@ import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { requestContext } from '../../../common/http/request-context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
+import { newRowId } from '../../../infra/idempotency/current-write.js';
 import { Audit } from '../../audit/index.js';
 import {
   type PageContent,
@@ -33,8 +34,11 @@ export class PagesAdminService {
 
   /** @throws AppError `slug_taken` */
   create(kind: PageKind, slug: string, content: PageContent, by: Editor): Promise<PageWithRevision> {
+    const id = newRowId('site_page');
     return inTransaction(this.em, async (em) => {
-      const page = await this.pages.create(em, kind, slug);
+      const made = await this.pages.locked(em, id);
+      if (made) return { page: made, latest: await this.pages.latest(em, made) };
+      const page = await this.pages.create(em, id, kind, slug);
       const latest = await this.pages.append(em, page.id, content, by.adminId);
       await this.record(em, 'admin.page-created', page, by);
       return { page, latest };

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
@@ -71,8 +70,8 @@ export class RunRepository {
     );
   }
 
-  async insert(em: EntityManager, request: RunRequest): Promise<RunRecord> {
-    const run = em.create(AnalysisRun, { id: randomUUID(), ...request, params: { ...request.params } });
+  async insert(em: EntityManager, id: string, request: RunRequest): Promise<RunRecord> {
+    const run = em.create(AnalysisRun, { id, ...request, params: { ...request.params } });
     await em.persist(run).flush();
     return run;
   }

@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../common/errors/app-error.js';
+import { newRowId } from '../../../infra/idempotency/current-write.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import type { JobPayload } from '../../../infra/queue/job-map.js';
 import { Audit } from '../../audit/index.js';
@@ -31,14 +32,17 @@ export class RunService {
    * @throws AppError run_quota when the user's runs of the last 24 hours are used up
    */
   request(request: RunRequest, context?: RequestContext): Promise<RunRecord> {
+    const id = newRowId('analysis_run');
     return inTransaction(this.em, async (em) => {
       // Two requests at the same moment: the second one waits and finds the first one's run.
       if (request.requestedBy)
         await em.execute('select pg_advisory_xact_lock(hashtext(?))', [request.requestedBy]);
+      const made = request.requestedBy && (await this.runs.ofUser(id, request.requestedBy, em));
+      if (made) return made;
       const underWay = await this.runs.underWay(request, em);
       if (underWay) return underWay;
       if (request.trigger === 'member' && request.requestedBy) await this.checkQuota(request.requestedBy, em);
-      const run = await this.runs.insert(em, request);
+      const run = await this.runs.insert(em, id, request);
       await this.outbox.addJob(em, RUN_JOB, { runId: run.id } satisfies RunJobPayload);
       if (request.trigger === 'admin') {
         const { algo, instrument, params, requestedBy: actorId } = request;

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '@pricealgo/contract/audit';
 import type { Request } from 'express';
 import type { CollectionName } from '@pricealgo/contract/content';
 import { AppError } from '../../../common/errors/app-error.js';
+import { newRowId } from '../../../infra/idempotency/current-write.js';
 import { Audit } from '../../audit/index.js';
 import { checkContent, type CollectionContent } from './collection-content.js';
 import { CollectionItem } from './collection-item.entity.js';
@@ -42,15 +42,18 @@ export class CollectionsService {
     by: Editor,
   ): Promise<CollectionItem> {
     const checked = this.checked(collection, content);
+    const id = newRowId('site_collection_item');
     return inTransaction(this.em, async (em) => {
       await em.execute('select pg_advisory_xact_lock(hashtext(?))', [`collection:${collection}`]);
+      const made = await em.findOne(CollectionItem, { id });
+      if (made) return made;
       const [{ count, last }] = (await em.execute(
         'select count(*)::int as count, coalesce(max(position), 0)::int as last from site_collection_item where collection = ?',
         [collection],
       )) as [{ count: number; last: number }];
       if (count >= ITEMS_MAX) throw new AppError('unprocessable', { message: 'This collection is full.' });
       const item = em.create(CollectionItem, {
-        id: randomUUID(),
+        id,
         collection,
         position: last + 1,
         shown,

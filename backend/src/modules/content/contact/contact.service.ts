@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { EntityManager, LockMode, type FilterQuery } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { ContactFormDto, ContactMessagesQuery, ContactState } from '@pricealgo/contract/contact';
@@ -6,6 +5,7 @@ import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { pageSlice } from '../../../common/http/paging.js';
 import { likeLiteral } from '../../../common/sql/like-literal.js';
+import { newRowId } from '../../../infra/idempotency/current-write.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/index.js';
@@ -39,8 +39,10 @@ export class ContactService {
     await this.limits.take('contact.address', address);
     const { name, email, subject, message } = form;
     const state = looksLikeSpam(form) ? 'spam' : 'new';
+    const id = newRowId('contact_message');
     await inTransaction(this.em, async (em) => {
-      await em.insert(ContactMessage, { id: randomUUID(), name, email, subject, message, state, address });
+      if ((await em.count(ContactMessage, { id })) > 0) return;
+      await em.insert(ContactMessage, { id, name, email, subject, message, state, address });
       if (state === 'spam') return;
       const to = this.settings.get('application.contactEmail');
       await this.mailer.send(em, to, 'contact-message', { name, email, subject, message });

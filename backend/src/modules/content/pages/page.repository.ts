@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { EntityManager, LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { PageKind } from '@pricealgo/contract/content';
@@ -92,11 +91,15 @@ export class PageRepository {
     return em.findOne(SitePage, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   }
 
-  /** Makes a page without any text; the first revision must follow. @throws AppError `slug_taken` */
-  async create(em: EntityManager, kind: PageKind, slug: string): Promise<PageRow> {
+  /**
+   * Makes a page without any text; the first revision must follow.
+   * @param id of the page, which no page has
+   * @throws AppError `slug_taken`
+   */
+  async create(em: EntityManager, id: string, kind: PageKind, slug: string): Promise<PageRow> {
     const now = new Date();
     const page = em.create(SitePage, {
-      id: randomUUID(),
+      id,
       kind,
       slug,
       version: 1,

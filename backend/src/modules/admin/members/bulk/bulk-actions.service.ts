@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../../common/errors/app-error.js';
 import { inTransaction } from '../../../../database/in-transaction.js';
+import { newRowId } from '../../../../infra/idempotency/current-write.js';
 import { Outbox } from '../../../../infra/outbox/outbox.js';
 import { Audit } from '../../../audit/index.js';
 import type { Actor } from '../member-actions.service.js';
@@ -38,8 +38,10 @@ export class BulkActionsService {
     if (Boolean(target.userIds) === Boolean(target.filter)) {
       throw new AppError('invalid_request', { message: 'Give either userIds or filter.' });
     }
-    const id = randomUUID();
+    const id = newRowId('member_bulk');
     return inTransaction(this.em, async (em) => {
+      const [made] = await em.execute<BulkDto[]>(`select ${COLUMNS} ${FROM} where b.id = ?`, [id]);
+      if (made) return made;
       const { sql, values } = targetCondition(target);
       const [row] = await em.execute<{ total: number }[]>(
         `select count(*)::int as total from user_account where ${sql}`,
