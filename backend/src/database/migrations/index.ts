@@ -33,6 +33,8 @@ import { Migration20261123130100_delivery_lanes } from './Migration2026112313010
 import { Migration20261123130200_delivery_and_prune_indexes } from './Migration20261123130200_delivery_and_prune_indexes.js';
 import { Migration20261123130300_minute_bar_terms } from './Migration20261123130300_minute_bar_terms.js';
 import { Migration20261123130400_calls_due } from './Migration20261123130400_calls_due.js';
+import { Migration20261123180000_messages_kept } from './Migration20261123180000_messages_kept.js';
+import { Migration20261123180100_messages_kept_due } from './Migration20261123180100_messages_kept_due.js';
 
 /** In order. A migration that has landed is never edited: a later one expands, a later one still contracts. */
 export const migrations = [
@@ -71,6 +73,8 @@ export const migrations = [
   Migration20261123130200_delivery_and_prune_indexes,
   Migration20261123130300_minute_bar_terms,
   Migration20261123130400_calls_due,
+  Migration20261123180000_messages_kept,
+  Migration20261123180100_messages_kept_due,
 ].map((migration) => ({
   name: migration.name,
   class: migration,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SealedBox } from '../crypto/sealed-box.js';
+import { MessageKeeper } from '../outbox/message-keeper.js';
 import { Outbox } from '../outbox/outbox.js';
 import {
   JobHandler,
@@ -10,7 +11,7 @@ import {
   type JobProgress,
 } from '../queue/job-handler.decorator.js';
 import type { JobPayload } from '../queue/job-map.js';
-import { attemptMessage, opened } from '../queue/message-retries.js';
+import { opened } from '../queue/message-retries.js';
 import { Brand } from './brand.js';
 import type { MailTemplates } from './mail-templates.js';
 import { MAIL_RETRY, validMsOf, type MailRetries } from './mail-retries.js';
@@ -76,19 +77,20 @@ export class SendMailJob implements JobHandling<SendMailPayload> {
     private readonly box: SealedBox,
     private readonly transport: MailTransport,
     private readonly watch: MailServerWatch,
+    private readonly keeper: MessageKeeper,
     @Inject(MAIL_RETRY) private readonly retries: MailRetries,
   ) {}
 
   async handle(
     { mailId, sealed, sentAgainMs }: SendMailPayload,
     _progress: JobProgress,
-    { made, queuedMs }: JobAttempt,
+    { made, queuedMs, id }: JobAttempt,
   ): Promise<void> {
     const mail = opened(() => this.box.open<SealedMail | null>('mail', sealed));
-    if (!mail) return;
+    if (!mail) return this.keeper.nothingToSend(id);
     const { to, template, validUntilMs } = mail;
-    const attempt = { made, queuedMs, sentAgainMs, validUntilMs };
-    await attemptMessage(attempt, this.retries, MailRefused, async () => {
+    const attempt = { id, made, queuedMs, sentAgainMs, validUntilMs };
+    await this.keeper.attempt(attempt, this.retries, MailRefused, async () => {
       const content = renderMail(template, mail.values, this.brand.name);
       await this.deliver({ mailId, to, ...content });
     });

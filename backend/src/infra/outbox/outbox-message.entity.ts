@@ -16,6 +16,8 @@ const OutboxMessageSchema = defineEntity({
     availableAt: p.datetime().defaultRaw('now()'),
     attempts: p.integer().default(0),
     publishedAt: p.datetime().nullable(),
+    /** When to look whether the queue still holds a message; `null` before it is handed over, after its end, and for all else. */
+    lookAt: p.datetime().nullable(),
   },
   indexes: [
     {
@@ -27,6 +29,11 @@ const OutboxMessageSchema = defineEntity({
       name: 'outbox_message_published',
       expression:
         'create index "outbox_message_published" on "outbox_message" ("published_at") where "published_at" is not null',
+    },
+    {
+      name: 'outbox_message_look',
+      expression:
+        'create index "outbox_message_look" on "outbox_message" ("look_at") where "look_at" is not null',
     },
   ],
 });

@@ -5,6 +5,7 @@ import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { EventBus, type BusTopic } from '../bus/event-bus.js';
 import { isJobName } from '../queue/job-map.js';
 import { JobQueue } from '../queue/job-queue.js';
+import { isMessageJob, LOOK_AGAIN_S } from './message-keeper.js';
 import { jobIdOf } from './outbox.js';
 import type { OutboxKind } from './outbox-message.entity.js';
 import {
@@ -66,7 +67,13 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
       for (const row of rows) {
         const failure = await this.handOver(row);
         if (failure === null) {
-          await em.execute('update outbox_message set published_at = now() where id = ?', [row.id]);
+          // What it becomes is looked after from now on.
+          const kept = row.kind === 'job' && isMessageJob(row.name);
+          await em.execute(
+            `update outbox_message set published_at = now(), look_at = ${kept ? `now() + interval '${LOOK_AGAIN_S} s'` : 'null'}
+             where id = ?`,
+            [row.id],
+          );
         } else {
           const delayS = Math.min(RETRY_CAP_S, 2 ** Math.min(row.attempts, 10) * 0.5);
           await em.execute(
@@ -80,9 +87,9 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  /** Deletes rows that were relayed long ago. */
+  /** Deletes rows that were relayed long ago, and whose message is not under way any more. */
   async prune(signal?: AbortSignal): Promise<void> {
-    const old = `published_at < now() - interval '${KEEP_PUBLISHED}'`;
+    const old = `published_at < now() - interval '${KEEP_PUBLISHED}' and look_at is null`;
     await deleteInBatches(this.em, 'outbox_message', old, [], { signal });
   }
 

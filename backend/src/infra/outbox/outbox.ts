@@ -6,6 +6,10 @@ import type { JobName, JobPayload } from '../queue/job-map.js';
 /** Id of the job that an outbox row becomes. */
 export const jobIdOf = (rowId: string): string => `outbox-${rowId}`;
 
+/** The outbox row that a job comes from; `null` where it comes from none. */
+export const rowIdOf = (jobId: string | undefined): string | null =>
+  /^outbox-(\d+)$/.exec(jobId ?? '')?.[1] ?? null;
+
 /**
  * Side effects that must happen exactly when a transaction commits. Call inside the transaction, with its own `em`.
  */

@@ -20,6 +20,8 @@ export interface AddJobOptions {
   jobId?: string;
   /** Attempts in all; by default those of the queue's policy. */
   attempts?: number;
+  /** When it was queued first, where it is added again, ms since epoch UTC: its age counts from then. */
+  queuedMs?: number;
   /** For jobs in great number that nobody waits for: they run when nothing else is waiting. */
   lowPriority?: boolean;
 }
@@ -68,6 +70,7 @@ export class JobQueue implements BeforeApplicationShutdown, OnApplicationShutdow
         jobId: options.jobId ?? randomUUID(),
         attempts: options.attempts ?? QUEUE_POLICIES[queue].attempts,
         backoff: { type: RETRY_BACKOFF },
+        ...(options.queuedMs === undefined ? {} : { timestamp: options.queuedMs }),
         ...(options.lowPriority ? { priority: LOW_PRIORITY } : {}),
         removeOnComplete: { age: 3_600, count: 1_000 },
         removeOnFail: { age: 14 * 86_400 },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
 import { SealedBox } from '../crypto/sealed-box.js';
+import { MessageKeeper } from '../outbox/message-keeper.js';
 import { Outbox } from '../outbox/outbox.js';
 import {
   JobHandler,
@@ -10,7 +11,7 @@ import {
   type JobProgress,
 } from '../queue/job-handler.decorator.js';
 import type { JobPayload } from '../queue/job-map.js';
-import { attemptMessage, opened, type MessageRetries } from '../queue/message-retries.js';
+import { opened, type MessageRetries } from '../queue/message-retries.js';
 import { SmsRefused, SmsTransport } from './sms-transport.js';
 
 const SEND_SMS_JOB = 'sms.send';
@@ -54,17 +55,19 @@ export class SendSmsJob implements JobHandling<SendSmsPayload> {
   constructor(
     private readonly box: SealedBox,
     private readonly transport: SmsTransport,
+    private readonly keeper: MessageKeeper,
     @Inject(SMS_RETRY) private readonly retries: MessageRetries,
   ) {}
 
   async handle(
     { smsId, sealed, sentAgainMs }: SendSmsPayload,
     _progress: JobProgress,
-    { made, queuedMs }: JobAttempt,
+    { made, queuedMs, id }: JobAttempt,
   ): Promise<void> {
     const sms = opened(() => this.box.open<SealedSms>('sms', sealed));
     const { to, text, uselessAfterMs: validUntilMs } = sms;
-    await attemptMessage({ made, queuedMs, sentAgainMs, validUntilMs }, this.retries, SmsRefused, () =>
+    const attempt = { id, made, queuedMs, sentAgainMs, validUntilMs };
+    await this.keeper.attempt(attempt, this.retries, SmsRefused, () =>
       this.transport.deliver({ smsId, to, text }),
     );
   }
