@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { INestApplication } from '@nestjs/common';
+import { Logger, type INestApplication } from '@nestjs/common';
 import type { AppConfig } from '../config/app-config.js';
 import { HealthService } from '../modules/health/health.service.js';
 import { SocketAdapter } from '../modules/realtime/socket.adapter.js';
@@ -30,7 +30,8 @@ export async function endGracefully(
     server.dismiss();
     await leave();
     const sockets = config.has('api') ? app.get(SocketAdapter, { strict: false }).shutdown() : undefined;
-    await Promise.all([sockets, server.drain(HTTP_LIMIT_MS)]);
+    const [cut] = await Promise.all([server.drain(HTTP_LIMIT_MS, sockets), sockets]);
+    if (cut.length > 0) new Logger('Shutdown').warn({ cut }, 'answers were not ready in time and were cut');
   }
   const leftMs = Math.max(JOBS_LEAST_MS, WHOLE_LIMIT_MS - (performance.now() - startMs));
   await Promise.race([app.close(), delay(leftMs, undefined, { ref: false })]);

@@ -6,6 +6,7 @@ import { BoundedExpressAdapter, MAX_PIPELINED } from './http-server.js';
 const REQUEST_MS = 400;
 
 describe('the HTTP server', () => {
+  let adapter: BoundedExpressAdapter;
   let server: Server;
   let begun: ServerResponse[];
   let handle: (request: IncomingMessage, response: ServerResponse) => void;
@@ -14,7 +15,7 @@ describe('the HTTP server', () => {
   beforeEach(async () => {
     begun = [];
     handle = (_, response) => void response.end('ok');
-    const adapter = new BoundedExpressAdapter(REQUEST_MS);
+    adapter = new BoundedExpressAdapter(REQUEST_MS);
     adapter.initHttpServer();
     adapter.use((request: IncomingMessage, response: ServerResponse) => {
       begun.push(response);
@@ -45,6 +46,61 @@ describe('the HTTP server', () => {
       socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
       socket.once('close', () => resolve(text));
     });
+  describe('at its end', () => {
+    /** Nothing but an end in order ends the test. */
+    const NEVER_MS = 600_000;
+    beforeEach(() => {
+      server.keepAliveTimeout = NEVER_MS;
+      server.requestTimeout = 0;
+      server.headersTimeout = 0;
+    });
+
+    it('waits for no connection that never sent a request', async () => {
+      const closed = untilClosed(await open());
+      // The server has it.
+      const other = await open();
+      other.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      await once(other, 'data');
+      expect(await adapter.drain(NEVER_MS)).toEqual([]);
+      await closed;
+    });
+
+    it('ends the connection of an answer that was under way, and says so in it', async () => {
+      const asked = Promise.withResolvers<void>();
+      handle = () => asked.resolve();
+      const socket = await open();
+      const text = untilClosed(socket);
+      socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      await asked.promise;
+      const drained = adapter.drain(NEVER_MS);
+      begun[0]!.end('late');
+      expect(await drained).toEqual([]);
+      expect(await text).toMatch(/^connection: close\r\n[^]*late$/im);
+    });
+
+    it('ends upgraded connections that are still there when the others of their kind are gone', async () => {
+      const upgraded = once(server, 'upgrade');
+      const socket = await open();
+      const closed = untilClosed(socket);
+      socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+      await upgraded;
+      const gone = Promise.withResolvers<void>();
+      const drained = adapter.drain(NEVER_MS, gone.promise);
+      gone.resolve();
+      expect(await drained).toEqual([]);
+      await closed;
+    });
+
+    it('cuts answers that are not ready at the limit, and names their addresses', async () => {
+      const asked = Promise.withResolvers<void>();
+      handle = () => asked.resolve();
+      const socket = await open();
+      socket.write('GET /slow?secret=1 HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      await asked.promise;
+      expect(await adapter.drain(1)).toEqual(['GET /slow']);
+    });
+  });
+
   const answer = (text: string): { status: number; code: string; wrapper: string[] } => {
     const body = JSON.parse(text.slice(text.indexOf('\r\n\r\n'))) as { data: { code: string } };
     return { status: Number(text.slice(9, 12)), code: body.data.code, wrapper: Object.keys(body) };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { AppError } from '../common/errors/app-error.js';
 import type { ErrorCode } from '../common/errors/error-catalogue.js';
@@ -8,6 +9,8 @@ import { failure } from '../common/http/wrapper.js';
 
 /** A connection without a byte in either direction for this long is closed: nobody reads what it was answered. */
 const SILENT_MS = 60_000;
+/** At the end of the process a request that is on its way over a connection has this long to arrive, ms. */
+const ARRIVAL_MS = 1_000;
 const MAX_HEADERS_MS = 20_000;
 const MAX_CHECK_MS = 5_000;
 /**
@@ -25,11 +28,18 @@ const BY_PARSER_CODE: Readonly<Record<string, ErrorCode>> = {
 
 /** Unanswered requests of a connection. */
 type Waiting = Set<ServerResponse>;
+const NONE: ReadonlySet<ServerResponse> = new Set();
+
+/** Without the query, which may hold what is nobody's business. */
+const pathOf = ({ url }: IncomingMessage): string => (url ?? '').split('?', 1)[0]!;
 
 /** Express on an HTTP server with bounds of time and of work for each connection. */
 export class BoundedExpressAdapter extends ExpressAdapter {
   private readonly waiting = new WeakMap<Socket, Waiting>();
+  private readonly connections = new Set<Socket>();
   private dismissing = false;
+  /** Nobody is waited for any more who has no answer to come. */
+  private leaving = false;
 
   /** @param requestMs a request has to be here whole within it, else its connection is closed, up to 5 s later */
   constructor(private readonly requestMs: number) {
@@ -46,6 +56,10 @@ export class BoundedExpressAdapter extends ExpressAdapter {
       (request, response) => this.receive(request, response),
     );
     server.setTimeout(SILENT_MS);
+    server.on('connection', (socket) => {
+      this.connections.add(socket);
+      socket.once('close', () => this.connections.delete(socket));
+    });
     server.on('clientError', (error, socket) => this.refuse(error, socket as Socket));
     this.setHttpServer(server);
   }
@@ -57,18 +71,41 @@ export class BoundedExpressAdapter extends ExpressAdapter {
   /** From now on each answer ends its connection: clients and proxies come back over a new one, elsewhere. */
   dismiss(): void {
     this.dismissing = true;
+    for (const socket of this.connections)
+      for (const response of this.unanswered(socket)) response.shouldKeepAlive = false;
   }
 
   /**
-   * Takes no new connection and finishes the answers that are under way.
+   * Takes no new connection, finishes the answers that are under way, and closes what has none: connections that never sent a
+   * request, and those that were upgraded and that nobody else closes.
    * @param limitMs connections that are still open then are cut
+   * @param socketsGone when upgraded connections have been closed in their own way
+   * @returns addresses that were still waiting for their answer when they were cut
    */
-  async drain(limitMs: number): Promise<void> {
+  async drain(limitMs: number, socketsGone: Promise<unknown> = Promise.resolve()): Promise<string[]> {
     this.dismiss();
     const closed = new Promise<void>((resolve) => void this.server.close(() => resolve()));
-    const timer = setTimeout(() => this.server.closeAllConnections(), limitMs);
+    const cut: string[] = [];
+    const limit = setTimeout(() => {
+      for (const socket of this.connections) {
+        cut.push(...[...this.unanswered(socket)].map(({ req }) => `${req.method} ${pathOf(req)}`));
+        socket.destroy();
+      }
+    }, limitMs);
+    const leave = (): void => {
+      this.leaving = true;
+      // Node counts a connection without its first request as one at work, and does not know upgraded ones.
+      for (const socket of this.connections) if (this.unanswered(socket).size === 0) socket.destroy();
+    };
+    const arrival = delay(ARRIVAL_MS, undefined, { ref: false });
+    void Promise.allSettled([arrival, socketsGone]).then(leave);
     await closed;
-    clearTimeout(timer);
+    clearTimeout(limit);
+    return cut;
+  }
+
+  private unanswered(socket: Socket): ReadonlySet<ServerResponse> {
+    return this.waiting.get(socket) ?? NONE;
   }
 
   private get server(): Server {
@@ -80,7 +117,10 @@ export class BoundedExpressAdapter extends ExpressAdapter {
     if (this.dismissing) response.shouldKeepAlive = false;
     const waiting = this.waiting.get(socket) ?? new Set();
     this.waiting.set(socket, waiting.add(response));
-    response.once('close', () => waiting.delete(response));
+    response.once('close', () => {
+      waiting.delete(response);
+      if (this.leaving && waiting.size === 0) socket.destroySoon();
+    });
     if (waiting.size > MAX_PIPELINED) socket.destroy();
     // The rest of a packet is handed over although its connection is closed.
     if (!socket.destroyed) this.getInstance<(...of: unknown[]) => void>()(request, response);
