@@ -10,7 +10,7 @@ export const BENCHES = [
   {
     script: 'bench:stream',
     prints: [
-      ...['ours', 'ours-public-writer', 'raw-ws', 'plain', 'rooms-window', 'sse'].map(
+      ...['ours', 'ours-rows-1', 'ours-public-writer', 'raw-ws', 'plain', 'rooms-window', 'sse'].map(
         (variant) => new RegExp(`^\\| ${variant} \\| \\d`, 'm'),
       ),
       /^\| A: CPU\/quote, ours over plain \| \d/m,

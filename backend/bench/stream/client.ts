@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { PackedRows } from './packed-rows.ts';
 import { keyOf, type Protocol } from './works.ts';
 
 const REPORT_EVERY = 16;
@@ -16,7 +17,7 @@ export interface Sink {
 
 /**
  * One client on a bare TCP socket. A quote is counted for every number of 13 digits: that is its intended time in ms,
- * and no other field is that long, so one cheap scan serves every variant.
+ * and no other field is that long, so one cheap scan serves every variant but packed rows, which are read as what they are.
  */
 export class Client {
   readonly socket: Socket;
@@ -26,6 +27,7 @@ export class Client {
   private readonly symbols: string[];
   private onConfirmed!: () => void;
   private onFailed!: (error: Error) => void;
+  private readonly packed: PackedRows | null;
   private frames = 0;
   private reported = 0;
   private run = 0;
@@ -41,6 +43,7 @@ export class Client {
     this.protocol = protocol;
     this.symbols = symbols.map(keyOf);
     this.sink = sink;
+    this.packed = protocol === 'tickers' ? new PackedRows() : null;
     this.confirmed = new Promise((resolve, reject) => {
       this.onConfirmed = resolve;
       this.onFailed = reject;
@@ -99,6 +102,7 @@ export class Client {
       }
       const end = Math.min(bytes, at + this.left);
       if (this.stage !== 'live') this.text += buffer.toString('latin1', at, end);
+      else if (this.length > 16 && this.packed) this.readPacked(this.packed, buffer, at, end, nowMs);
       else if (this.length > 16) this.scan(buffer, at, end, nowMs);
       else if (this.length === 1 && buffer[at] === ZERO + 2) this.send('3');
       this.left -= end - at;
@@ -124,6 +128,12 @@ export class Client {
     return at;
   }
 
+  /** A frame's payload, or the part of it that has arrived. */
+  private readPacked(packed: PackedRows, buffer: Buffer, from: number, to: number, nowMs: number): void {
+    if (this.left === this.length) packed.begin();
+    packed.read(buffer, from, to, (timeMs) => this.sink.quote(nowMs - timeMs));
+  }
+
   private scan(buffer: Buffer, from: number, to: number, nowMs: number): void {
     let { run, value } = this;
     for (let i = from; i < to; i++) {
@@ -144,7 +154,7 @@ export class Client {
   private onFrameEnd(): void {
     if (this.stage === 'live') {
       if (this.length > 16) this.frames += 1;
-      if (this.protocol === 'tickers' && this.frames - this.reported >= REPORT_EVERY) {
+      if (this.protocol.startsWith('tickers') && this.frames - this.reported >= REPORT_EVERY) {
         this.reported = this.frames;
         this.send(`42/tickers,["received",${this.frames}]`);
       }
@@ -152,7 +162,8 @@ export class Client {
     }
     const { text } = this;
     this.text = '';
-    if (text.startsWith('0{')) this.send('40/tickers,{"credit":true,"token":"bench"}');
+    if (text.startsWith('0{'))
+      this.send(`40/tickers,{"credit":true,"token":"bench"${this.packed ? ',"rows":2' : ''}}`);
     else if (text.startsWith('40'))
       this.send(`42/tickers,0${JSON.stringify(['subscribe', { symbols: this.symbols }])}`);
     else if (text.startsWith('43') || text === 'ok') this.live();

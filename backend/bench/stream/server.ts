@@ -10,6 +10,7 @@ import { workOf, type RunOptions, type VariantName, type Work } from './works.ts
 
 const make: Record<VariantName, (work: Work, options: RunOptions) => Promise<BenchServer>> = {
   ours,
+  'ours-rows-1': async (work, options) => ({ ...(await ours(work, options)), protocol: 'tickers-rows-1' }),
   'ours-public-writer': (work, options) => ours(work, options, 'public'),
   plain: (work) => socketIoRooms(work, {}),
   'rooms-window': (work) => socketIoRooms(work, { windowMs: work.windowMs }),

@@ -31,11 +31,19 @@ export interface LoadOptions extends RunOptions {
   readonly protocol: Protocol;
 }
 
-/** How clients speak to a server. */
-export type Protocol = 'tickers' | 'socket.io' | 'ws' | 'sse';
+/** How clients speak to a server; `tickers-rows-1` is ours as clients speak it that do not announce the version of rows. */
+export type Protocol = 'tickers' | 'tickers-rows-1' | 'socket.io' | 'ws' | 'sse';
 
-/** Ours, ours with Engine.IO's public way to write, and the peers. */
-export const VARIANTS = ['ours', 'ours-public-writer', 'raw-ws', 'plain', 'rooms-window', 'sse'] as const;
+/** Ours, ours to clients of version 1 of the rows, ours with Engine.IO's public way to write, and the peers. */
+export const VARIANTS = [
+  'ours',
+  'ours-rows-1',
+  'ours-public-writer',
+  'raw-ws',
+  'plain',
+  'rooms-window',
+  'sse',
+] as const;
 export type VariantName = (typeof VARIANTS)[number];
 
 /** The two loads of the streaming goals, and the deterministic choices that server and generator share. */

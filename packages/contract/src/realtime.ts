@@ -43,6 +43,18 @@ export type QuoteDelta = [
 /** `n` counts this socket's batches without holes, from 1. */
 export type QuotesFrame = [n: number, ...deltas: QuoteDelta[]];
 
+/**
+ * The same for a client that announced `auth.rows: 2`: most rows in one text (see `quote-rows`) that counts times and sequence
+ * numbers from those of the frame. Rows that do not fit the text follow it whole.
+ */
+export type PackedQuotesFrame = [
+  n: number,
+  baseTimeMs: number,
+  baseSeq: number,
+  rows: string,
+  ...whole: QuoteDelta[],
+];
+
 export interface MarketStatus {
   open: boolean;
   /** Calendar that decided `open`: `spec` or `exchange`; `always` for crypto. */
@@ -104,7 +116,7 @@ export interface ClientToServerEvents {
 }
 
 export interface ServerToClientEvents {
-  quotes: (frame: QuotesFrame) => void;
+  quotes: (frame: QuotesFrame | PackedQuotesFrame) => void;
   status: (message: StatusMessage) => void;
 }
 
@@ -113,6 +125,8 @@ export interface HandshakeAuth {
   token?: string;
   /** The client reports `received`, so the server may bound how far it runs ahead. */
   credit?: boolean;
+  /** Version of the rows of `quotes` that the client reads: 2, or 1 where it says nothing. */
+  rows?: number;
 }
 
 /** Members and administrators only; a socket without a session is refused. */

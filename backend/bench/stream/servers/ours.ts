@@ -85,9 +85,7 @@ export async function ours(
     http,
     onTick,
     protocol: 'tickers',
-    get totals() {
-      return hub.flusher.totals;
-    },
+    totals: hub.flusher.totals,
     resetLongest: () => (hub.flusher.totals.longestMs = 0),
   };
 }

@@ -3,13 +3,16 @@ import type { QuoteBatch, QuoteRow } from '../../common/market/quote-batch.js';
 import { QuoteBook } from '../market-data/quote-book/quote-book.js';
 import type { FrameWriter } from './quote-to-frame/frame-writer.js';
 import { REALTIME_DEFAULTS, type RealtimeOptions } from './realtime-options.js';
+import { rowsOf } from '@pricealgo/contract/quote-rows';
 import type {
   IdentifiedQuote,
+  PackedQuotesFrame,
   QuoteDelta,
+  QuotesFrame,
   StatusMessage,
   SubscribeAnswer,
 } from '@pricealgo/contract/realtime';
-import { TickerConnection } from './subscriptions/ticker-connection.js';
+import { TickerConnection, type RowsVersion } from './subscriptions/ticker-connection.js';
 import { TickersHub } from './tickers-hub.js';
 
 /** Time that stands still until the test moves it. */
@@ -55,7 +58,7 @@ class FakeClient implements FrameWriter {
   write(packet: string): void {
     this.packets.push(packet);
     const [event, payload] = JSON.parse(packet.slice('2/tickers,'.length)) as [string, unknown];
-    if (event === 'quotes') this.onQuotes(payload as [number, ...QuoteDelta[]]);
+    if (event === 'quotes') this.onQuotes(payload as QuotesFrame | PackedQuotesFrame);
     else this.onStatus(payload as StatusMessage);
   }
   take(answer: SubscribeAnswer): void {
@@ -68,7 +71,10 @@ class FakeClient implements FrameWriter {
     if (held && held.seq > quote.seq) throw new Error(`seq went back from ${held.seq} to ${quote.seq}`);
     this.held.set(quote.id, { ...quote });
   }
-  private onQuotes([batch, ...deltas]: [number, ...QuoteDelta[]]): void {
+  private onQuotes(frame: QuotesFrame | PackedQuotesFrame): void {
+    const [batch] = frame;
+    const deltas = rowsOf(frame);
+    if (!deltas) throw new Error(`not well-formed: ${JSON.stringify(frame)}`);
     this.frames.push({ atMs: this.timing.nowMs(), batch, deltas });
     for (const [id, seq, price, volume, timeMs, dayHigh, dayLow] of deltas) {
       const held = this.held.get(id);
@@ -117,9 +123,9 @@ function setup(options: Partial<RealtimeOptions> = {}) {
     { ...REALTIME_DEFAULTS, ...options },
     timing,
   );
-  const join = (credit = false, phase = 0.5) => {
+  const join = (credit = false, phase = 0.5, rows: RowsVersion = 1) => {
     const client = new FakeClient(timing);
-    const connection = new TickerConnection(client, 'member', credit, phase);
+    const connection = new TickerConnection(client, 'member', credit, phase, rows);
     hub.connect(connection);
     const subscribe = (...symbols: string[]): SubscribeAnswer => {
       const answer = hub.subscribe(connection, { symbols });
@@ -294,6 +300,40 @@ describe('TickersHub', () => {
     expect(client.frames).not.toEqual([]);
   });
 
+  it('serves sockets of both versions of rows beside one another, with the same values in the same turns', () => {
+    const { timing, book, hub, join } = setup();
+    const old = join(false, 0.5, 1);
+    const packed = join(false, 0.5, 2);
+    const late = join(false, 0.5, 2);
+    const both = [old, packed];
+    for (const { subscribe } of both) subscribe('NASDAQ:A', 'NASDAQ:B', 'CRYPTO:D');
+    const next = (quotes: QuoteRow[], change: Partial<QuoteBatch> = {}): void => {
+      book.apply({ ...batch(quotes), ...change });
+      timing.advance(250);
+    };
+    next([row(1, 110.25), row(2, 0.000_012_34)], { marketTimeMs: 1_700_000_000_000 });
+    next([row(9, 42)], { definitions: [{ id: 9, key: 'CRYPTO:D' }] });
+    next([row(1, 210.5, { high: 210.5 }), row(2, -37.63), row(9, 0.1 + 0.2)], {
+      marketTimeMs: 1_700_000_000_900,
+    });
+    late.subscribe('NASDAQ:A', 'NASDAQ:B', 'CRYPTO:D');
+    both.push(late);
+    next([row(1, 211), row(9, 43, { stale: 1 })], {
+      definitions: [{ id: 9, key: 'CRYPTO:D', unserved: true }],
+    });
+    for (const { client, connection } of both) client.take(hub.resync(connection));
+    next([row(1, 212, { high: 213 }), row(2, 5)]);
+    const deltasOf = ({ client }: typeof old): QuoteDelta[][] =>
+      client.frames.map(({ deltas }) => [...deltas].sort(([a], [b]) => a - b));
+    expect(deltasOf(packed)).toEqual(deltasOf(old));
+    expect(deltasOf(late)).toEqual(deltasOf(old).slice(-2));
+    expect(packed.client.statuses).toEqual(old.client.statuses);
+    expect(late.client.held).toEqual(old.client.held);
+    expect(packed.client.held).toEqual(old.client.held);
+    expect(old.client.packets[0]).toMatch(/^2\/tickers,\["quotes",\[1,\[1,/);
+    expect(packed.client.packets[0]).toMatch(/^2\/tickers,\["quotes",\[1,1700000000000,3,"[\w-]+"\]\]$/);
+  });
+
   it('limits the symbols of one socket and frees places on unsubscribe', () => {
     const { hub, join } = setup({
       tiers: { visitor: { windowMs: 100, symbols: 1 }, member: { windowMs: 100, symbols: 2 } },
@@ -394,58 +434,65 @@ describe('TickersHub', () => {
       },
     );
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 80 }), fc.boolean(), (steps, credit) => {
-        const { timing, book, hub, join } = setup();
-        let epoch = 1;
-        let user = join(credit);
-        user.subscribe(...KEYS.slice(0, 3));
-        const settle = (): void => {
-          if (credit) hub.flusher.onReceived(user.connection, user.connection.batch);
-          if (!user.client.needsResync) return;
-          user.client.needsResync = false;
-          user.client.take(hub.resync(user.connection));
-        };
-        for (const next of steps) {
-          if (next.kind === 'news') {
-            book.apply(
-              batch(
-                next.changes.map(({ id, price, ...rest }) => row(id, price, rest)),
-                `e${epoch}`,
-              ),
-            );
-          } else if (next.kind === 'wait') {
-            timing.advance(next.ms);
-            settle();
-          } else if (next.kind === 'gate') {
-            user.client.open = next.open;
-          } else if (next.kind === 'epoch') {
-            epoch += 1;
-            seq = 0;
-            const definitions = KEYS.slice(0, 3).map((key, i) => ({ id: ((i + epoch) % 3) + 1, key }));
-            book.apply(batch([row(1, 5), row(2, 6), row(3, 7)], `e${epoch}`, definitions));
-          } else if (next.kind === 'resync') {
-            user.client.needsResync = true;
-          } else if (next.kind === 'toggle') {
-            hub.unsubscribe(user.connection, ['NASDAQ:A']);
-            user.client.take(hub.subscribe(user.connection, { symbols: ['NASDAQ:A'] }));
-            user.client.needsResync = true;
-          } else {
-            hub.disconnect(user.connection);
-            user = join(credit);
-            user.subscribe(...KEYS.slice(0, 3));
+      fc.property(
+        fc.array(step, { maxLength: 80 }),
+        fc.boolean(),
+        fc.constantFrom(1, 2),
+        (steps, credit, rows) => {
+          const { timing, book, hub, join } = setup();
+          let epoch = 1;
+          let user = join(credit, 0.5, rows);
+          user.subscribe(...KEYS.slice(0, 3));
+          const settle = (): void => {
+            if (credit) hub.flusher.onReceived(user.connection, user.connection.batch);
+            if (!user.client.needsResync) return;
+            user.client.needsResync = false;
+            user.client.take(hub.resync(user.connection));
+          };
+          for (const next of steps) {
+            if (next.kind === 'news') {
+              book.apply(
+                batch(
+                  next.changes.map(({ id, price, ...rest }) => row(id, price, rest)),
+                  `e${epoch}`,
+                ),
+              );
+            } else if (next.kind === 'wait') {
+              timing.advance(next.ms);
+              settle();
+            } else if (next.kind === 'gate') {
+              user.client.open = next.open;
+            } else if (next.kind === 'epoch') {
+              epoch += 1;
+              seq = 0;
+              const definitions = KEYS.slice(0, 3).map((key, i) => ({ id: ((i + epoch) % 3) + 1, key }));
+              book.apply(batch([row(1, 5), row(2, 6), row(3, 7)], `e${epoch}`, definitions));
+            } else if (next.kind === 'resync') {
+              user.client.needsResync = true;
+            } else if (next.kind === 'toggle') {
+              hub.unsubscribe(user.connection, ['NASDAQ:A']);
+              user.client.take(hub.subscribe(user.connection, { symbols: ['NASDAQ:A'] }));
+              user.client.needsResync = true;
+            } else {
+              hub.disconnect(user.connection);
+              user = join(credit, 0.5, rows);
+              user.subscribe(...KEYS.slice(0, 3));
+            }
           }
-        }
-        user.client.open = true;
-        for (let i = 0; i < 4; i++) {
-          settle();
-          timing.advance(500);
-        }
-        const held = [...user.client.held.values()].sort((a, b) => a.symbol.localeCompare(b.symbol));
-        // change and changePct are the client's own arithmetic on price and previousClose.
-        const shown = ({ change: _c, changePct: _p, id: _i, ...quote }: Partial<IdentifiedQuote>) => quote;
-        expect(held.map(shown)).toEqual(KEYS.slice(0, 3).map((key) => shown(book.get(key)!)));
-        expect(user.client.frames.map(({ batch: n }) => n)).toEqual(user.client.frames.map((_, i) => i + 1));
-      }),
+          user.client.open = true;
+          for (let i = 0; i < 4; i++) {
+            settle();
+            timing.advance(500);
+          }
+          const held = [...user.client.held.values()].sort((a, b) => a.symbol.localeCompare(b.symbol));
+          // change and changePct are the client's own arithmetic on price and previousClose.
+          const shown = ({ change: _c, changePct: _p, id: _i, ...quote }: Partial<IdentifiedQuote>) => quote;
+          expect(held.map(shown)).toEqual(KEYS.slice(0, 3).map((key) => shown(book.get(key)!)));
+          expect(user.client.frames.map(({ batch: n }) => n)).toEqual(
+            user.client.frames.map((_, i) => i + 1),
+          );
+        },
+      ),
       { numRuns: 300 },
     );
   });

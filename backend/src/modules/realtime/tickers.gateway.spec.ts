@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket as TcpSocket } from 'node:net';
 import type { Socket as ClientSocket } from 'socket.io-client';
 import { WebSocket } from 'ws';
+import { rowsOf } from '@pricealgo/contract/quote-rows';
+import type { PackedQuotesFrame, QuotesFrame } from '@pricealgo/contract/realtime';
 import { TickersHarness } from '../../../test/setup/tickers-harness.js';
 import { REALTIME_DEFAULTS } from './realtime-options.js';
 import { VisitorsOnlyAuthenticator } from '../../common/access/socket-authenticator.js';
@@ -40,6 +42,22 @@ describe('/tickers with a stock client', () => {
     });
     const resync = await client.emitWithAck('resync', {});
     expect(resync.data.quotes.map(({ id }: { id: number }) => id)).toEqual([2, 3]);
+  });
+
+  it.each([
+    ['1', { rows: 1 }],
+    ['1', { rows: '2' }],
+    ['1', { rows: 3 }],
+    ['1', { rows: { a: 1 } }],
+    ['2', { rows: 2 }],
+  ])('sends version %s of rows to a client that announces %j', async (version, auth) => {
+    harness = await new TickersHarness().listen();
+    const client = await harness.joined(auth);
+    await client.emitWithAck('subscribe', { symbols: ['NASDAQ:S1'] });
+    const frame = next<QuotesFrame | PackedQuotesFrame>(client, 'quotes');
+    harness.tick(1, 101.25);
+    expect(typeof (await frame)[1]).toBe(version === '1' ? 'object' : 'number');
+    expect(rowsOf(await frame)).toEqual([[1, 51, 101.25, 51, 1_700_000_000_051, 101.25, 50]]);
   });
 
   it('puts the same bytes on the wire by either path', async () => {

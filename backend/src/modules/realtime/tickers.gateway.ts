@@ -151,9 +151,12 @@ export class TickersGateway extends SocketGateway {
     const state = socket.data as SocketState;
     const { tier, userId, session } = state.identity;
     const writer = this.writerFor(socket.conn as unknown as EngineSocket, this.options.bufferedBytesMax);
-    const credit = (socket.handshake.auth as { credit?: unknown }).credit === true;
+    const announced = socket.handshake.auth as { credit?: unknown; rows?: unknown };
+    const credit = announced.credit === true;
+    // Of versions that nobody has heard of the client gets the first, which every client reads.
+    const rows = announced.rows === 2 ? 2 : 1;
     this.phase = (this.phase + GOLDEN) % 1;
-    const connection = new TickerConnection(writer, tier, credit, this.phase);
+    const connection = new TickerConnection(writer, tier, credit, this.phase, rows);
     state.connection = connection;
     state.reports = new MinuteBudget();
     this.hub.connect(connection);

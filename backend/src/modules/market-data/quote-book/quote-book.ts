@@ -3,6 +3,7 @@ import type { FeedStatus, IdentifiedQuote, Quote } from '@pricealgo/contract/rea
 import { EpochFence, FEED_SILENT_MS } from '../../../common/market/feed-epoch-name.js';
 import type { FeedSource, QuoteBatch, QuoteDefinition } from '../../../common/market/quote-batch.js';
 import { FED, QuoteColumns, STORED, UNKNOWN, toQuote } from './quote-columns.js';
+import { PackedFragments } from './packed-fragments.js';
 import { QuoteFragments } from './quote-fragments.js';
 import { QuoteState } from '../../../infra/bus/quote-state.js';
 import type { StoredPrice } from './stored-price.repository.js';
@@ -28,6 +29,8 @@ export class QuoteBook {
     (slot) => this.idAt(slot),
     (slot) => this.identifiedQuoteAt(slot),
   );
+  /** The same for clients that read version 2 of rows. */
+  readonly packed = new PackedFragments(this.columns, (slot) => this.idAt(slot));
   private readonly slots = new Map<string, number>();
   private readonly keys: { key: InstrumentKey; exchangeShortName: string; symbol: string }[] = [];
   /** Feed id of each slot, -1 = the running feed has not named it. */
@@ -102,6 +105,7 @@ export class QuoteBook {
       if (!columns.writeStored(slot, stored)) continue;
       this.storedSources[slot] = stored.source;
       this.fragments.forget(slot);
+      this.packed.forget(slot);
       // Sockets know instruments by the feed's ids: before there is one, only HTTP can serve this price.
       if (this.ids[slot]! >= 0) changed.push(slot);
     }
@@ -221,6 +225,7 @@ export class QuoteBook {
     this.changed.length = 0;
     for (const definition of batch.definitions ?? []) this.define(definition);
     if (epochChanged || feedChanged) this.notifyFeed(epochChanged);
+    this.packed.follow(batch.marketTimeMs, this.newestSeq);
     const { changed, columns, slotOfId } = this;
     for (const row of batch.quotes) {
       const slot = slotOfId[row[0]];
@@ -268,6 +273,7 @@ export class QuoteBook {
     this.ids.fill(-1);
     this.columns.seq.fill(0);
     this.fragments.clear();
+    this.packed.clear();
   }
 
   /** @returns true when clients should be notified: the feed is back, or its source changed under the same epoch. */

@@ -1,7 +1,7 @@
 import type { QuoteBook } from '../../market-data/quote-book/quote-book.js';
 import type { SubscriptionTable } from '../subscriptions/subscription-table.js';
 import type { TickerConnection } from '../subscriptions/ticker-connection.js';
-import { quotesPacket, statusPacketOf } from './packet-text.js';
+import { packedQuotesPacket, quotesPacket, statusPacketOf } from './packet-text.js';
 
 /** Turns what a socket has not been sent into packets, and remembers that it has been sent. */
 export class FrameBuilder {
@@ -17,10 +17,11 @@ export class FrameBuilder {
    */
   build(connection: TickerConnection): number {
     const { table, book } = this;
-    const { writer } = connection;
-    const { fragments, columns } = book;
+    const { writer, rows } = connection;
+    const { fragments, packed, columns } = book;
     const { slots, dirty, sentExtremes, sentSession, sentStale } = table;
-    let body = '';
+    let short = '';
+    let whole = '';
     let count = 0;
     for (const seat of connection.dirty) {
       dirty[seat] = 0;
@@ -35,16 +36,21 @@ export class FrameBuilder {
         sentStale[seat] = columns.stale[slot]!;
         writer.write(statusPacketOf(`{"id":${book.idAt(slot)},"stale":${sentStale[seat] === 1}}`));
       }
-      if (sentExtremes[seat] === extremes) {
-        body += fragments.shortOf(slot);
-      } else {
-        sentExtremes[seat] = extremes;
-        body += fragments.longOf(slot);
-      }
+      const isLong = sentExtremes[seat] !== extremes;
+      sentExtremes[seat] = extremes;
+      const row = rows === 1 ? null : isLong ? packed.longOf(slot) : packed.shortOf(slot);
+      if (row !== null) short += row;
+      else whole += isLong ? fragments.longOf(slot) : fragments.shortOf(slot);
       count += 1;
     }
     connection.dirty.length = 0;
-    if (count > 0) writer.write(quotesPacket(++connection.batch, body));
+    if (count === 0) return 0;
+    connection.batch += 1;
+    writer.write(
+      rows === 1
+        ? quotesPacket(connection.batch, whole)
+        : packedQuotesPacket(connection.batch, packed.base, short, whole),
+    );
     return count;
   }
 

@@ -1,3 +1,4 @@
+import type { RowBase } from '@pricealgo/contract/quote-rows';
 import { TICKERS_NAMESPACE, type StatusMessage } from '@pricealgo/contract/realtime';
 
 /** Socket.IO packet type EVENT in our namespace, up to the payload (socket.io-protocol 5). */
@@ -7,6 +8,15 @@ const STATUS = `2${TICKERS_NAMESPACE},["status",`;
 /** `fragments`: encoded deltas, each with a leading comma. */
 export function quotesPacket(batch: number, fragments: string): string {
   return `${QUOTES}${batch}${fragments}]]`;
+}
+
+/**
+ * The same in version 2 of rows.
+ * @param rows packed rows that count from `base`
+ * @param whole encoded deltas of those that do not fit, each with a leading comma
+ */
+export function packedQuotesPacket(batch: number, base: RowBase, rows: string, whole: string): string {
+  return `${QUOTES}${batch},${base.timeMs},${base.seq},"${rows}"${whole}]]`;
 }
 
 export function statusPacket(message: StatusMessage): string {

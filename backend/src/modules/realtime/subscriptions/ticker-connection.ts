@@ -1,6 +1,9 @@
 import type { FrameWriter } from '../quote-to-frame/frame-writer.js';
 import type { Tier } from '../realtime-options.js';
 
+/** How rows of quotes are written: as arrays of numbers, or packed (`@pricealgo/contract/quote-rows`). */
+export type RowsVersion = 1 | 2;
+
 /** What the server holds for one socket of `/tickers`. Kept small: there are thousands. */
 export class TickerConnection {
   /** Seats in the subscription table, one per followed instrument. */
@@ -27,5 +30,7 @@ export class TickerConnection {
     readonly credit: boolean,
     /** Where in the window this socket has its turn, 0 ≤ phase < 1. */
     readonly phase: number,
+    /** Version of the rows that the client reads. */
+    readonly rows: RowsVersion = 1,
   ) {}
 }

@@ -12,7 +12,7 @@ export async function socketAuth(): Promise<HandshakeAuth> {
   // Nothing comes before a logout. A socket of nobody may do without its answer.
   await logoutsSent().catch(() => null);
   const token = await currentToken(areaOf());
-  return token === null ? { credit: true } : { credit: true, token };
+  return token === null ? { credit: true, rows: 2 } : { credit: true, rows: 2, token };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { packRow } from '@pricealgo/contract/quote-rows';
 import type { FeedStatus, IdentifiedQuote, SubscribeAnswer } from '@pricealgo/contract/realtime';
 import { QuoteStore } from '../frame-to-store/quote-store';
 import { FIRST_PAUSE_MS, LAST_PAUSE_MS } from '../frame-to-store/resync-requests';
@@ -100,6 +101,16 @@ describe('TickersConnection', () => {
       ['received', 16],
       ['received', 32],
     ]);
+  });
+
+  test('resyncs after packed rows that it cannot read, and goes on with those that it can', async () => {
+    const { socket, store } = await connected();
+    socket.receive('quotes', [1, 0, 0, 'EBiA']);
+    expect(sentNames(socket)).toContain('resync');
+    expect(store.quote('NASDAQ:AAPL')?.price).toBe(100);
+    await jest.advanceTimersByTimeAsync(0);
+    socket.receive('quotes', [2, 0, 0, packRow([1, 17, 101.5, 5, 2], { timeMs: 0, seq: 0 })]);
+    expect(store.quote('NASDAQ:AAPL')).toMatchObject({ seq: 17, price: 101.5 });
   });
 
   test('resyncs on another epoch and on ids without a name', async () => {

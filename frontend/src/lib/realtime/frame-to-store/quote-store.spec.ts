@@ -1,3 +1,4 @@
+import { packRow } from '@pricealgo/contract/quote-rows';
 import type { FeedStatus, IdentifiedQuote, QuoteDelta, SubscribeAnswer } from '@pricealgo/contract/realtime';
 import fc from 'fast-check';
 import { MOST_KEPT, QuoteStore } from './quote-store';
@@ -71,6 +72,27 @@ describe('QuoteStore', () => {
     store.applySnapshot(answer('a', [quote(1, 5, 100)]));
     store.applyFrame(JSON.parse('[1,[1,6,79,900,60,null,79]]'));
     expect(store.quote('NASDAQ:S1')).toMatchObject({ dayHigh: 120, dayLow: 79 });
+  });
+
+  test('takes packed rows as those of version 1, whole ones among them', () => {
+    const { store } = storeWithFrames();
+    store.applySnapshot(answer('a', [quote(1, 5, 100), quote(2, 6, 100)]));
+    const base = { timeMs: 50, seq: 5 };
+    const packed = packRow([1, 7, 103.125, 900, 70, 125, 79.5], base)!;
+    expect(store.applyFrame([1, base.timeMs, base.seq, packed, row(2, 8, -1)])).toEqual({ unknownIds: 0 });
+    expect(store.quote('NASDAQ:S1')).toMatchObject({
+      price: 103.125,
+      volume: 900,
+      timeMs: 70,
+      seq: 7,
+      dayHigh: 125,
+      dayLow: 79.5,
+    });
+    expect(store.quote('NASDAQ:S2')).toMatchObject({ price: -1, seq: 8 });
+    // Nothing of a frame that cannot be read: its good rows may be the wrong ones.
+    const next = packRow([1, 9, 104, 900, 90], base)!;
+    expect(store.applyFrame([2, base.timeMs, base.seq, `${next}!`]).unknownIds).toBeGreaterThan(0);
+    expect(store.quote('NASDAQ:S1')?.seq).toBe(7);
   });
 
   test('tells each cell once per painted frame, and only cells of what changed', () => {

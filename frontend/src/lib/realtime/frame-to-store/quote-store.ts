@@ -1,7 +1,9 @@
+import { rowsOf } from '@pricealgo/contract/quote-rows';
 import type {
   FeedStatus,
   IdentifiedQuote,
   MarketStatus,
+  PackedQuotesFrame,
   Quote,
   QuotesFrame,
   StatusMessage,
@@ -107,14 +109,16 @@ export class QuoteStore {
   }
 
   /**
-   * Takes one batch of newest quotes; none while it is not known which epoch its ids belong to.
-   * @returns how many rows carried an id without a known instrument: then a resync is due.
+   * Takes one batch of newest quotes; none while it is not known which epoch its ids belong to, nor of a batch that is not
+   * well-formed.
+   * @returns how many rows carried an id without a known instrument, more than none also for a batch that was not taken:
+   * then a resync is due.
    */
-  applyFrame(frame: QuotesFrame): { unknownIds: number } {
-    if (!this.aligned) return { unknownIds: frame.length - 1 };
+  applyFrame(frame: QuotesFrame | PackedQuotesFrame): { unknownIds: number } {
+    const rows = this.aligned ? rowsOf(frame) : null;
+    if (rows === null) return { unknownIds: frame.length - 1 };
     let unknownIds = 0;
-    for (let i = 1; i < frame.length; i += 1) {
-      const delta = frame[i] as Exclude<QuotesFrame[number], number>;
+    for (const delta of rows) {
       const [id, seq] = delta;
       if (seq > this.newestSeq) this.newestSeq = seq;
       const held = this.quotes.get(this.keys.get(id) ?? '');
