@@ -26,6 +26,8 @@ export interface Figures {
   bytesPerQuote: number | null;
   rssPerConnectionKb: number | null;
   acceptsPerS: number | null;
+  /** Of the server, from the connection to the answer with the first quotes, µs. */
+  cpuUsPerAccept: number | null;
 }
 
 export interface Run extends Figures {
@@ -46,6 +48,7 @@ interface Loaded {
   readonly server: ServerChild;
   readonly generator: LoadChild;
   readonly acceptsPerS: number;
+  readonly cpuUsPerAccept: number;
   readonly rssPerConnectionKb: number;
 }
 
@@ -61,12 +64,15 @@ async function withLoad<T>(options: RunOptions, during: (loaded: Loaded) => Prom
     const empty = await server.request('collect');
     generator = new LoadChild({ ...options, port, protocol }, GENERATOR_CORE);
     await generator.ready;
+    const closed = await server.request('mark');
     const { acceptsPerS } = await generator.request('open');
+    const open = await server.request('mark');
     await sleep(300);
     const full = await server.request('collect');
     const { clients } = workOf(options);
+    const cpuUsPerAccept = (open.cpuUs - closed.cpuUs) / (clients + 1);
     const rssPerConnectionKb = (full.memory.rss - empty.memory.rss) / 1_024 / (clients + 1);
-    return await during({ server, generator, acceptsPerS, rssPerConnectionKb });
+    return await during({ server, generator, acceptsPerS, cpuUsPerAccept, rssPerConnectionKb });
   } finally {
     await Promise.all([server.end(), generator?.end()]);
   }
@@ -78,7 +84,8 @@ function p99Ratio({ p99: during }: LoadState, { p99: calm }: LoadState): number 
 
 /** One run of one variant. Ages count from the intended time of the tick. */
 export async function measure(options: RunOptions, { warmUpMs, windowMs }: Timing): Promise<Run> {
-  return withLoad(options, async ({ server, generator, acceptsPerS, rssPerConnectionKb }) => {
+  return withLoad(options, async (loaded) => {
+    const { server, generator, acceptsPerS, cpuUsPerAccept, rssPerConnectionKb } = loaded;
     await server.request('start');
     await sleep(warmUpMs);
     const [s0, g0] = [await server.request('reset'), await generator.request('reset')];
@@ -100,6 +107,7 @@ export async function measure(options: RunOptions, { warmUpMs, windowMs }: Timin
       bytesPerQuote: g1.bytes / g1.quotes,
       rssPerConnectionKb,
       acceptsPerS,
+      cpuUsPerAccept,
       lostConnections: g1.closed,
       void: generatorBusyPct > VOID_ABOVE_PCT,
     };

@@ -26,6 +26,7 @@ const COLUMNS: readonly (readonly [keyof Figures, string, number])[] = [
   ['bytesPerQuote', 'bytes/quote', 1],
   ['rssPerConnectionKb', 'kB/conn', 1],
   ['acceptsPerS', 'accepts/s', 0],
+  ['cpuUsPerAccept', 'CPU µs/accept', 0],
 ];
 
 const valid = (runs: readonly Run[]): Run[] => runs.filter((run) => !run.void);

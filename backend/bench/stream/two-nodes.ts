@@ -1,6 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../../scripts/lib/free-port.mjs';
+import { startRedis } from '../../../scripts/lib/redis-server.mjs';
 import { LoadChild, ServerChild } from './children.ts';
 import type { Timing } from './measure.ts';
 import type { RunOptions } from './works.ts';
@@ -20,23 +19,13 @@ export async function measureTwoNodes(
   clientsPerNode: number,
   { warmUpMs, windowMs }: Timing,
 ): Promise<TwoNodes | null> {
-  if (spawnSync('redis-server', ['--version']).status !== 0) return null;
-  const redisPort = await freePort();
-  const redis = spawn('redis-server', [
-    '--port',
-    String(redisPort),
-    '--bind',
-    '127.0.0.1',
-    '--save',
-    '',
-    '--appendonly',
-    'no',
-  ]);
+  const redis = await startRedis({ keeps: false });
+  if (!redis) return null;
   const common: RunOptions = {
     work: 'A',
     override: { ticksPerS: TICKS_PER_S, clients: clientsPerNode },
     variant: 'ours',
-    redisUrl: `redis://127.0.0.1:${redisPort}`,
+    redisUrl: redis.url,
   };
   const feedNode = new ServerChild(common, 0);
   const otherNode = new ServerChild({ ...common, reads: true }, 1);
@@ -69,6 +58,6 @@ export async function measureTwoNodes(
     };
   } finally {
     await Promise.all([...nodes, ...generators].map((child) => child.end()));
-    redis.kill('SIGKILL');
+    await redis.stop();
   }
 }

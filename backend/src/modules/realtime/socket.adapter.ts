@@ -9,6 +9,7 @@ import { AppError } from '../../common/errors/app-error.js';
 import { failure } from '../../common/http/wrapper.js';
 import { isLoopbackRequest } from '../../common/net/loopback-request.js';
 import { acknowledge, type Acknowledge } from './events/acknowledgement.js';
+import { acceptEncodedAnswers } from './events/encoded-answer.js';
 import { MinuteBudget } from './events/minute-budget.js';
 import { isUnacknowledged } from './events/socket-event-rules.js';
 import { clientAddress, countedAddress } from '../../common/net/client-address.js';
@@ -178,6 +179,7 @@ export class SocketAdapter extends IoAdapter {
         answer(code, code === null);
       },
     });
+    acceptEncodedAnswers(io);
     io.engine.use((_: IncomingMessage, response: unknown, next: () => void) => {
       if (response instanceof ServerResponse) refusePolling(response);
       else next();

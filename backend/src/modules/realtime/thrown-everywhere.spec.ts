@@ -50,10 +50,14 @@ const BOUNDARIES = new Set([
   'SocketGateway.handleDisconnect',
 ]);
 
-/** Run before the first socket or after the last, by floods and slow clients, or by timers of the whole product. */
+/**
+ * Run before the first socket or after the last, by floods and slow clients, by timers of the whole product, or by an encoder that
+ * does not know ready answers.
+ */
 const NOT_HERE = [
   'AcknowledgementFilter.catch',
   'ConnectionGate.close',
+  'EncodedJson.toJSON',
   'MarketStatusWatcher.check',
   'NotificationsGateway.afterInit',
   'NotificationsGateway.beforeApplicationShutdown',

@@ -13,6 +13,7 @@ import type {
   SubscribeAnswer,
 } from '@pricealgo/contract/realtime';
 import { TickerConnection, type RowsVersion } from './subscriptions/ticker-connection.js';
+import type { EncodedJson } from './events/encoded-answer.js';
 import { TickersHub } from './tickers-hub.js';
 
 /** Time that stands still until the test moves it. */
@@ -96,6 +97,9 @@ class FakeClient implements FrameWriter {
   }
 }
 
+/** The answer as a client has it. */
+const read = (answer: EncodedJson): SubscribeAnswer => JSON.parse(answer.json) as SubscribeAnswer;
+
 const FEED = { source: 'test', simulated: true, replay: false };
 const KEYS = ['NASDAQ:A', 'NASDAQ:B', 'NASDAQ:C', 'CRYPTO:D'] as const;
 let seq = 0;
@@ -128,7 +132,7 @@ function setup(options: Partial<RealtimeOptions> = {}) {
     const connection = new TickerConnection(client, 'member', credit, phase, rows);
     hub.connect(connection);
     const subscribe = (...symbols: string[]): SubscribeAnswer => {
-      const answer = hub.subscribe(connection, { symbols });
+      const answer = read(hub.subscribe(connection, { symbols }));
       client.take(answer);
       return answer;
     };
@@ -161,9 +165,11 @@ describe('TickersHub', () => {
     const { connection } = join();
     const symbols = ['NASDAQ:A', 'NASDAQ:B', 'NASDAQ:C'];
     expect(
-      hub.subscribe(connection, { symbols, since: { epoch: 'e1', seq: 2 } }).quotes.map(({ id }) => id),
+      read(hub.subscribe(connection, { symbols, since: { epoch: 'e1', seq: 2 } })).quotes.map(({ id }) => id),
     ).toEqual([3]);
-    expect(hub.subscribe(connection, { symbols, since: { epoch: 'e0', seq: 2 } }).quotes).toHaveLength(3);
+    expect(read(hub.subscribe(connection, { symbols, since: { epoch: 'e0', seq: 2 } })).quotes).toHaveLength(
+      3,
+    );
   });
 
   it('sends the first news after a pause at once, later ones conflated at the own phase of the window', () => {
@@ -264,7 +270,7 @@ describe('TickersHub', () => {
     timing.advance(1_000);
     expect(client.frames).toEqual([]);
     expect(client.statuses).toMatchObject([{ feed: { epoch: 'e2' } }]);
-    const answer = hub.resync(connection);
+    const answer = read(hub.resync(connection));
     expect(answer).toMatchObject({ epoch: 'e2', quotes: [{ id: 2, symbol: 'A', price: 601 }] });
     client.take(answer);
     book.apply(batch([row(2, 602)], 'e2'));
@@ -321,7 +327,7 @@ describe('TickersHub', () => {
     next([row(1, 211), row(9, 43, { stale: 1 })], {
       definitions: [{ id: 9, key: 'CRYPTO:D', unserved: true }],
     });
-    for (const { client, connection } of both) client.take(hub.resync(connection));
+    for (const { client, connection } of both) client.take(read(hub.resync(connection)));
     next([row(1, 212, { high: 213 }), row(2, 5)]);
     const deltasOf = ({ client }: typeof old): QuoteDelta[][] =>
       client.frames.map(({ deltas }) => [...deltas].sort(([a], [b]) => a - b));
@@ -447,7 +453,7 @@ describe('TickersHub', () => {
             if (credit) hub.flusher.onReceived(user.connection, user.connection.batch);
             if (!user.client.needsResync) return;
             user.client.needsResync = false;
-            user.client.take(hub.resync(user.connection));
+            user.client.take(read(hub.resync(user.connection)));
           };
           for (const next of steps) {
             if (next.kind === 'news') {
@@ -471,7 +477,7 @@ describe('TickersHub', () => {
               user.client.needsResync = true;
             } else if (next.kind === 'toggle') {
               hub.unsubscribe(user.connection, ['NASDAQ:A']);
-              user.client.take(hub.subscribe(user.connection, { symbols: ['NASDAQ:A'] }));
+              user.client.take(read(hub.subscribe(user.connection, { symbols: ['NASDAQ:A'] })));
               user.client.needsResync = true;
             } else {
               hub.disconnect(user.connection);

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../common/errors/error-catalogue.js';
 import { parseInstrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
+import { EncodedJson } from './events/encoded-answer.js';
 import { ConnectionErrors } from './handshake/connection-errors.js';
 import type { InstrumentLookup } from '../market-data/quote-book/instrument-lookup.js';
 import type { QuoteBook } from '../market-data/quote-book/quote-book.js';
@@ -8,7 +9,6 @@ import { statusPacket } from './quote-to-frame/packet-text.js';
 import { SYSTEM_TIMING, type Timing } from './quote-to-frame/timing.js';
 import type {
   FeedStatus,
-  IdentifiedQuote,
   MarketStatus,
   SubscribeAnswer,
   SubscribeRequest,
@@ -26,6 +26,8 @@ const NO_FEED: FeedStatus = {
   clockOffsetMs: 0,
   down: true,
 };
+
+type Rejected = { symbol: string; code: ErrorCode }[];
 
 /** Longest part of a refused symbol that is repeated to the client. */
 const ECHO_MAX = 48;
@@ -86,9 +88,12 @@ export class TickersHub {
     }
   }
 
-  /** Follows more instruments; those already followed are answered again. */
-  subscribe(connection: TickerConnection, request: SubscribeRequest): SubscribeAnswer {
-    const rejected: { symbol: string; code: ErrorCode }[] = [];
+  /**
+   * Follows more instruments; those already followed are answered again.
+   * @returns a {@link SubscribeAnswer}, as are those of {@link resync}
+   */
+  subscribe(connection: TickerConnection, request: SubscribeRequest): EncodedJson {
+    const rejected: Rejected = [];
     const seats: number[] = [];
     const limit = this.options.tiers[connection.tier].symbols;
     for (const symbol of request.symbols) {
@@ -104,7 +109,7 @@ export class TickersHub {
     }
     // All that it follows with the ids of the running epoch is what a resync answers.
     if (connection.awaitingResync && connection.seats.every((seat) => seats.includes(seat)))
-      return { ...this.resync(connection), rejected };
+      return this.resync(connection, rejected);
     return this.answer(seats, rejected, request.since);
   }
 
@@ -118,10 +123,10 @@ export class TickersHub {
   }
 
   /** Everything that this socket follows, with the ids of the running epoch. */
-  resync(connection: TickerConnection): SubscribeAnswer {
+  resync(connection: TickerConnection, rejected: Rejected = []): EncodedJson {
     connection.awaitingResync = false;
     this.table.clearDirty(connection);
-    return this.answer(connection.seats, []);
+    return this.answer(connection.seats, rejected);
   }
 
   /** Notifies every socket that follows an instrument of the exchange. */
@@ -156,21 +161,28 @@ export class TickersHub {
 
   private answer(
     seats: readonly number[],
-    rejected: SubscribeAnswer['rejected'],
+    rejected: Rejected,
     since?: { epoch: string; seq: number },
-  ): SubscribeAnswer {
+  ): EncodedJson {
     const { book, table } = this;
-    const quotes: IdentifiedQuote[] = [];
+    const { fragments, columns } = book;
     const heldSeq = since?.epoch === book.epoch ? since.seq : -1;
+    let quotes = '';
     for (const seat of seats) {
       const slot = table.slots[seat]!;
-      const quote = book.identifiedQuoteAt(slot);
+      const quote = fragments.fullOf(slot);
       // Without a quote the seat stays "never sent": its first quote will go out whole, as a status.
-      if (!quote) continue;
+      if (quote === undefined) continue;
       this.flusher.builder.markSent(seat, slot);
-      if (quote.seq > heldSeq) quotes.push(quote);
+      if (columns.seq[slot]! > heldSeq) quotes += quotes === '' ? quote : `,${quote}`;
     }
-    return { epoch: book.epoch, seq: book.seq, quotes, rejected, feed: book.feed() ?? NO_FEED };
+    const rest: Omit<SubscribeAnswer, 'quotes'> = {
+      epoch: book.epoch,
+      seq: book.seq,
+      rejected,
+      feed: book.feed() ?? NO_FEED,
+    };
+    return new EncodedJson(`{"quotes":[${quotes}],${JSON.stringify(rest).slice(1)}`);
   }
 
   private onFeed(status: FeedStatus, epochChanged: boolean): void {

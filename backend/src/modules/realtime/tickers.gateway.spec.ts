@@ -60,6 +60,16 @@ describe('/tickers with a stock client', () => {
     expect(rowsOf(await frame)).toEqual([[1, 51, 101.25, 51, 1_700_000_000_051, 101.25, 50]]);
   });
 
+  it('keeps neither the handshake nor a room of a socket that is in', async () => {
+    harness = await new TickersHarness().listen();
+    await harness.joined({ token: 'good' });
+    const namespace = harness.sockets.of('/tickers');
+    const [socket] = [...namespace.sockets.values()];
+    expect(JSON.stringify(socket!.handshake)).not.toContain('good');
+    expect([namespace.adapter.rooms.size, namespace.adapter.sids.size]).toEqual([0, 0]);
+    await harness.servesOthers();
+  });
+
   it('puts the same bytes on the wire by either path', async () => {
     const received: string[][] = [];
     for (const writerFor of [

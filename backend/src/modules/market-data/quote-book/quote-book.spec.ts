@@ -171,10 +171,10 @@ describe('QuoteBook', () => {
       book.apply(batch([], { feed }));
       expect(told).toEqual([[slot]]);
       expect(book.identifiedQuoteAt(slot)).toMatchObject({ ...shown, id: 7 });
-      expect(JSON.parse(book.fragments.fullOf(slot))).toMatchObject({ price: 99 });
+      expect(JSON.parse(book.fragments.fullOf(slot)!)).toMatchObject({ price: 99 });
       book.applyStored([{ ...stored, price: 98.5, timeMs: 600 }]);
       expect(told).toEqual([[slot], [slot]]);
-      expect(JSON.parse(book.fragments.fullOf(slot))).toMatchObject({ price: 98.5, seq: 0, stale: true });
+      expect(JSON.parse(book.fragments.fullOf(slot)!)).toMatchObject({ price: 98.5, seq: 0, stale: true });
       book.applyStored([stored]);
       expect(told).toHaveLength(2);
     });
@@ -273,6 +273,19 @@ describe('QuoteBook', () => {
     expect(book.fragments.shortOf(slot)).toBe(',[7,2,101,5,1002]');
     book.apply(batch([row(8, 2, 55)], { epoch: 'e2', definitions: [{ id: 8, key: 'NASDAQ:A' }] }));
     expect(book.fragments.shortOf(slot)).toBe(',[8,2,55,5,1002]');
-    expect(JSON.parse(book.fragments.fullOf(slot))).toMatchObject({ id: 8, price: 55 });
+    expect(JSON.parse(book.fragments.fullOf(slot)!)).toMatchObject({ id: 8, price: 55 });
+  });
+
+  it('whole quotes that are kept name the source of now, of an instrument and of the feed', () => {
+    const book = new QuoteBook();
+    const source = (): unknown =>
+      (JSON.parse(book.fragments.fullOf(book.slotFor('NASDAQ:A'))!) as { source: string }).source;
+    book.apply(batch([row(7, 1, 100.5)]));
+    expect(source()).toBe('test');
+    book.apply(batch([], { definitions: [{ id: 7, key: 'NASDAQ:A', source: 'other' }] }));
+    expect(source()).toBe('other');
+    book.apply(batch([], { definitions: [{ id: 7, key: 'NASDAQ:A' }] }));
+    book.apply(batch([], { definitions: [], feed: { ...FEED, source: 'third' } }));
+    expect(source()).toBe('third');
   });
 });

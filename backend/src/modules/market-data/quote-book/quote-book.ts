@@ -224,6 +224,8 @@ export class QuoteBook {
     const feedChanged = this.receive(batch);
     this.changed.length = 0;
     for (const definition of batch.definitions ?? []) this.define(definition);
+    // Whole quotes name the source.
+    if (feedChanged) this.fragments.clear();
     if (epochChanged || feedChanged) this.notifyFeed(epochChanged);
     this.packed.follow(batch.marketTimeMs, this.newestSeq);
     const { changed, columns, slotOfId } = this;
@@ -293,6 +295,8 @@ export class QuoteBook {
     this.ids[slot] = id;
     this.slotOfId[id] = slot;
     this.unserved[slot] = unserved;
+    this.fragments.forget(slot);
+    this.packed.forget(slot);
     // Its followers can be sent its kept price now.
     if (this.columns.known[slot] === STORED) this.changed.push(slot);
     if (this.sources[slot] === source) return;

@@ -40,11 +40,13 @@ export class QuoteFragments {
     return fragment;
   }
 
-  /** The slot's whole quote as JSON, with its id. */
-  fullOf(slot: number): string {
+  /** The slot's whole quote as JSON, with its id; `undefined` where there is none. */
+  fullOf(slot: number): string | undefined {
     const seq = this.columns.seq[slot]!;
     if (this.fullSeq[slot] === seq) return this.full[slot]!;
-    const json = JSON.stringify(this.quoteOf(slot));
+    const json = JSON.stringify(this.quoteOf(slot)) as string | undefined;
+    // Without a sequence number of its own: that something comes to be there would not be noticed.
+    if (json === undefined) return undefined;
     this.fullSeq[slot] = seq;
     this.full[slot] = json;
     return json;

@@ -3,6 +3,7 @@ import { Catch, Logger, type ArgumentsHost, type WsExceptionFilter } from '@nest
 import { isServerFault, toAppError } from '../../../common/errors/to-app-error.js';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
 import { failure, success } from '../../../common/http/wrapper.js';
+import { EncodedJson } from './encoded-answer.js';
 
 /** Sends the answer to one event; `null` and `undefined` where the client did not request one. */
 export type Acknowledge = ((answer: unknown) => void) | null | undefined;
@@ -14,7 +15,7 @@ const logFault = rateLimited((message, suppressed) => logger.error({ suppressed 
 export function acknowledge(ack: Acknowledge, handle: () => unknown): void {
   let answer: unknown;
   try {
-    answer = success(handle());
+    answer = succeeded(handle());
   } catch (thrown) {
     answer = failed(thrown);
   }
@@ -25,6 +26,11 @@ export function acknowledge(ack: Acknowledge, handle: () => unknown): void {
     // The answer cannot be encoded: the client receives that error instead.
     ack(failed(thrown));
   }
+}
+
+function succeeded(data: unknown): unknown {
+  if (!(data instanceof EncodedJson)) return success(data);
+  return new EncodedJson(`{"status":"success","data":${data.json},"message":""}`);
 }
 
 function failed(thrown: unknown): unknown {
