@@ -19,6 +19,7 @@ import { MailModule } from './infra/mail/mail.module.js';
 import { MetricsModule } from './infra/metrics/metrics.module.js';
 import { OutboxModule } from './infra/outbox/outbox.module.js';
 import { QueueModule } from './infra/queue/queue.module.js';
+import { RetentionModule } from './infra/retention/retention.module.js';
 import { SmsModule } from './infra/sms/sms.module.js';
 import { PublicReadGuard } from './infra/rate-limit/public-read.guard.js';
 import { RequestThrottle } from './infra/rate-limit/request-throttle.js';
@@ -105,6 +106,7 @@ export class AppModule {
         ...(config.has('feed') ? [FeedModule, AlertsEvaluationModule] : []),
         ...(config.has('worker')
           ? [
+              RetentionModule,
               MarketDataJobsModule,
               AccountPruningModule,
               AlertsJobsModule,

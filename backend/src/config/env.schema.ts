@@ -140,6 +140,18 @@ export const envSchema = z.object({
   RATE_LIMIT_REDIS_URL: optional(url('redis:', 'rediss:')),
   RATE_LIMIT_FACTOR: withDefault(decimal(0.01, 1_000_000), 1),
 
+  // At least a year, which is as long as laws and card companies ask for; the database refuses to delete younger ones, too.
+  RETENTION_AUDIT_DAYS: withDefault(integer(365, 3_650), 1_095),
+  RETENTION_BACK_OFFICE_DAYS: withDefault(integer(365, 3_650), 1_095),
+  RETENTION_MESSAGE_DAYS: withDefault(integer(30, 3_650), 730),
+  RETENTION_ALERT_DAYS: withDefault(integer(30, 3_650), 400),
+  RETENTION_NOTIFICATION_DAYS: withDefault(integer(30, 3_650), 180),
+  RETENTION_DELIVERY_DAYS: withDefault(integer(7, 365), 30),
+  RETENTION_RUN_DAYS: withDefault(integer(31, 3_650), 180),
+  RETENTION_MINUTE_BAR_DAYS: withDefault(integer(31, 36_500), 1_096),
+  // Comparisons with an instrument's own past read four years and a quarter back.
+  RETENTION_PROFILE_DAYS: withDefault(integer(1_600, 36_500), 1_830),
+
   MAIL_DRIVER: withDefault(z.enum(['outbox', 'smtp'], 'must be outbox or smtp'), 'outbox'),
   MAIL_FROM: withDefault(z.string().max(200), 'PriceAlgo <no-reply@localhost>'),
   SMTP_URL: optional(url('smtp:', 'smtps:')),

@@ -19,7 +19,7 @@ describe('stored minute bars', () => {
   const node = () => {
     const partitions = new MinutePartitionRepository(orm.em);
     const bars = new BarRepository(orm.em, partitions);
-    return { partitions, bars, job: new BarMaintenanceJob(bars, partitions) };
+    return { partitions, bars, job: new BarMaintenanceJob(bars, partitions, AppConfig.fromEnv({}, '/')) };
   };
 
   beforeAll(async () => {

@@ -35,6 +35,8 @@ import { Migration20261123130300_minute_bar_terms } from './Migration20261123130
 import { Migration20261123130400_calls_due } from './Migration20261123130400_calls_due.js';
 import { Migration20261123180000_messages_kept } from './Migration20261123180000_messages_kept.js';
 import { Migration20261123180100_messages_kept_due } from './Migration20261123180100_messages_kept_due.js';
+import { Migration20261123181000_audit_retention } from './Migration20261123181000_audit_retention.js';
+import { Migration20261123181100_retention_indexes } from './Migration20261123181100_retention_indexes.js';
 
 /** In order. A migration that has landed is never edited: a later one expands, a later one still contracts. */
 export const migrations = [
@@ -75,6 +77,8 @@ export const migrations = [
   Migration20261123130400_calls_due,
   Migration20261123180000_messages_kept,
   Migration20261123180100_messages_kept_due,
+  Migration20261123181000_audit_retention,
+  Migration20261123181100_retention_indexes,
 ].map((migration) => ({
   name: migration.name,
   class: migration,

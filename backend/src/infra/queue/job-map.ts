@@ -72,6 +72,7 @@ export interface JobMap {
   'notifications.prune': Job<'maintenance'>;
   'idempotency.prune': Job<'maintenance'>;
   'outbox.prune': Job<'maintenance'>;
+  'tables.prune': Job<'maintenance'>;
   'metrics.prune': Job<'maintenance'>;
   'provider-events.prune': Job<'maintenance'>;
   'bars.maintain': Job<'maintenance'>;
@@ -110,6 +111,7 @@ export const QUEUE_OF: { readonly [N in JobName]: JobMap[N]['queue'] } = {
   'notifications.prune': 'maintenance',
   'idempotency.prune': 'maintenance',
   'outbox.prune': 'maintenance',
+  'tables.prune': 'maintenance',
   'metrics.prune': 'maintenance',
   'provider-events.prune': 'maintenance',
   'bars.maintain': 'maintenance',

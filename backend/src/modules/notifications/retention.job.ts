@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../../config/app-config.js';
 import { deleteInBatches } from '../../database/delete-in-batches.js';
 import {
   JobHandler,
@@ -8,11 +9,9 @@ import {
   type JobProgress,
 } from '../../infra/queue/job-handler.decorator.js';
 
-const KEEP = '180 days';
 export const KEEP_NEWEST = 500;
 /** Beyond the newest, too: while its fact may be written again, the row keeps a second notification from being made. */
 const KEEP_AT_LEAST = '7 days';
-const KEEP_DELIVERIES = '30 days';
 const ROWS = 2_000;
 /** Users who are looked at together for what lies behind their newest. */
 const USERS = 500;
@@ -24,7 +23,10 @@ const USERS = 500;
 @Injectable()
 @JobHandler('notifications.prune', { everyMs: 6 * 3_600_000 })
 export class RetentionJob implements JobHandling<unknown> {
-  constructor(private readonly em: EntityManager) {}
+  constructor(
+    private readonly em: EntityManager,
+    private readonly config: AppConfig,
+  ) {}
 
   async handle(
     _payload?: unknown,
@@ -33,7 +35,7 @@ export class RetentionJob implements JobHandling<unknown> {
   ): Promise<void> {
     await this.pruneOld(signal);
     await this.pruneBehindNewest(signal);
-    const finished = `state <> 'pending' and finished_at < now() - interval '${KEEP_DELIVERIES}'`;
+    const finished = `state <> 'pending' and finished_at < now() - interval '${this.config.env.RETENTION_DELIVERY_DAYS} days'`;
     await deleteInBatches(this.em, 'notification_delivery', finished, [], { signal });
     const ended = `not exists (
         select 1 from user_session s where s.id = session_id and s.revoked_at is null and s.expires_at > now()
@@ -42,7 +44,8 @@ export class RetentionJob implements JobHandling<unknown> {
   }
 
   private async pruneOld(signal?: AbortSignal): Promise<void> {
-    const old = `select id, user_id as "userId" from notification where created_at < now() - interval '${KEEP}' limit ${ROWS}`;
+    const days = this.config.env.RETENTION_NOTIFICATION_DAYS;
+    const old = `select id, user_id as "userId" from notification where created_at < now() - interval '${days} days' limit ${ROWS}`;
     do signal?.throwIfAborted();
     while ((await this.remove(old)) === ROWS);
   }

@@ -7,7 +7,7 @@ import { ExpiredCredentialService } from '../credentials/ticket.service.js';
 
 /** How long an account waits for the confirmation of its e-mail address. */
 export const UNCONFIRMED_KEPT_MS = 30 * 86_400_000;
-const PRUNED_AT_ONCE = 1_000;
+const PRUNED_AT_ONCE = 200;
 
 /** Accounts whose e-mail address nobody has confirmed: they belong to nobody. */
 @Injectable()
@@ -24,13 +24,16 @@ export class UnconfirmedAccountService {
     await this.users.remove(em, { id: userId, status: 'inactive' });
   }
 
-  /** Removes those that waited too long. */
+  /** Removes those that waited too long, however many strangers signed up: a limit a day would let them pile up. */
   async prune(nowMs: number): Promise<void> {
-    await this.em.fork().transactional(async (em) => {
-      const createdBefore = new Date(nowMs - UNCONFIRMED_KEPT_MS);
-      for (const id of await this.users.unconfirmed(em, createdBefore, PRUNED_AT_ONCE))
-        await this.remove(em, id);
-    });
+    const createdBefore = new Date(nowMs - UNCONFIRMED_KEPT_MS);
+    const pruneSome = () =>
+      this.em.fork().transactional(async (em) => {
+        const ids = await this.users.unconfirmed(em, createdBefore, PRUNED_AT_ONCE);
+        for (const id of ids) await this.remove(em, id);
+        return ids.length;
+      });
+    while ((await pruneSome()) === PRUNED_AT_ONCE);
   }
 }
 

@@ -50,8 +50,22 @@ export class MinutePartitionRepository {
     this.known.clear();
   }
 
-  /** Drops partitions of months before `beforeMs` that hold no bar. @returns their names. */
-  async dropEmptyBefore(beforeMs: number): Promise<string[]> {
+  /** Drops partitions of months before the one of `beforeMs` that hold no bar. @returns their names. */
+  dropEmptyBefore(beforeMs: number): Promise<string[]> {
+    return this.dropUnless(beforeMs, (name) => `exists (select 1 from "${name}")`);
+  }
+
+  /**
+   * Drops partitions of months before the one of `beforeMs` with all of their bars. A replayed day lies where it was recorded,
+   * and is as large as its recording: its month stays.
+   * @returns their names
+   */
+  dropBefore(beforeMs: number): Promise<string[]> {
+    return this.dropUnless(beforeMs, (name) => `exists (select 1 from "${name}" where source = 'replay')`);
+  }
+
+  /** @param needed SQL that says whether a partition stays */
+  private async dropUnless(beforeMs: number, needed: (name: string) => string): Promise<string[]> {
     const rows: { name: string }[] = await this.em.fork().execute(
       `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
          where i.inhparent = 'bar_minute'::regclass order by c.relname`,
@@ -61,10 +75,8 @@ export class MinutePartitionRepository {
       if (!NAME.test(name) || name >= partitionName(beforeMs)) continue;
       await this.em.fork().transactional(async (em) => {
         await em.execute('select pg_advisory_xact_lock(?)', [PARTITION_LOCK]);
-        const [{ filled }] = (await em.execute(`select exists (select 1 from "${name}") as filled`)) as [
-          { filled: boolean },
-        ];
-        if (filled) return;
+        const [{ stays }] = (await em.execute(`select ${needed(name)} as stays`)) as [{ stays: boolean }];
+        if (stays) return;
         await em.execute(`drop table "${name}"`);
         dropped.push(name);
       });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../../../config/app-config.js';
 import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.decorator.js';
 import { BarRepository } from '../bars/bar.repository.js';
 import { MinutePartitionRepository, monthStartMs } from '../bars/minute-partition.repository.js';
@@ -8,13 +9,14 @@ const MONTHS_AHEAD = 2;
 /** Nobody reads invented minutes twice (the simulator computes its history): they are kept for inspection only. */
 export const KEEP_SIMULATED_MS = 2 * 86_400_000;
 
-/** Creates the partitions of the coming months and forgets simulated minutes; safe to run any number of times. */
+/** Creates the partitions of the coming months, forgets simulated minutes and old months; safe to run any number of times. */
 @Injectable()
 @JobHandler('bars.maintain', { everyMs: 3_600_000 })
 export class BarMaintenanceJob implements JobHandling<unknown> {
   constructor(
     private readonly bars: BarRepository,
     private readonly partitions: MinutePartitionRepository,
+    private readonly config: AppConfig,
   ) {}
 
   async handle(): Promise<void> {
@@ -24,6 +26,7 @@ export class BarMaintenanceJob implements JobHandling<unknown> {
     await this.partitions.ensure(months);
     await this.bars.deleteMinuteBars('simulated', nowMs - KEEP_SIMULATED_MS);
     await this.partitions.dropEmptyBefore(nowMs);
+    await this.partitions.dropBefore(nowMs - this.config.env.RETENTION_MINUTE_BAR_DAYS * 86_400_000);
   }
 }
 
