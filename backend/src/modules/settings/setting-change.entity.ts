@@ -15,7 +15,10 @@ const SettingChangeSchema = defineEntity({
     undoes: p.bigint('string').nullable(),
     time: p.datetime().defaultRaw('now()'),
   },
-  indexes: [{ name: 'setting_change_key', properties: ['key', 'id'] }],
+  indexes: [
+    { name: 'setting_change_key', properties: ['key', 'id'] },
+    { name: 'setting_change_time', properties: ['time'] },
+  ],
 });
 
 /** Who changed a setting from what to what: appended only. */

@@ -44,6 +44,15 @@ const PriceAlertSchema = defineEntity({
     { name: 'price_alert_user', properties: ['userId', 'createdAt'] },
     { name: 'price_alert_instrument', properties: ['instrument', 'state'] },
     { name: 'price_alert_updated', properties: ['updatedAt'] },
+    {
+      name: 'price_alert_ended',
+      expression: `create index "price_alert_ended" on "price_alert" ("updated_at") where "state" <> 'active'`,
+    },
+    {
+      name: 'price_alert_expires',
+      expression:
+        'create index "price_alert_expires" on "price_alert" ("expires_at") where "expires_at" is not null',
+    },
   ],
 });
 

@@ -26,6 +26,10 @@ const AnalysisRunSchema = defineEntity({
   indexes: [
     { name: 'analysis_run_requested', properties: ['requestedBy', 'createdAt'] },
     { name: 'analysis_run_created', properties: ['createdAt'] },
+    {
+      name: 'analysis_run_open',
+      expression: `create index "analysis_run_open" on "analysis_run" ("created_at") where "state" in ('queued', 'running')`,
+    },
   ],
 });
 

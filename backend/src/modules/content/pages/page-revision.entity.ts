@@ -18,7 +18,10 @@ const PageRevisionSchema = defineEntity({
     authorId: p.uuid().nullable(),
     createdAt: p.datetime().defaultRaw('now()'),
   },
-  indexes: [{ name: 'site_page_revision_page', properties: ['pageId', 'id'] }],
+  indexes: [
+    { name: 'site_page_revision_page', properties: ['pageId', 'id'] },
+    { name: 'site_page_revision_created', properties: ['createdAt'] },
+  ],
 });
 
 /** One state of a page: appended, never changed. */
