@@ -14,12 +14,18 @@ export interface ProductDatabase {
   stop(): Promise<void>;
 }
 
-/** @param env settings of the product, as in `.env` */
-export async function startProductDatabase(env: Readonly<Record<string, string>>): Promise<ProductDatabase> {
+/**
+ * @param env settings of the product, as in `.env`
+ * @param settings of Postgres, on top of the product's own
+ */
+export async function startProductDatabase(
+  env: Readonly<Record<string, string>>,
+  settings: Record<string, string> = {},
+): Promise<ProductDatabase> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'pricealgo-bench-'));
   // Postgres may run as another user than the one who owns the folder.
   chmodSync(folder, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir: folder });
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, settings });
   const stop = async (): Promise<void> => {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -9,6 +9,7 @@ import { MikroORM, type EntityManager } from '@mikro-orm/postgresql';
 import { ormConfig } from '#product/database/orm.config.js';
 import { MemberListRepository } from '#product/modules/admin/members/list/member-list.repository.js';
 import { isSmoke, sized } from '../../scripts/lib/bench-size.mjs';
+import { MEMBERS } from './growth/fill.ts';
 import { startProductDatabase } from './product-database.ts';
 
 const GOAL_MS = 200;
@@ -25,24 +26,6 @@ const REPEATS = Number(values.repeats);
 const UNINDEXED_REPEATS = sized(3, 1);
 
 type Question = Parameters<MemberListRepository['page']>[0];
-
-/** Names as people have them: some frequent, most rare; statuses and subscriptions as of a product that is in use. */
-const SEED = `insert into user_account (id, name, username, username_key, email, email_key, role, status, preferences,
-    subscription_end, last_login_at, created_at)
-  select gen_random_uuid(), initcap(first) || ' ' || initcap(last), uname, uname, uname || '@example.com',
-    uname || '@example.com', case when n % 50000 = 0 then 'admin' else 'member' end,
-    (array['Active','Active','Active','Active','Practicing','Practicing','Pending','Cancelled','Non Practicing','inactive'])[1 + n % 10],
-    '{}', case when n % 11 = 0 then null else now() + (random() * 500 - 200) * interval '1 day' end,
-    case when n % 7 = 0 then null else now() - random() * interval '400 days' end,
-    now() - random() * interval '900 days'
-  from (
-    select n, first, last, first || '.' || last || n as uname
-    from (
-      select n, (array['anna','ben','clara','david','eva','finn','greta','hugo','ida','jonas'])[1 + (n * 7) % 10] as first,
-        substr(md5(((n * 31) % 40000)::text), 1, 7) as last
-      from generate_series(1, ?::int) as n
-    ) as named
-  ) as people`;
 
 const base: Question = { sort: 'created', direction: 'desc', limit: 50 };
 const QUESTIONS: readonly (readonly [string, Partial<Question>])[] = [
@@ -110,7 +93,7 @@ const orm = await MikroORM.init(ormConfig(database.config, { statementTimeoutMs:
 try {
   const em = orm.em.fork();
   const startMs = performance.now();
-  await em.execute(SEED, [ROWS]);
+  await em.execute(MEMBERS, [ROWS]);
   await em.execute('vacuum (analyze) user_account');
   console.log(
     `${ROWS.toLocaleString('en-US')} accounts, seeded in ${((performance.now() - startMs) / 1_000).toFixed(0)} s\n`,

@@ -28,6 +28,14 @@ export const BENCHES = [
   { script: 'bench:analysis', prints: [/^idle +event loop delay/m, /^3 runs +event loop delay/m] },
   { script: 'bench:broadcast', prints: [/^(\d+) rows for \1 of \1 accounts, .*, 0 wrong numbers$/m] },
   { script: 'bench:users', prints: [/^everybody, newest first +\d/m, /^status and search +\d/m] },
+  {
+    script: 'bench:growth',
+    prints: [
+      /^[\d,]+ minute bars, [\d,]+ members/m,
+      /^\| minute bars of a day \| 1 \| \d/m,
+      /^\| audit trail of a member \| \d/m,
+    ],
+  },
   { script: 'bench:logins', prints: [/^refused: known address +\d/m, /^answers of both: the same$/m] },
   { script: 'bench:providers', prints: [/^snapshot of \d+ instruments, median +\d/m] },
   { script: 'bench:web', prints: [/JS kB/, /axe violations/, /heap growth/], chromium: true },
