@@ -9,7 +9,8 @@ main(async () => {
   const [file, ...args] = process.argv.slice(2);
   const workspace = file.split('/')[0];
   await ensureInstalled();
-  await ensureBuilt(workspace === 'frontend' ? ['backend', 'frontend'] : ['backend']);
+  const pages = workspace === 'frontend' || args.includes('--browser');
+  await ensureBuilt(pages ? ['backend', 'frontend'] : ['backend']);
   const { code } = await supervise(productNode(), [inRoot(file), ...args], { cwd: inRoot(workspace) });
   return code;
 });

@@ -4,25 +4,16 @@
  * Needs a build (`npm run build -w frontend`; DIST names another folder).
  */
 /* global window, document, requestAnimationFrame, cancelAnimationFrame */
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'vite';
 import { sized } from '../../scripts/lib/bench-size.mjs';
 import { launchBrowser } from '../e2e/browser.mjs';
-import { answerOf, quotes, serveSocket } from './watchlist/stub.mjs';
+import { openPage, watchlist } from './watchlist/page.mjs';
+import { quotes } from './watchlist/stub.mjs';
 
-const DIST = process.env.DIST ?? path.resolve(import.meta.dirname, '../dist');
-const ORIGIN = 'http://watchlist.bench';
 const TICKS_PER_SECOND = 50;
 const SECONDS = Number(process.env.SECONDS ?? sized(6, 0.5));
 const ROUNDS = Number(process.env.ROUNDS ?? sized(3, 1));
-const TYPES = {
-  js: 'text/javascript',
-  css: 'text/css',
-  html: 'text/html',
-  svg: 'image/svg+xml',
-  woff2: 'font/woff2',
-};
 
 async function peerScript() {
   const { output } = await build({
@@ -89,49 +80,6 @@ async function measure(page, tick, scroll) {
     longMs: longTasks.reduce((sum, ms) => sum + ms, 0),
     busyPct: busy / (SECONDS * 10),
   };
-}
-
-async function serve(route) {
-  const { pathname } = new URL(route.request().url());
-  if (pathname.startsWith('/api/')) {
-    const data = answerOf(route.request().url());
-    const json = data
-      ? { status: 'success', data, message: '' }
-      : { status: 'error', data: { code: 'not_found', requestId: '1' }, message: 'Not part of this bench.' };
-    return route.fulfill({ status: data ? 200 : 404, json });
-  }
-  const file = path.extname(pathname) ? pathname : '/index.html';
-  const body = await readFile(path.join(DIST, file)).catch(() => null);
-  if (body === null) return route.fulfill({ status: 404 });
-  return route.fulfill({ body, contentType: TYPES[path.extname(file).slice(1)] ?? 'text/plain' });
-}
-
-async function openPage(browser) {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 860 },
-    serviceWorkers: 'block',
-  });
-  return { context, page: await context.newPage() };
-}
-
-/** The built product, logged in, its list on the screen and live. */
-async function watchlist(browser) {
-  const { context, page } = await openPage(browser);
-  const sockets = [];
-  await page.routeWebSocket(/socket\.io/, (socket) => void sockets.push(serveSocket(socket)));
-  await page.route(`${ORIGIN}/**`, serve);
-  await page.goto(`${ORIGIN}/watchlist`);
-  const dialog = page.getByRole('dialog', { name: 'Login' });
-  await dialog.getByLabel('Email').fill('bench@example.com');
-  await dialog.getByLabel('Password', { exact: true }).fill('a-Password-1');
-  const loadedAgain = page.waitForEvent('load');
-  await dialog.getByLabel('Password', { exact: true }).press('Enter');
-  await loadedAgain;
-  const first = page.getByTestId('row-NASDAQ:T000');
-  await first.waitFor();
-  while (!sockets.some((socket) => socket.followed() > 0)) await page.waitForTimeout(50);
-  await first.hover();
-  return { context, page, tick: () => sockets.forEach((socket) => socket.tick()) };
 }
 
 /** The plain table with the same rows. */

@@ -4,7 +4,7 @@ import { testEnv } from './test-env.mjs';
 
 /**
  * Every bench: its npm script, and what its output has once it measured something. `chromium`: it needs a browser.
- * @type {{ script: string, prints: RegExp[], chromium?: boolean }[]}
+ * @type {{ script: string, args?: string[], prints: RegExp[], chromium?: boolean }[]}
  */
 export const BENCHES = [
   {
@@ -38,6 +38,21 @@ export const BENCHES = [
   },
   { script: 'bench:logins', prints: [/^refused: known address +\d/m, /^answers of both: the same$/m] },
   { script: 'bench:providers', prints: [/^snapshot of \d+ instruments, median +\d/m] },
+  {
+    script: 'bench:soak',
+    prints: [
+      /^\| RSS, MB \| \d/m,
+      /^\| open handles \| \d/m,
+      /^event loop p99: median \d/m,
+      /^RSS slope -?\d/m,
+    ],
+  },
+  {
+    script: 'bench:soak',
+    args: ['--browser'],
+    prints: [/^\| JS heap after a collection, MB \| \d/m, /^\| listeners \| \d/m],
+    chromium: true,
+  },
   { script: 'bench:web', prints: [/JS kB/, /axe violations/, /heap growth/], chromium: true },
   { script: 'bench:watchlist', prints: [/plain table, scrolling/, /^scrolling: watchlist/m], chromium: true },
 ];
@@ -58,7 +73,7 @@ export async function smokeBenches() {
   const work = async () => {
     for (let bench = waiting.shift(); bench; bench = waiting.shift()) {
       const fault = await faultOf(bench, chromium);
-      if (fault) faults.push(`${bench.script}: ${fault}`);
+      if (fault) faults.push(`${[bench.script, ...(bench.args ?? [])].join(' ')}: ${fault}`);
     }
   };
   const passed = waiting.length;
@@ -73,8 +88,8 @@ export async function smokeBenches() {
   };
 }
 
-async function faultOf({ script, prints }, chromium) {
-  const [command, args, { env, ...options }] = npm('run', script, '--silent', '--', '--smoke');
+async function faultOf({ script, args: own = [], prints }, chromium) {
+  const [command, args, { env, ...options }] = npm('run', script, '--silent', '--', '--smoke', ...own);
   const limit = AbortSignal.timeout(LIMIT_MS);
   const { code, output } = await capture(command, args, {
     ...options,

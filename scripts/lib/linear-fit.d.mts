@@ -1,0 +1,1 @@
+export function slopePerMinute(points: readonly { atMs: number; value: number }[]): number;
