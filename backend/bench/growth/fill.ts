@@ -93,7 +93,10 @@ const STEPS: readonly Step[] = [
   {
     table: 'watchlist_item',
     sql: `insert into watchlist_item (watchlist_id, instrument, position)
-      select id, ${KEY('p * p * 31 + (h & 1023)')}, p from (select id, ('x' || substr(md5(id::text), 1, 7))::bit(28)::int as h from watchlist) w, generate_series(1, 8) p on conflict do nothing`,
+      select id, key, min(p) from (
+        select id, p, ${KEY('p * p * 31 + (h & 1023)')} as key
+        from (select id, ('x' || substr(md5(id::text), 1, 7))::bit(28)::int as h from watchlist) w, generate_series(1, 8) p
+      ) items group by id, key`,
   },
   {
     table: 'price_alert',

@@ -5,13 +5,17 @@ import { AppConfig } from '../../src/config/app-config.js';
 import { envSchema } from '../../src/config/env.schema.js';
 import { TABLE_PLANS, type AgePlan } from '../../src/infra/retention/table-plans.js';
 import { TablesPruneJob } from '../../src/infra/retention/tables-prune.job.js';
+import { EvaluatedAlertRepository } from '../../src/modules/alerts/storage/evaluated-alert.repository.js';
 import { Audit } from '../../src/modules/audit/index.js';
 import { UnconfirmedAccountService } from '../../src/modules/auth/signup/unconfirmed-account.service.js';
 import { RunRepository } from '../../src/modules/analysis/runs/run.repository.js';
 import { BarRepository } from '../../src/modules/market-data/bars/bar.repository.js';
 import { BarMaintenanceJob } from '../../src/modules/market-data/jobs/retention.jobs.js';
+import { DigestJob } from '../../src/modules/notifications/email/digest.job.js';
+import { SubscriptionRemindersJob } from '../../src/modules/notifications/producers/subscription-reminders.job.js';
+import { WatchedCallsJob } from '../../src/modules/notifications/producers/watched-calls.job.js';
 import { makeAccount } from '../setup/accounts.js';
-import { statementsOf } from '../setup/statements.js';
+import { statementsOf, type Statement } from '../setup/statements.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 const DAY_MS = 86_400_000;
@@ -23,7 +27,7 @@ const AGING = Object.entries(TABLE_PLANS).filter(
 describe('growth', () => {
   let test: TestApp;
   beforeAll(async () => {
-    test = await createTestApp({ ROLES: 'api,worker' });
+    test = await createTestApp({ ROLES: 'api,worker,feed' });
   });
   afterAll(() => test.close());
 
@@ -212,6 +216,103 @@ describe('growth', () => {
     );
     await get(UnconfirmedAccountService).prune(Date.now());
     expect(await count('user_account', `email_key like '%@flood.example'`)).toBe(0);
+  });
+
+  describe('statements that are asked often', () => {
+    /** Tables that the plans of these statements read from end to end, where Postgres may choose. */
+    const readWhole = async (statements: readonly Statement[]): Promise<string[]> => {
+      const whole: string[] = [];
+      for (const { text, values } of statements.filter(({ text }) => /^\s*(select|with)/.test(text))) {
+        const rows = await execute<{ 'QUERY PLAN': string }>(`explain ${text}`, values);
+        whole.push(...rows.flatMap((row) => /Seq Scan on (\w+)/.exec(row['QUERY PLAN'])?.[1] ?? []));
+      }
+      return whole;
+    };
+
+    beforeAll(async () => {
+      await execute(
+        `insert into user_account (id, name, username, username_key, email, email_key, status, preferences, subscription_end)
+         select gen_random_uuid(), 'x', 'many' || n, 'many' || n, n || '@many.example', n || '@many.example', 'Active',
+           case when n % 1000 = 0 then '{"digest":"daily"}'::jsonb else '{}' end,
+           now() + interval '30 minutes' * (n - 10000) from generate_series(1, 20_000) n`,
+      );
+      await execute(
+        `insert into notification_counter (user_id, last_seq) select id, 3 from user_account where username_key like 'many%'`,
+      );
+      await execute(
+        `insert into price_alert (id, user_id, instrument, kind, condition, repeat, hysteresis_pct, pause_minutes, phase, phase_at, updated_at)
+         select gen_random_uuid(), id, 'NYSE:A', 'above', '{}', 'once', 1, 1, 1, now(), now() - interval '30 days'
+         from user_account where username_key like 'many%'`,
+      );
+      await execute(
+        `insert into analysis_run (id, algo, instrument, params, trigger, state, requested_by, call_id)
+         select gen_random_uuid(), 'lstm', 'NYSE:A', '{}', 'member', 'done', id, gen_random_uuid()
+         from user_account, generate_series(1, 4) where username_key like 'many%'`,
+      );
+      for (const table of ['user_account', 'notification_counter', 'price_alert', 'analysis_run'])
+        await execute(`analyze ${table}`);
+    });
+
+    it('find the alerts that changed a moment ago', async () => {
+      const asked = await statementsOf(test.orm.em, () => get(EvaluatedAlertRepository).changedWithin(20));
+      expect(asked).toHaveLength(1);
+      expect(await readWhole(asked)).not.toContain('price_alert');
+    });
+
+    it('find the subscriptions that end soon', async () => {
+      const asked = await statementsOf(test.orm.em, () => get(SubscriptionRemindersJob).handle());
+      const due = asked.filter(({ text }) => text.includes('subscription_end'));
+      expect(due.length).toBeGreaterThan(1);
+      expect(await readWhole(due)).not.toContain('user_account');
+    });
+
+    it('find the members who want a digest', async () => {
+      // At night nobody gets one: who would get one is asked all the same.
+      const asked = await statementsOf(test.orm.em, () => get(DigestJob).run(Date.UTC(2026, 0, 1)));
+      const candidates = asked.filter(({ text }) => text.includes('digest_seq'));
+      expect(candidates.length).toBeGreaterThan(0);
+      expect(await readWhole(candidates)).not.toContain('user_account');
+    });
+
+    it('find who watches what was called, and who asked for it', async () => {
+      await get(WatchedCallsJob).handle();
+      const [call] = await execute<{ id: string }>(
+        `insert into algorithm_call (id, seq, algo, version, commit, instrument, params, inputs_hash, day, output, label, currency,
+           simulated, origin, duration_ms, cost_usd, called_at, previous_hash, hash)
+         select gen_random_uuid(), coalesce(max(seq), 0) + 1, 'lstm', '1', 'c', 'NYSE:A', '{}', 'h', current_date, '{"horizons":[]}', 'Buy',
+           'USD', false, 'live', 1, 0, now(), 'p', 'h' from algorithm_call returning id`,
+      );
+      const watchers = await execute<{ id: string }>(
+        `select id from user_account where username_key in ('many19998', 'many19999') order by username_key`,
+      );
+      for (const { id } of watchers) {
+        const [list] = await execute<{ id: string }>(
+          `insert into watchlist (id, user_id, name, position, active, view) values (gen_random_uuid(), ?, 'Mine', 0, true, '{}') returning id`,
+          [id],
+        );
+        await execute(
+          `insert into watchlist_item (watchlist_id, instrument, position) values (?, 'NYSE:A', 0)`,
+          [list!.id],
+        );
+      }
+      // Who asked for the call has its answer already.
+      await execute('update analysis_run set call_id = ? where requested_by = ?', [
+        call!.id,
+        watchers[0]!.id,
+      ]);
+      const asked = await statementsOf(test.orm.em, () => get(WatchedCallsJob).handle());
+      const watching = asked.filter(({ text }) => text.includes('join watchlist_item'));
+      expect(watching).toHaveLength(1);
+      const plan = await execute<{ 'QUERY PLAN': string }>(
+        `explain ${watching[0]!.text}`,
+        watching[0]!.values,
+      );
+      expect(plan.map((row) => row['QUERY PLAN']).join('\n')).toContain('analysis_run_call');
+      const told = await execute<{ userId: string }>(
+        `select user_id as "userId" from notification where dedupe_key like 'calls:%'`,
+      );
+      expect(told).toEqual([{ userId: watchers[1]!.id }]);
+    });
   });
 
   it('gives up runs without a look at those that ended', async () => {

@@ -37,6 +37,7 @@ import { Migration20261123180000_messages_kept } from './Migration20261123180000
 import { Migration20261123180100_messages_kept_due } from './Migration20261123180100_messages_kept_due.js';
 import { Migration20261123181000_audit_retention } from './Migration20261123181000_audit_retention.js';
 import { Migration20261123181100_retention_indexes } from './Migration20261123181100_retention_indexes.js';
+import { Migration20261123181200_hot_statement_indexes } from './Migration20261123181200_hot_statement_indexes.js';
 
 /** In order. A migration that has landed is never edited: a later one expands, a later one still contracts. */
 export const migrations = [
@@ -79,6 +80,7 @@ export const migrations = [
   Migration20261123180100_messages_kept_due,
   Migration20261123181000_audit_retention,
   Migration20261123181100_retention_indexes,
+  Migration20261123181200_hot_statement_indexes,
 ].map((migration) => ({
   name: migration.name,
   class: migration,

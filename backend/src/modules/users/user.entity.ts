@@ -33,6 +33,10 @@ const ADMIN_INDEXES = [
     expression: `create index "user_account_no_subscription" on "user_account" ("created_at", "id") where coalesce("subscription_end", '-infinity'::timestamptz) = '-infinity'::timestamptz`,
   },
   {
+    name: 'user_account_digest',
+    expression: `create index "user_account_digest" on "user_account" ("id") where "preferences"->>'digest' in ('daily', 'weekly') and "status" in ('Active', 'Practicing')`,
+  },
+  {
     name: 'user_account_admins',
     expression: `create index "user_account_admins" on "user_account" ("created_at", "id") where "role" = 'admin'`,
   },

@@ -27,6 +27,11 @@ const AnalysisRunSchema = defineEntity({
     { name: 'analysis_run_requested', properties: ['requestedBy', 'createdAt'] },
     { name: 'analysis_run_created', properties: ['createdAt'] },
     {
+      name: 'analysis_run_call',
+      expression:
+        'create index "analysis_run_call" on "analysis_run" ("call_id") where "call_id" is not null',
+    },
+    {
       name: 'analysis_run_open',
       expression: `create index "analysis_run_open" on "analysis_run" ("created_at") where "state" in ('queued', 'running')`,
     },

@@ -53,8 +53,8 @@ export class DigestJob implements JobHandling<unknown> {
          (extract(epoch from c.digest_at) * 1000)::float8 as "lastMs"
        from notification_counter c join user_account u on u.id = c.user_id
        where u.preferences->>'digest' in ('daily', 'weekly') and u.status in ('Active', 'Practicing')
-         and c.last_seq > c.digest_seq ${after ? 'and c.user_id > ?' : ''}
-       order by c.user_id limit ?`,
+         and c.last_seq > c.digest_seq ${after ? 'and u.id > ?' : ''}
+       order by u.id limit ?`,
       after ? [after, PAGE] : [PAGE],
     );
   }

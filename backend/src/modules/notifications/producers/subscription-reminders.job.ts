@@ -10,6 +10,8 @@ const REMIND_MS = 3 * DAY_MS;
 /** An end longer ago is not notified any more: an installation that starts for the first time stays quiet. */
 const ENDED_WITHIN_MS = 7 * DAY_MS;
 const BATCH = 1_000;
+/** As in the index `user_account_subscription`. */
+const END = `coalesce(subscription_end, '-infinity'::timestamptz)`;
 
 type Moment = 'ends' | 'ended';
 
@@ -41,7 +43,7 @@ export class SubscriptionRemindersJob implements JobHandling<unknown> {
           `select id as "userId", (extract(epoch from subscription_end) * 1000)::float8 as "endMs"
            from user_account u
            where role = 'member' and status in ('Active', 'Practicing')
-             and subscription_end > to_timestamp(?::float8 / 1000) and subscription_end <= to_timestamp(?::float8 / 1000)
+             and ${END} > to_timestamp(?::float8 / 1000) and ${END} <= to_timestamp(?::float8 / 1000)
              and not exists (
                select 1 from notification n where n.user_id = u.id
                  and n.dedupe_key = ? || ((extract(epoch from u.subscription_end) * 1000)::bigint)::text

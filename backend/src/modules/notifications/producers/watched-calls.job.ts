@@ -81,6 +81,8 @@ export class WatchedCallsJob implements JobHandling<unknown> {
     return em.execute<Watcher[]>(
       `with called as (
          select * from jsonb_to_recordset(?::jsonb) as c(id uuid, instrument text)
+       ), asked as materialized (
+         select r.call_id, r.requested_by from called c join analysis_run r on r.call_id = c.id
        )
        select u.id as "userId", u.preferences, jsonb_agg(distinct c.instrument) as instruments,
          coalesce(jsonb_agg(distinct r.call_id) filter (where r.call_id is not null), '[]') as own
@@ -88,7 +90,7 @@ export class WatchedCallsJob implements JobHandling<unknown> {
        join watchlist_item i on i.instrument = c.instrument
        join watchlist w on w.id = i.watchlist_id
        join user_account u on u.id = w.user_id
-       left join analysis_run r on r.call_id = c.id and r.requested_by = u.id
+       left join asked r on r.call_id = c.id and r.requested_by = u.id
        where u.status in ('Active', 'Practicing') and (u.role = 'admin' or u.subscription_end > now())
        group by u.id, u.preferences order by u.id`,
       [JSON.stringify(calls.map(({ id, instrument }) => ({ id, instrument })))],
