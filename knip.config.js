@@ -31,7 +31,7 @@ export default {
       project: ['src/**/*.ts', 'test/**/*.{ts,mjs}', 'bench/**/*.ts'],
       paths: { '#product/*': ['./src/*'] },
       ignoreDependencies: ['pino-pretty'], // the logger loads it by name
-      ignoreBinaries: ['flock', 'mount', 'redis-server', 'taskset', 'umount'], // the system's, where it has them
+      ignoreBinaries: ['flock', 'mount', 'taskset', 'umount'], // the system's, where it has them
     },
     frontend: {
       entry: [
