@@ -1,3 +1,8 @@
+import { endLogOutput } from '../common/logging/log-output.js';
+
+/** A log that nobody reads may hold the end up for this long, ms. */
+const LOG_LIMIT_MS = 1_000;
+
 /** Shuts the process down in order, and once, whichever signal or error comes first. */
 export class Shutdown {
   private readonly steps: (() => Promise<void> | void)[] = [];
@@ -40,6 +45,7 @@ export class Shutdown {
           process.stderr.write(`while stopping: ${(error as Error).message}\n`);
         }
       }
+      await endLogOutput(LOG_LIMIT_MS);
       process.exit(code);
     })();
     return this.ending;

@@ -1,6 +1,7 @@
 import { Logger, type Params } from 'nestjs-pino';
 import type { Options } from 'pino-http';
 import type { AppConfig } from '../../config/app-config.js';
+import { logOutput } from './log-output.js';
 import { errorWithoutValues } from './error-without-values.js';
 import { assignRequestId } from '../http/request-id.js';
 
@@ -59,7 +60,8 @@ export function loggerOptions(config: AppConfig, interactive: boolean): Params {
         }
       : {}),
   };
-  return { pinoHttp: http };
+  // A transport has its own way to the terminal.
+  return { pinoHttp: pretty ? http : [http, logOutput] };
 }
 
 /** Nest logs every module and route at start, which helps nobody who starts the product. */
