@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { cpSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import pg from 'pg';
 import { Ledger } from '../cluster/ledger.ts';
@@ -93,7 +93,8 @@ describe('schema and data', () => {
     const before = await contents(postgres.url);
     await postgres.end('fast');
     const copy = path.join(tempFolder(), 'database');
-    cpSync(postgres.folder, copy, { recursive: true, preserveTimestamps: true });
+    // With its owner, who is another one than root where this runs as root.
+    execFileSync('cp', ['-a', postgres.folder, copy]);
     const startMs = performance.now();
     const restored = await OwnPostgres.start(copy);
     try {
