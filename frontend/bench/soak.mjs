@@ -13,6 +13,8 @@ const GOAL_MB = 1;
 const MB = 1_048_576;
 const TICKS_PER_SECOND = 50;
 const SAMPLE_MS = sized(10_000, 300);
+/** Samples that a slope needs, however slow the machine is. */
+const FEWEST = 4;
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: sized('10', '0.02') }, smoke: { type: 'boolean' } },
@@ -42,7 +44,7 @@ try {
   const samples = [];
   let ticks = 0;
   let nextMs = SAMPLE_MS;
-  while (sinceMs() < DURATION_MS) {
+  while (sinceMs() < DURATION_MS || samples.length < FEWEST) {
     const due = Math.floor((sinceMs() / 1_000) * TICKS_PER_SECOND);
     for (; ticks < due; ticks += 1) tick();
     if (sinceMs() >= nextMs) {
@@ -59,7 +61,7 @@ try {
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  const warm = samples.filter(({ atMs }) => atMs >= WARM_UP_MS);
+  const warm = samples.filter(({ atMs }, n) => atMs >= WARM_UP_MS && n > 0);
   const slope = (key) => slopePerMinute(warm.map((one) => ({ atMs: one.atMs, value: one[key] })));
   console.log(`watchlist of 500 rows, ${ticks} ticks in ${values.minutes} min, the first 30 % to warm up\n`);
   console.log('| | after warm-up | at the end | slope a minute |\n| --- | --- | --- | --- |');

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PriceListener, NotificationListener } from '../../test/cluster/listeners.ts';
-import { call, logIn, makePeople, Refusal, type Person } from '../../test/cluster/people.ts';
+import { call, logIn, makePeople, type Person } from '../../test/cluster/people.ts';
 
 export interface LoadSize {
   /** Screens with prices that stay open. */
@@ -24,7 +24,7 @@ const SYMBOLS = [
   'AVGO',
   'COST',
   'INTC',
-].map((symbol) => ({ exchangeShortName: 'NASDAQ', symbol }));
+].map((symbol) => `NASDAQ:${symbol}`);
 const some = (n: number) => Array.from({ length: 8 }, (_, i) => SYMBOLS[(n + i) % SYMBOLS.length]!);
 /** How long a screen that comes stays, ms. */
 const STAY_MS = 5_000;
@@ -37,17 +37,17 @@ const READS = [
   'application-info',
   'market-hours?exchangeShortName=NASDAQ',
   'movers?exchangeShortName=NASDAQ&kind=gainers',
-  'health/ready',
+  'exchanges',
 ];
 const MEMBER_READS = ['fetchnotification?limit=20', 'watchlists', 'alerts', 'getProfile'];
 
 /** Steady work for a product: screens that stay, screens that come and go, requests of visitors and members. */
 export class SteadyLoad {
   requests = 0;
-  /** Answers of 5xx and none at all. */
+  /** Answers that say no, and none at all. */
   failures = 0;
-  /** Answers that say no for a reason of the request. */
-  refusals = new Map<string, number>();
+  /** Why, with how often. */
+  readonly reasons = new Map<string, number>();
   came = 0;
   private readonly listeners = new Set<PriceListener>();
   private readonly members: { person: Person; screen: NotificationListener }[] = [];
@@ -79,6 +79,11 @@ export class SteadyLoad {
     ];
   }
 
+  /** What sockets complained of. */
+  get complaints(): string[] {
+    return [...new Set([...this.listeners].flatMap(({ errors }) => errors))];
+  }
+
   get quotes(): number {
     return [...this.listeners].reduce((sum, { quotes }) => sum + quotes, 0);
   }
@@ -91,7 +96,7 @@ export class SteadyLoad {
   }
 
   private screen(n: number): PriceListener {
-    return new PriceListener(this.url, some(n) as never);
+    return new PriceListener(this.url, some(n));
   }
 
   private async comeAndGo(n: number): Promise<void> {
@@ -102,9 +107,9 @@ export class SteadyLoad {
   }
 
   private async request(n: number): Promise<void> {
-    const member = n % 4 === 0 ? this.members[(n / 4) % this.members.length] : undefined;
+    const member = n % 4 === 0 ? this.members[Math.floor(n / 16) % this.members.length] : undefined;
     const list = member ? MEMBER_READS : READS;
-    const name = list[n % list.length]!;
+    const name = list[Math.floor(n / (member ? 4 : 1)) % list.length]!;
     this.requests += 1;
     try {
       await call(this.url, name, member ? { token: member.person.token } : {});
@@ -123,7 +128,9 @@ export class SteadyLoad {
     const under = new Set<Promise<unknown>>();
     const startMs = performance.now();
     for (let n = 0; !this.stopped; n++) {
-      const one = act(n).catch(() => (this.failures += 1));
+      const one = act(n).catch((error: Error) =>
+        this.reasons.set(error.message, (this.reasons.get(error.message) ?? 0) + 1),
+      );
       under.add(one);
       void one.finally(() => under.delete(one));
       while (!this.stopped && performance.now() < startMs + (n + 1) * periodMs)
