@@ -219,6 +219,7 @@ export async function hotWorks(em: EntityManager, config: AppConfig): Promise<Wo
           );
           await new WatchedCallsJob(tx, notifier).handle();
         }),
+      readsAll: 'thousands watch each of these instruments: their lists are a good part of all',
       repeats: 3,
     },
     {

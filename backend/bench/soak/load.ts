@@ -114,12 +114,9 @@ export class SteadyLoad {
     try {
       await call(this.url, name, member ? { token: member.person.token } : {});
     } catch (error) {
-      if (error instanceof Refusal && error.status < 500)
-        this.refusals.set(
-          `${name}: ${error.status}`,
-          (this.refusals.get(`${name}: ${error.status}`) ?? 0) + 1,
-        );
-      else this.failures += 1;
+      this.failures += 1;
+      const why = `${name}: ${(error as Error).message}`;
+      this.reasons.set(why, (this.reasons.get(why) ?? 0) + 1);
     }
   }
 
