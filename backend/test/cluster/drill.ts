@@ -26,6 +26,9 @@ export interface DrillStep {
   readonly log: RequestLog;
   /** Longest time without a price of each screen, ms. */
   readonly silencesMs: readonly number[];
+  /** Prices that went back in time on a screen, and by how much at most, ms. */
+  readonly regressions: number;
+  readonly furthestBackMs: number;
 }
 
 export interface DrillResult {
@@ -74,9 +77,17 @@ export async function drill(cluster: LocalCluster, say: (line: string) => void):
     say(title);
     const log = ledger.phase();
     for (const screen of prices) screen.watch();
+    const before = regressionsOf(prices);
     const backS = await fault();
     await delay(CALM_MS);
-    const done = { title, backS, log, silencesMs: prices.map((screen) => screen.silenceMs()) };
+    const done = {
+      title,
+      backS,
+      log,
+      silencesMs: prices.map((screen) => screen.silenceMs()),
+      regressions: regressionsOf(prices) - before,
+      furthestBackMs: Math.max(...prices.map(({ furthestBackMs }) => furthestBackMs)),
+    };
     steps.push(done);
     return done;
   };
@@ -138,7 +149,7 @@ export async function drill(cluster: LocalCluster, say: (line: string) => void):
       writes: await ledger.compare(),
       broadcasts: broadcaster.accepted.length,
       notifications: await broadcaster.compare(members, screens),
-      regressions: prices.reduce((sum, { regressions }) => sum + regressions, 0),
+      regressions: regressionsOf(prices),
       frameHoles: prices.reduce((sum, { frameHoles }) => sum + frameHoles, 0),
       away: [...screens, ...prices].filter(({ connected }) => !connected).length,
       fatal: cluster.parts.filter(({ output }) => /^Fatal: /m.test(output)).length,
@@ -149,6 +160,9 @@ export async function drill(cluster: LocalCluster, say: (line: string) => void):
     for (const screen of [...screens, ...prices]) screen.close();
   }
 }
+
+const regressionsOf = (prices: readonly PriceListener[]): number =>
+  prices.reduce((sum, { regressions }) => sum + regressions, 0);
 
 /** The feed whose connection holds the lock: the other one stands by. */
 async function leadingFeed(cluster: LocalCluster): Promise<Part> {
@@ -183,7 +197,7 @@ const seconds = (value: number | null): string => (value === null ? '' : value.t
 
 /** The result as Markdown. */
 export function drillTables(result: DrillResult): string {
-  const rows = result.steps.map(({ title, backS, log, silencesMs }) => {
+  const rows = result.steps.map(({ title, backS, log, silencesMs, regressions, furthestBackMs }) => {
     const silence = [quantile(silencesMs, 0.5), Math.max(...silencesMs)].map((ms) => (ms / 1_000).toFixed(1));
     const latency = [0.95, 1].map((share) => Math.round(log.quantileMs(share)));
     return [
@@ -194,6 +208,7 @@ export function drillTables(result: DrillResult): string {
       log.afterRetry,
       latency.join(' / '),
       silence.join(' / '),
+      `${regressions} / ${Math.round(furthestBackMs)}`,
       kinds(log),
     ].join(' | ');
   });
@@ -234,8 +249,8 @@ export function drillTables(result: DrillResult): string {
     ['parts that ended of an error', '0', String(result.fatal), result.fatal === 0],
   ];
   return [
-    '| fault | ready again after s | requests | failed first | failed after one retry | p95 / longest ms | silence of prices, median / longest s | failures |',
-    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    '| fault | ready again after s | requests | failed first | failed after one retry | p95 / longest ms | silence of prices, median / longest s | prices back in time / furthest ms | failures |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
     ...rows.map((row) => `| ${row} |`),
     '',
     `Ended on SIGTERM: ${result.exits.map(({ name, code, tookS }) => `${name} ${code} after ${tookS.toFixed(1)} s`).join(', ')}.`,

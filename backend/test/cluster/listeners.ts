@@ -97,6 +97,8 @@ export class PriceListener {
   quotes = 0;
   /** A price of an earlier instant came after a later one. */
   regressions = 0;
+  /** By how much at most since `watch`, ms. */
+  furthestBackMs = 0;
   /** Frames whose number was not the next one. */
   frameHoles = 0;
   connects = 0;
@@ -156,6 +158,7 @@ export class PriceListener {
   /** Begins a phase. */
   watch(): void {
     this.longestSilenceMs = 0;
+    this.furthestBackMs = 0;
     this.lastFrameAt = performance.now();
   }
 
@@ -207,7 +210,9 @@ export class PriceListener {
   }
 
   private price(key: string, timeMs: number): void {
-    if (timeMs < (this.newest.get(key) ?? 0)) this.regressions += 1;
-    else this.newest.set(key, timeMs);
+    const backMs = (this.newest.get(key) ?? 0) - timeMs;
+    if (backMs <= 0) return void this.newest.set(key, timeMs);
+    this.regressions += 1;
+    this.furthestBackMs = Math.max(this.furthestBackMs, backMs);
   }
 }
