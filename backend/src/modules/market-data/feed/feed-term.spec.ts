@@ -160,6 +160,21 @@ describe('one term of the feed', () => {
     expect(term.counts.accepted).toBe(1);
   });
 
+  it('publishes no price older than those that were traded while it prepared itself', async () => {
+    const start = provider.start.bind(provider);
+    provider.start = (instruments, sink, events) => {
+      const started = start(instruments, sink, events);
+      provider.tick('AAPL', 101);
+      return started;
+    };
+    term.start();
+    await pass(20);
+    expect(rows().map(([id, , price, , timeMs]) => [id, price, timeMs])).toEqual([
+      [1, 101, NOW_MS],
+      [2, 100, NOW_MS - 1_000],
+    ]);
+  });
+
   describe('the close before the session', () => {
     const today = Date.UTC(2024, 4, 15) / 86_400_000;
     const split = { key: 'NASDAQ:AAPL' as const, sessionDay: today + 1, ratio: 4, bar: null };
@@ -261,6 +276,7 @@ describe('one term of the feed', () => {
     provider.clockMs = NOW_MS - 3_600_000;
     provider.previousClose = 80;
     await provider.events.onRestart!(provider.clockMs);
+    await pass(0);
     expect(term.epoch).not.toBe(first);
     expect(termOfEpoch(term.epoch)).toBe(7);
     const after = batches.slice(before);

@@ -42,10 +42,27 @@ describe('the quote publisher', () => {
       () => 5_000,
     );
     publisher.start();
+    jest.advanceTimersByTime(0);
   });
   afterEach(() => {
     publisher.stop();
     jest.useRealTimers();
+  });
+
+  it('begins with what is known once its starter is through', () => {
+    const late = new QuotePublisher(
+      table,
+      bus,
+      '2.0-abc',
+      () => ({ source: 'test', simulated: false, replay: false }),
+      () => 5_000,
+    );
+    late.start();
+    tick(1, 7);
+    expect(batches).toHaveLength(1);
+    jest.advanceTimersByTime(0);
+    expect(batches[1]!.quotes.map(([id, , price]) => [id, price])).toEqual([[1, 7]]);
+    late.stop();
   });
 
   it('begins with the definitions, the clock and the source', () => {

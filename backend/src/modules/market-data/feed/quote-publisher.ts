@@ -23,14 +23,17 @@ export class QuotePublisher {
     private readonly marketNowMs: () => number,
   ) {}
 
-  /** Does nothing when it runs already. */
+  /**
+   * Does nothing when it runs already. The first batch ends what screens had before, so it waits until whoever starts this has
+   * also taken in what was traded since the snapshot: else prices would go back in time for a moment.
+   */
   start(): void {
     if (this.heartbeat) return;
     this.table.onDirty = () => this.schedule();
     this.heartbeat = setInterval(() => {
       if (performance.now() - this.lastMs >= HEARTBEAT_EVERY_MS / 2) this.flush();
     }, HEARTBEAT_EVERY_MS / 2);
-    this.flush();
+    this.schedule();
   }
 
   /** Nothing is published after this, not even what is dirty: somebody else may be leading already. */

@@ -36,6 +36,20 @@ const juneHours = (_exchange: string, day: number) => {
 };
 const wednesday = Date.UTC(2026, 5, 10, 14, 3, 20, 417);
 
+describe('the simulated market', () => {
+  it('tells at once, when it starts, what was traded since the snapshot that it continues', async () => {
+    const clock = new ManualClock(wednesday);
+    const provider = new SimulatedProvider({ seed: 7, ticksPerS: 20, sessions: alwaysOpen, clock });
+    await provider.snapshot(instruments, provider.nowMs());
+    clock.advance(1_500);
+    const timesMs: number[] = [];
+    await provider.start(instruments, (ticks) => timesMs.push(...ticks.map(({ timeMs }) => timeMs)));
+    expect(timesMs.length).toBeGreaterThan(10);
+    expect(Math.min(...timesMs)).toBeGreaterThan(wednesday);
+    await provider.stop();
+  });
+});
+
 for (const [name, sessions] of [
   ['simulated, always open', alwaysOpen],
   ['simulated, exchange calendar', exchangeCalendar(juneHours)],

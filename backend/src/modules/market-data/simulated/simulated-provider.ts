@@ -88,6 +88,8 @@ export class SimulatedProvider implements MarketDataProvider {
     this.events = events;
     this.plan(instruments);
     this.stopTimer ??= this.clock.every(STEP_MS, () => this.push());
+    // What was traded since the snapshot belongs to the first batch.
+    this.push();
     return Promise.resolve();
   }
 
