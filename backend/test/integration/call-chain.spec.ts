@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { chainPageSchema } from '@pricealgo/contract/calls';
-import { Migration20261120500600_back_office_searches } from '../../src/database/migrations/Migration20261120500600_back_office_searches.js';
+import { Migration20261120600100_call_digests } from '../../src/database/migrations/Migration20261120600100_call_digests.js';
 import { canonicalJson, sha256Hex } from '../../src/common/json/canonical-json.js';
 import { AlgorithmCall } from '../../src/modules/analysis/calls/algorithm-call.entity.js';
 import {
@@ -172,8 +172,9 @@ describe('the public chain of calls', () => {
 
   it('gets the hashes of all calls that there were by the migration, which changes nothing else', async () => {
     const before = (await page(PAGE)).links;
-    await test.orm.migrator.down({ to: Migration20261120500600_back_office_searches.name });
-    await test.orm.migrator.up();
+    const migrations = [Migration20261120600100_call_digests.name];
+    await test.orm.migrator.down({ migrations });
+    await test.orm.migrator.up({ migrations });
     const [{ open }] = await test.orm.em
       .fork()
       .execute<[{ open: number }]>(
