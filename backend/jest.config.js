@@ -48,6 +48,7 @@ const WITHOUT_REDIS = [
   'exchange-rates',
   'financials',
   'fundamentals',
+  'growth',
   'history',
   'idempotency',
   'import-bars',

@@ -47,11 +47,7 @@ describe('growth', () => {
          where c.relkind in ('r', 'p') and not c.relispartition
            and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname !~ '^pg_temp'`,
       );
-      // With Redis the jobs lie there.
-      const planned = Object.keys(TABLE_PLANS).filter(
-        (name) => !test.config.env.REDIS_URL || !name.startsWith('bullmq.'),
-      );
-      expect(found.map(({ name }) => name).toSorted()).toEqual(planned.toSorted());
+      expect(found.map(({ name }) => name).toSorted()).toEqual(Object.keys(TABLE_PLANS).toSorted());
     });
 
     it.each(Object.entries(TABLE_PLANS))('%s is in docs/growth.md with its setting', (table, plan) => {
