@@ -23,7 +23,7 @@
       this.addEventListener('message', ({ data }) => {
         if (typeof data !== 'string' || !data.startsWith('42/tickers,["quotes"')) return;
         const now = performance.now();
-        const [, ...deltas] = JSON.parse(data.slice(data.indexOf('[')))[1];
+        const deltas = window.rowsOf(JSON.parse(data.slice(data.indexOf('[')))[1]) ?? [];
         seen.frames += 1;
         seen.ticks += deltas.length;
         for (const [, seq] of deltas) arrived.set(String(seq), now);

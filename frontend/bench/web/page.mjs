@@ -18,6 +18,10 @@ const vitals = await readFile(
   'utf8',
 );
 const observe = await readFile(path.join(import.meta.dirname, 'observe.js'), 'utf8');
+/** The product's reader of frames, as a script of a page, which imports nothing. */
+const reader = (
+  await readFile(fileURLToPath(import.meta.resolve('@pricealgo/contract/quote-rows')), 'utf8')
+).replaceAll(/\bexport (?=function|const)/g, '');
 
 /** A page of that role that notes what the bench reads; logged in before anything is measured. */
 export async function measuredPage(browser, role, { url, logins, options = {} }) {
@@ -26,7 +30,9 @@ export async function measuredPage(browser, role, { url, logins, options = {} })
     logins,
     options: { reducedMotion: 'no-preference', ...options },
   });
-  await page.addInitScript(`${vitals};window.webVitals = webVitals;\n${observe}`);
+  await page.addInitScript(
+    `${vitals};window.webVitals = webVitals;\nwindow.rowsOf = (() => {${reader}\nreturn rowsOf; })();\n${observe}`,
+  );
   const client = await page.context().newCDPSession(page);
   return { page, client, seen: () => page.evaluate(() => window.seen), close: () => page.context().close() };
 }

@@ -9,17 +9,19 @@ import classes from './Quote.module.css';
 const GOOD_MS = 1_500;
 const SLOW_MS = 5_000;
 
-function text(connected: boolean, latencyMs: number | null): string {
-  if (!connected) return t('latency.none');
+function text(lost: boolean, latencyMs: number | null): string {
+  if (lost) return t('latency.none');
   if (latencyMs === null) return '…';
   return latencyMs < 1_000 ? `${latencyMs} ms` : `${formatDecimals(latencyMs / 1_000, 1)} s`;
 }
 
 /** How old prices are when they reach this screen. */
 export function LatencyDot() {
-  const connected = useConnectionState() === 'live';
+  const connection = useConnectionState();
+  // Not before the first connection: a page that has just been opened has lost nothing.
+  const lost = connection !== 'live' && connection !== 'connecting';
   const latencyMs = useLatencyMs();
-  const state = !connected
+  const state = lost
     ? 'bad'
     : latencyMs === null
       ? 'none'
@@ -40,7 +42,7 @@ export function LatencyDot() {
         <span className={classes.dot} data-state={state} aria-hidden="true" />
         <span>
           <span className={classes.dim}>{t('latency.label')} </span>
-          {text(connected, latencyMs)}
+          {text(lost, latencyMs)}
         </span>
       </button>
     </Tooltip>
