@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { PollLoop } from '../../common/async/poll-loop.js';
 import { rateLimited } from '../../common/logging/rate-limited.js';
 import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { Metrics } from './metrics.js';
@@ -20,9 +21,10 @@ export class MetricsRecorder implements OnApplicationBootstrap, OnModuleDestroy 
   private readonly warn = rateLimited((message, suppressed) => this.logger.warn({ suppressed }, message));
   private readonly process = `${os.hostname().slice(0, 64)}:${process.pid}`;
   private readonly sample = new MinuteSample();
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
-  private stopped = false;
+  private readonly loop = new PollLoop(() => this.record().then(() => false), {
+    pauseMs: LIVE_MS,
+    onFailure: ({ message }) => this.warn(`metrics: ${message}`),
+  });
 
   constructor(
     private readonly em: EntityManager,
@@ -30,13 +32,11 @@ export class MetricsRecorder implements OnApplicationBootstrap, OnModuleDestroy 
   ) {}
 
   onApplicationBootstrap(): void {
-    this.plan(FIRST_MS);
+    this.loop.start(FIRST_MS);
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.running;
+  onModuleDestroy(): Promise<void> {
+    return this.loop.stop();
   }
 
   /** Writes the live values, and the sums of the last minute when that minute has just ended. */
@@ -63,15 +63,6 @@ export class MetricsRecorder implements OnApplicationBootstrap, OnModuleDestroy 
   async prune(): Promise<void> {
     await deleteInBatches(this.em, 'metric_minute', `minute < now() - interval '${KEEP}'`);
     await deleteInBatches(this.em, 'metric_live', `seen_at < now() - interval '1 day'`);
-  }
-
-  private plan(delayMs: number): void {
-    if (this.stopped) return;
-    this.timer = setTimeout(() => {
-      this.running = this.record()
-        .catch((error: Error) => this.warn(`metrics: ${error.message}`))
-        .then(() => this.plan(LIVE_MS));
-    }, delayMs).unref();
   }
 }
 

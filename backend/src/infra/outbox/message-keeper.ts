@@ -1,6 +1,7 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { UnrecoverableError } from 'bullmq';
+import { PollLoop } from '../../common/async/poll-loop.js';
 import { rateLimited } from '../../common/logging/rate-limited.js';
 import { QUEUE_OF, type JobPayload } from '../queue/job-map.js';
 import { JobQueue } from '../queue/job-queue.js';
@@ -41,9 +42,10 @@ interface KeptRow {
 export class MessageKeeper implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(MessageKeeper.name);
   private readonly warn = rateLimited((message, suppressed) => this.logger.warn({ suppressed }, message));
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-  private stopped = false;
+  private readonly loop = new PollLoop(async () => (await this.lookOnce()) === BATCH, {
+    pauseMs: POLL_MS,
+    onFailure: ({ message }) => this.warn(`messages cannot be looked for: ${message}`),
+  });
 
   constructor(
     private readonly em: EntityManager,
@@ -51,13 +53,11 @@ export class MessageKeeper implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.plan(POLL_MS);
+    this.loop.start(POLL_MS);
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.running;
+  onModuleDestroy(): Promise<void> {
+    return this.loop.stop();
   }
 
   /**
@@ -128,17 +128,5 @@ export class MessageKeeper implements OnApplicationBootstrap, OnModuleDestroy {
       .fork()
       .execute(`update outbox_message set look_at = ${at} where id = ?`, values)
       .catch((error: Error) => this.warn(`the state of a message was not kept: ${error.message}`));
-  }
-
-  private plan(delayMs: number): void {
-    if (this.stopped) return;
-    this.timer = setTimeout(() => {
-      this.running = this.lookOnce()
-        .catch((error: Error) => {
-          this.warn(`messages cannot be looked for: ${error.message}`);
-          return 0;
-        })
-        .then((found) => this.plan(found === BATCH ? 0 : POLL_MS));
-    }, delayMs);
   }
 }

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { PollLoop } from '../../common/async/poll-loop.js';
 import { rateLimited } from '../../common/logging/rate-limited.js';
 import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { EventBus, type BusTopic } from '../bus/event-bus.js';
@@ -36,9 +37,10 @@ interface PendingRow {
 export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(OutboxRelay.name);
   private readonly warn = rateLimited((message, suppressed) => this.logger.warn({ suppressed }, message));
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-  private stopped = false;
+  private readonly loop = new PollLoop(async () => (await this.relayOnce()) === BATCH, {
+    pauseMs: POLL_MS,
+    onFailure: ({ message }) => this.warn(`outbox cannot be read: ${message}`),
+  });
 
   constructor(
     private readonly em: EntityManager,
@@ -47,13 +49,11 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.plan(0);
+    this.loop.start(0);
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.running;
+  onModuleDestroy(): Promise<void> {
+    return this.loop.stop();
   }
 
   /** Relays the rows that are due now. @returns the number of rows that were processed */
@@ -103,18 +103,6 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }
-  }
-
-  private plan(delayMs: number): void {
-    if (this.stopped) return;
-    this.timer = setTimeout(() => {
-      this.running = this.relayOnce()
-        .catch((error: Error) => {
-          this.warn(`outbox cannot be read: ${error.message}`);
-          return 0;
-        })
-        .then((taken) => this.plan(taken === BATCH ? 0 : POLL_MS));
-    }, delayMs);
   }
 }
 

@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { PollLoop } from '../../../common/async/poll-loop.js';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
 import { planChannels } from './channel-plan.js';
 import { DeliveryQueue } from './delivery-queue.js';
@@ -27,9 +28,10 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
     other: new Set(),
   };
   private readonly giveUp = new AbortController();
-  private timer: NodeJS.Timeout | undefined;
-  private taking: Promise<void> = Promise.resolve();
-  private stopped = false;
+  private readonly loop = new PollLoop(() => this.takeAll(), {
+    pauseMs: POLL_MS,
+    onFailure: ({ message }) => this.warn(`notifications that are due cannot be read: ${message}`),
+  });
 
   constructor(
     private readonly queue: DeliveryQueue,
@@ -38,28 +40,14 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): void {
-    this.plan(0);
+    this.loop.start(0);
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.taking;
+    await this.loop.stop();
     const timer = setTimeout(() => this.giveUp.abort(), SHUTDOWN_WAIT_MS);
     await Promise.all(LANES.flatMap((lane) => [...this.running[lane]]));
     clearTimeout(timer);
-  }
-
-  private plan(delayMs: number): void {
-    if (this.stopped) return;
-    this.timer = setTimeout(() => {
-      this.taking = this.takeAll()
-        .catch((error: Error) => {
-          this.warn(`notifications that are due cannot be read: ${error.message}`);
-          return false;
-        })
-        .then((more) => this.plan(more ? 0 : POLL_MS));
-    }, delayMs);
   }
 
   /** Alerts first. @returns whether more may be due, and there is room for it */
