@@ -49,9 +49,9 @@ const directions = [
  * what it administers; demo content and health above all.
  */
 const MODULES = [
-  ...['users', 'audit', 'settings', 'auth', 'notifications'],
+  ...['users', 'audit', 'settings', 'auth', 'notifications', 'webhooks'],
   ...['tickers', 'market-hours', 'market-data', 'realtime'],
-  ...['search', 'movers', 'watchlists', 'analysis', 'alerts'],
+  ...['search', 'movers', 'watchlists', 'charts', 'analysis', 'alerts'],
   ...['profile', 'content', 'site', 'admin', 'demo', 'health'],
 ];
 const moduleFolder = (name) => `./backend/src/modules/${name}`;

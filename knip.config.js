@@ -24,14 +24,18 @@ export default {
         'bench/*.ts',
         'bench/*/run.ts',
         'bench/stream/{generator,server}.ts', // bench/stream/children.ts starts them by name
+        'bench/smoke-postgres.mjs', // scripts/lib/benches.mjs runs it by path
         'test/lifecycle/hold-postgres.mjs', // a spec starts it as a process
         'test/hostile/memory-probe.mjs', // loaded into the product by its path
         'test/cluster/run.ts', // scripts/cluster.mjs runs it by path
       ],
       project: ['src/**/*.ts', 'test/**/*.{ts,mjs}', 'bench/**/*.ts'],
       paths: { '#product/*': ['./src/*'] },
-      ignoreDependencies: ['pino-pretty'], // the logger loads it by name
-      ignoreBinaries: ['flock', 'mount', 'taskset', 'umount'], // the system's, where it has them
+      ignoreDependencies: [
+        'pino-pretty', // the logger loads it by name
+        '@fontsource/inter', // preview-font.ts reads its files
+      ],
+      ignoreBinaries: ['flock', 'mount', 'promtool', 'taskset', 'umount'], // the system's, where it has them
     },
     frontend: {
       entry: [

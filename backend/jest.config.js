@@ -1,3 +1,5 @@
+import { testFiles } from '../scripts/lib/spec-groups.mjs';
+
 const swc = {
   swcrc: false,
   jsc: {
@@ -25,6 +27,7 @@ const shared = {
  * second time with it.
  */
 const WITHOUT_REDIS = [
+  'access-rules',
   'account-deletion',
   'activation',
   'admin-acts',
@@ -42,11 +45,14 @@ const WITHOUT_REDIS = [
   'contact',
   'corporate-actions',
   'dead-connections',
+  'deadlocks',
   'delivery-tests',
   'demo-content',
   'dev-surfaces',
+  'examples',
   'exchange-rates',
   'financials',
+  'first-admin',
   'fundamentals',
   'growth',
   'history',
@@ -71,8 +77,9 @@ const WITHOUT_REDIS = [
   'phone',
   'picture',
   'previous-close',
-  'queue-first-connection',
   'profile',
+  'prunes',
+  'queue-first-connection',
   'search',
   'site',
   'social-login',
@@ -85,8 +92,13 @@ const WITHOUT_REDIS = [
   'vendors-faults',
   'vendors-fmp',
   'vendors-yahoo',
+  'watched-counts',
   'watchlists',
+  'what-ifs',
 ];
+
+const NOT_RUN =
+  process.env.REDIS_URL && new RegExp(`/integration/(?:${WITHOUT_REDIS.join('|')})\\.spec\\.ts$`);
 
 export default {
   // Both cores of a small machine: files wait for databases more than they compute. Each has its own database (and its
@@ -94,16 +106,25 @@ export default {
   maxWorkers: 2,
   // A worker keeps something of every file's modules: a new one is cheaper than collecting garbage in gigabytes.
   workerIdleMemoryLimit: '1GB',
-  testTimeout: 30_000,
+  // A limit is for what hangs: on an idle machine no test takes a tenth of it.
+  testTimeout: 90_000,
   projects: [
-    { ...shared, displayName: 'unit', testMatch: ['<rootDir>/src/**/*.spec.ts'] },
+    {
+      ...shared,
+      displayName: 'unit',
+      testMatch: testFiles({ rootDir: import.meta.dirname, name: 'unit', folder: 'src', groups: 4 }),
+    },
     {
       ...shared,
       displayName: 'integration',
-      testMatch: ['<rootDir>/test/integration/**/*.spec.ts'],
-      testPathIgnorePatterns: process.env.REDIS_URL
-        ? [`/integration/(${WITHOUT_REDIS.join('|')})\\.spec\\.ts$`]
-        : [],
+      testMatch: testFiles({
+        rootDir: import.meta.dirname,
+        name: process.env.REDIS_URL ? 'integration-redis' : 'integration',
+        folder: 'test/integration',
+        without: NOT_RUN,
+        groups: 8,
+      }),
+      testPathIgnorePatterns: NOT_RUN ? [NOT_RUN.source] : [],
       globalSetup: '<rootDir>/test/setup/global-setup.mjs',
       globalTeardown: '<rootDir>/test/setup/global-teardown.mjs',
     },
@@ -112,6 +133,7 @@ export default {
       ...shared,
       displayName: 'faults',
       testMatch: ['<rootDir>/test/faults/**/*.spec.ts'],
+      setupFilesAfterEnv: ['<rootDir>/test/faults/faults-progress.ts'],
       globalSetup: '<rootDir>/test/faults/faults-setup.mjs',
       globalTeardown: '<rootDir>/test/faults/faults-teardown.mjs',
     },

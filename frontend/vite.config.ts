@@ -53,7 +53,13 @@ export default defineConfig({
   // packages/* as sources: only what is used is bundled, and a saved file reloads the page.
   resolve: { conditions: ['@pricealgo/source', ...defaultClientConditions] },
   server: {
-    proxy: { '/api': backend, '/socket.io': { target: backend, ws: true } },
+    // A framed quote is a page of the server, as it was built last.
+    proxy: {
+      '/api': backend,
+      '/socket.io': { target: backend, ws: true },
+      '/embed/': backend,
+      '/static/': backend,
+    },
   },
   worker: {
     format: 'es',

@@ -1,3 +1,5 @@
+import { testFiles } from '../scripts/lib/spec-groups.mjs';
+
 const swc = {
   swcrc: false,
   jsc: { target: 'es2023', parser: { syntax: 'typescript' }, keepClassNames: true },
@@ -15,8 +17,8 @@ export function unitTests(rootDir) {
     extensionsToTreatAsEsm: ['.ts'],
     moduleNameMapper: { '^(\\.{1,2}/.*(?<!\\.json))\\.js$': '$1' },
     transform: { '^.+\\.ts$': ['@swc/jest', swc] },
-    testMatch: ['<rootDir>/src/**/*.spec.ts'],
+    testMatch: testFiles({ rootDir, name: 'unit', folder: 'src', groups: 2 }),
     maxWorkers: 2,
-    testTimeout: 30_000,
+    testTimeout: 90_000,
   };
 }

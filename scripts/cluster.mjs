@@ -1,4 +1,4 @@
-// `npm run cluster`: several processes of the product behind a proxy on this machine; `-- --drill` kills each under load.
+// `npm run cluster`: several processes of the product behind a proxy on this machine; backend/test/cluster/run.ts tells its options.
 import { main } from './lib/main.mjs';
 
 main(async () => {

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { sized } from '../../scripts/lib/bench-size.mjs';
+import { PRODUCT_ARGS, PRODUCT_ENV } from '../../scripts/lib/product-process.mjs';
 
 const HELP = `npm run bench:logins -- [--perSecond=200] [--seconds=10] [--pairs=200] [--url=… --email=… --password=…]
 
@@ -51,8 +52,9 @@ type Call = { method?: string; headers?: Record<string, string>; body?: string }
 async function startServer(): Promise<Target> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'pricealgo-bench-'));
   chmodSync(dataDir, 0o755);
-  const child = spawn(process.execPath, [path.join(backend, 'dist/main.js')], {
+  const child = spawn(process.execPath, [...PRODUCT_ARGS, path.join(backend, 'dist/main.js')], {
     env: {
+      ...PRODUCT_ENV,
       ...process.env,
       NODE_ENV: 'development',
       DATA_DIR: dataDir,

@@ -10,6 +10,7 @@ import { InstrumentDirectory, InstrumentsModule, LiveValues } from './modules/ti
 import { MarketDataStorageModule } from './modules/market-data/market-data-storage.module.js';
 import { StoredCloseService } from './modules/market-data/previous-close/stored-close.service.js';
 import { PREVIOUS_CLOSE_LOOKUP } from './modules/market-data/replay/replay-provider.js';
+import { KNOWN_CLOSE_LOOKUP } from './modules/market-data/simulated/known-levels.js';
 import { LiveColumnsService } from './modules/market-data/quote-book/live-columns.service.js';
 
 /** Binds tokens that a lower module injects to the module that implements them, so that neither knows the other. */
@@ -24,8 +25,13 @@ import { LiveColumnsService } from './modules/market-data/quote-book/live-column
       useFactory: (closes: StoredCloseService) => (instrument: MarketInstrument, date: string) =>
         closes.importedBefore(instrument, date),
     },
+    {
+      provide: KNOWN_CLOSE_LOOKUP,
+      inject: [StoredCloseService],
+      useFactory: (closes: StoredCloseService) => closes.newestReal.bind(closes),
+    },
   ],
-  exports: [INSTRUMENT_LOOKUP, PREVIOUS_CLOSE_LOOKUP],
+  exports: [INSTRUMENT_LOOKUP, PREVIOUS_CLOSE_LOOKUP, KNOWN_CLOSE_LOOKUP],
 })
 export class AppBindingsModule {}
 

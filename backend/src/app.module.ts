@@ -19,12 +19,15 @@ import { MailModule } from './infra/mail/mail.module.js';
 import { MetricsModule } from './infra/metrics/metrics.module.js';
 import { OutboxModule } from './infra/outbox/outbox.module.js';
 import { QueueModule } from './infra/queue/queue.module.js';
+import { BackupModule } from './infra/backup/backup.module.js';
 import { RetentionModule } from './infra/retention/retention.module.js';
+import { TracingModule } from './infra/tracing/tracing.module.js';
 import { SmsModule } from './infra/sms/sms.module.js';
 import { PublicReadGuard } from './infra/rate-limit/public-read.guard.js';
 import { RequestThrottle } from './infra/rate-limit/request-throttle.js';
 import { RateLimitModule } from './infra/rate-limit/rate-limit.module.js';
 import { AdminJobsModule, AdminModule } from './modules/admin/admin.module.js';
+import { OperatorAlertsModule } from './modules/admin/operator-alerts/operator-alerts.module.js';
 import { AuditModule } from './modules/audit/index.js';
 import { AccountPruningModule, AuthModule, SessionModule } from './modules/auth/index.js';
 import { DemoModule } from './modules/demo/demo.module.js';
@@ -46,7 +49,9 @@ import {
   NotificationsApiModule,
   NotificationsModule,
 } from './modules/notifications/index.js';
-import { WatchlistsApiModule } from './modules/watchlists/index.js';
+import { ChartsApiModule, ChartsModule } from './modules/charts/index.js';
+import { WatchlistJobsModule, WatchlistsApiModule } from './modules/watchlists/index.js';
+import { WebhookJobsModule, WebhooksApiModule, WebhooksModule } from './modules/webhooks/index.js';
 import { AnalysisApiModule, AnalysisJobsModule } from './modules/analysis/index.js';
 import { MarketDataApiModule } from './modules/market-data/market-data-api.module.js';
 import { MarketDataJobsModule } from './modules/market-data/jobs/market-data-jobs.module.js';
@@ -64,6 +69,7 @@ export class AppModule {
       EventBusModule,
       QueueModule.forRoles(config),
       MetricsModule.forRoles(config),
+      TracingModule.forConfig(config),
       OutboxModule.forRoles(config),
       CryptoModule,
       IdempotencyModule.forRoles(config),
@@ -75,6 +81,9 @@ export class AppModule {
       SessionModule,
       SettingsModule,
       NotificationsModule,
+      WebhooksModule,
+      ChartsModule,
+      OperatorAlertsModule,
       HealthModule,
     ];
     const market = [AppBindingsModule, QuoteBusModule, { module: MarketDataModule, global: true }];
@@ -94,7 +103,9 @@ export class AppModule {
       AlertsApiModule,
       AnalysisApiModule,
       WatchlistsApiModule,
+      ChartsApiModule,
       NotificationsApiModule,
+      WebhooksApiModule,
       RealtimeModule,
     ];
     return {
@@ -107,13 +118,16 @@ export class AppModule {
         ...(config.has('worker')
           ? [
               RetentionModule,
+              BackupModule,
               MarketDataJobsModule,
               AccountPruningModule,
               AlertsJobsModule,
               AnalysisJobsModule,
               AccountJobsModule,
               NotificationJobsModule,
+              WebhookJobsModule,
               AdminJobsModule,
+              WatchlistJobsModule,
               DemoModule,
             ]
           : []),

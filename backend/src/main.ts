@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { createApp } from './bootstrap/create-app.js';
 import { demoAccounts } from './bootstrap/demo-accounts.js';
@@ -12,6 +13,8 @@ import {
   type MarketDataProvider,
 } from './modules/market-data/providers/market-data-provider.js';
 import { startEmbeddedPostgres } from './infra/embedded-postgres/embedded-postgres.js';
+import { assertSecret } from './infra/secret-rotation/assert-secret.js';
+import { FirstAdminService } from './modules/auth/index.js';
 import { DemoContent } from './modules/demo/demo-content.js';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');
@@ -40,24 +43,38 @@ async function main(shutdown: Shutdown): Promise<void> {
   shutdown.signal.addEventListener('abort', () => sole?.ending());
   shutdown.add(() => sole?.release());
   await prepareDatabase(config, say);
+  const advice = await assertSecret(config);
+  if (advice) complain(advice);
   const logins = await demoAccounts(config, embedded);
   const app = await createApp(config);
   shutdown.add(() => endGracefully(app, config));
   await app.listen(config.env.PORT, config.env.HOST);
   const address = app.getHttpServer().address() as { port: number };
   const { HOST, PUBLIC_URL, ROLES } = config.env;
-  const marketData = app.get<MarketDataProvider>(MARKET_DATA_PROVIDER).name;
+  const marketData = app.get<MarketDataProvider>(MARKET_DATA_PROVIDER);
   const host = ['0.0.0.0', '::', '127.0.0.1'].includes(HOST) ? 'localhost' : HOST;
+  const site = PUBLIC_URL ?? `http://${host}:${address.port}`;
   // A launcher starts a server again that ends by itself, but not one that never got this far. It hears so before anybody else.
   process.send?.('ready');
-  say(`PriceAlgo is ready: ${PUBLIC_URL ?? `http://${host}:${address.port}`}`);
+  say(`PriceAlgo is ready: ${site}`);
   for (const { role, email, password } of logins) {
     say(`Demo ${role}: ${email}, password ${password}${role === 'admin' ? ' (at /admin/login)' : ''}`);
   }
   if (logins.length > 0 && !isLoopbackHost(HOST))
     say(`Demo logins and http://localhost:${address.port}/api/dev/outbox answer on this machine only.`);
-  say(`Roles ${ROLES.join(', ')}; market data: ${marketData}. Stop with Ctrl-C.`);
+  if (config.has('api')) {
+    const setUp = await app
+      .get(FirstAdminService, { strict: false })
+      .address()
+      .catch(() => null);
+    if (setUp) say(`There is no administrator yet. Set everything up at ${site}${setUp}`);
+    else if (logins.length > 0 && marketData.simulated)
+      say(`Prices are invented. The demo admin chooses real ones at ${site}/admin/settings/sources`);
+  }
+  say(`Roles ${ROLES.join(', ')}; market data: ${marketData.name}. Stop with Ctrl-C.`);
   if (config.demoContent && config.has('worker')) void app.get(DemoContent, { strict: false }).begin();
+  // Node keeps what it compiled at an orderly end only: after a kill -9 all of it would be compiled again.
+  flushCompileCache();
 }
 
 /** @returns one clear line for the faults that a newcomer meets */

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { createAdmin } from './accounts/admin';
+import { activeMember, signIn } from './accounts/member';
 import { BASE_URL, launchBrowser, nextValue, openPage } from './session';
 
 /** What the product under test was built to; DIST names another folder. */
@@ -81,6 +82,24 @@ test('/admin loads no more script and styles than planned', async () => {
   expectWithin('/admin', bytes, 450);
 });
 
+/** What a page of somebody else pays for a quote, kB. */
+const EMBED_SCRIPT_KB = 8;
+const EMBED_STYLES_KB = 3;
+
+test('a quote on a page of others is light: none of the product comes with it', async () => {
+  const { page, close } = await openPage(browser);
+  const { js, css } = await fetched(page, async () => {
+    await page.goto('/embed/NASDAQ/AAPL');
+    await page.locator('.price[data-value]').waitFor();
+  });
+  await close();
+  console.log(`/embed: ${(js / KB).toFixed(1)} kB of script, ${(css / KB).toFixed(1)} kB of styles`);
+  expect(js).toBeGreaterThan(0);
+  expect(js).toBeLessThanOrEqual(EMBED_SCRIPT_KB * KB);
+  expect(css).toBeGreaterThan(0);
+  expect(css).toBeLessThanOrEqual(EMBED_STYLES_KB * KB);
+});
+
 test('chunks lie where the specification says', () => {
   expect(existsSync(path.join(DIST, 'static/js'))).toBe(true);
   const html = readFileSync(path.join(DIST, 'index.html'), 'utf8');
@@ -134,6 +153,35 @@ test('what is large travels packed, answers to writes do not', async () => {
   expect(await packed('/api/login', 'br', JSON.stringify({ email: 'x'.repeat(2_000) }))).toBeNull();
 });
 
+interface Shift {
+  value: number;
+  sources: string[];
+}
+
+/** From the next load on; `shiftOf` has their sum. */
+const watchShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const shifts: { value: number; sources: string[] }[] = [];
+    (window as unknown as { shifts: typeof shifts }).shifts = shifts;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as {
+        value: number;
+        sources: { node: Element | null }[];
+      }[])
+        shifts.push({
+          value: entry.value,
+          sources: entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? ''),
+        });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+async function shiftOf(page: Page, what: string): Promise<number> {
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  if (sum > 0) console.log(`${what}: layout shift ${sum.toFixed(4)}`, shifts);
+  return sum;
+}
+
 test.each([
   ['/', 'price-NASDAQ:AAPL'],
   ['/tickers', 'price-NASDAQ:AAPL'],
@@ -145,29 +193,79 @@ test.each([
       viewport: { width, height: 800 },
       reducedMotion: 'no-preference',
     });
-    await page.addInitScript(() => {
-      const shifts: { value: number; sources: string[] }[] = [];
-      (window as unknown as { shifts: typeof shifts }).shifts = shifts;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as unknown as {
-          value: number;
-          sources: { node: Element | null }[];
-        }[])
-          shifts.push({
-            value: entry.value,
-            sources: entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 120) ?? ''),
-          });
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await watchShifts(page);
     await page.goto(route);
     const first = await nextValue(page, price, null);
     await nextValue(page, price, first);
-    const shifts = await page.evaluate(
-      () => (window as unknown as { shifts: { value: number; sources: string[] }[] }).shifts,
-    );
-    const sum = shifts.reduce((total, { value }) => total + value, 0);
-    if (sum > 0) console.log(`${route} at ${width} px: layout shift ${sum.toFixed(4)}`, shifts);
-    expect(sum).toBeLessThanOrEqual(0.02);
+    expect(await shiftOf(page, `${route} at ${width} px`)).toBeLessThanOrEqual(0.02);
     await close();
   }
+});
+
+test.each([
+  ['visitor', 360],
+  ['visitor', 1280],
+  ['member', 360],
+  ['member', 1280],
+] as const)('the home page does not jump while a %s reads it to its end at %i px', async (who, width) => {
+  const { page, close } = await openPage(browser, {
+    viewport: { width, height: 800 },
+    reducedMotion: 'no-preference',
+  });
+  if (who === 'member') await signIn(page, await activeMember());
+  await watchShifts(page);
+  await page.goto('/');
+  await page.locator('main [data-testid^="price-"][data-value]').first().waitFor();
+  const below = page.getByTestId('below-the-fold');
+  // As somebody reads it: what comes on the way pushes nothing away that is on the screen.
+  for (;;) {
+    await page.mouse.wheel(0, 90);
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+    const atEnd = await page.evaluate(
+      () => window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2,
+    );
+    if (
+      atEnd &&
+      (await below.getByRole('heading').count()) > 0 &&
+      (await below.getByRole('status').count()) === 0
+    )
+      break;
+  }
+  expect(await shiftOf(page, `/ as ${who} at ${width} px, to its end`)).toBeLessThanOrEqual(0.02);
+  await close();
+});
+
+/** The table of a member's list with all that can be done in it, kB. */
+const WATCHLIST_KB = 340;
+/** What the charts of a list may add to what its table loads, kB. */
+const CHARTS_KB = 12;
+
+test('the charts of a watchlist bring little beside its table', async () => {
+  const member = await activeMember();
+  const loaded = async (address: string, shown: string): Promise<number> => {
+    const { page, close } = await openPage(browser);
+    await signIn(page, member);
+    const { js } = await fetched(page, async () => {
+      await page.goto(address);
+      const field = page.getByRole('combobox', { name: 'Add a ticker to this list' });
+      await field.waitFor();
+      if ((await page.getByRole('heading', { name: 'This list is empty' }).count()) > 0) {
+        await field.fill('AAPL');
+        await field.press('Enter');
+      }
+      await page.locator(shown).first().waitFor();
+      await page.waitForLoadState('networkidle');
+    });
+    await close();
+    return js;
+  };
+  // Filled by the first visit, so that both load the same besides.
+  await loaded('/watchlist', '[data-testid="row-NASDAQ:AAPL"]');
+  const table = await loaded('/watchlist', '[data-testid="row-NASDAQ:AAPL"]');
+  const charts = await loaded('/watchlist?view=charts', '[aria-label^="AAPL over the last session"]');
+  console.log(
+    `/watchlist: ${(table / KB).toFixed(1)} kB of script, as charts ${(charts / KB).toFixed(1)} kB`,
+  );
+  expect(table).toBeLessThanOrEqual(WATCHLIST_KB * KB);
+  expect(charts - table).toBeLessThanOrEqual(CHARTS_KB * KB);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { createAdmin, enterBackOffice } from './accounts/admin';
-import { activeMember, logIn } from './accounts/member';
+import { activeMember, signIn } from './accounts/member';
 import { overflow, picture, violations } from './screen';
 import { BASE_URL, launchBrowser, nextValue, openPage } from './session';
 
@@ -54,7 +54,7 @@ describe.each(LOOKS)('$theme, $scheme', ({ scheme, theme, primary, mark, seconda
     if (theme === 'Teal') await choose(page, theme);
     await nextValue(page, 'price-NASDAQ:AAPL', null);
 
-    const first = page.locator('.pa-pitch').getByRole('button');
+    const first = page.locator('.pa-pitch').getByRole('button', { name: /^Start/ });
     expect(await drawn(first, 'background-color')).toBe(primary);
     expect(await drawn(first, 'color')).toBe(ON_PRIMARY);
     const second = page.locator('.pa-pitch').getByRole('link');
@@ -148,8 +148,7 @@ test('the menu of colours: by keyboard, by label, and in the narrow menu', async
 test('a member’s colour theme follows to another device, and the back office of that browser has it', async () => {
   const member = await activeMember();
   const { page, close } = await openPage(browser, { colorScheme: 'light' });
-  await page.goto('/nowhere');
-  await logIn(page, member);
+  await signIn(page, member);
   await page.goto('/profile');
   const appearance = page.getByRole('region', { name: 'Appearance', exact: true });
   const kept = page.waitForResponse((response) => response.url().endsWith('/api/updateprofile'));
@@ -168,10 +167,11 @@ test('a member’s colour theme follows to another device, and the back office o
   await close();
 
   const second = await openPage(browser, { colorScheme: 'light' });
+  await signIn(second.page, member);
   await second.page.goto('/nowhere');
-  await logIn(second.page, member);
   await second.page.locator('html[data-colour-theme="teal"]').waitFor();
   await enterBackOffice(second.page, await createAdmin());
+  await second.page.goto('/admin');
   const here = second.page.locator('nav [aria-current="page"]').first();
   expect(await drawn(here, 'box-shadow')).toContain(TEAL_MARK);
   await second.page.waitForLoadState('networkidle');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { command } from './analysis/own-company';
-import { picture, violations } from './screen';
+import { FIRST_SCREEN, picture, SCREENS, turnTo, violations } from './screen';
 import { startServer } from './server.mjs';
 import { launchBrowser, openPage, type WatchedPage } from './session';
 
@@ -233,7 +233,13 @@ describe('financials of a ticker', () => {
   });
 
   describe.each([360, 1280])('at %i px', (width) => {
-    const viewport = { width, height: 800 };
+    // One window for all of them: each begins with a load of its own.
+    let watched: WatchedPage;
+    beforeAll(async () => {
+      watched = await openPage(browser, { baseURL: server.url, viewport: { width, height: 800 } });
+    });
+    afterAll(() => done(watched));
+
     test.each([
       ['the statements', AAPL],
       ['the ratios', `${AAPL}&facts=ratios`],
@@ -243,10 +249,11 @@ describe('financials of a ticker', () => {
       ['what is withheld', '/tickers/NASDAQ/AAPL'],
     ])('nothing jumps while %s arrive, wherever somebody waits for them', async (_what, address) => {
       for (const place of ['start', 'end'] as const) {
-        const { page, ...rest } = await openPage(browser, { baseURL: server.url, viewport });
+        const { page, faults } = watched;
         let answer = (): void => undefined;
         const asked = new Promise<void>((resolve) => (answer = resolve));
-        await page.route(/\/api\/ticker-(financials|ratios|dividends)\?/, async (route) => {
+        const facts = /\/api\/ticker-(financials|ratios|dividends)\?/;
+        await page.route(facts, async (route) => {
           await asked;
           await route.continue();
         });
@@ -277,27 +284,26 @@ describe('financials of a ticker', () => {
           return (window as unknown as { shift: number }).shift;
         });
         expect({ place, jumps: shift > 0.02 ? shift : 0 }).toEqual({ place, jumps: 0 });
-        await done({ page, ...rest });
+        await page.unroute(facts);
+        expect(faults).toEqual([]);
       }
     });
   });
 
-  describe.each(['light', 'dark'] as const)('axe, WCAG 2.2 AA, %s', (colorScheme) => {
-    test.each([360, 1280])('%i px', async (width) => {
-      for (const facts of ['income', 'ratios', 'dividends']) {
-        const watched = await open(`${AAPL}&facts=${facts}`, {
-          colorScheme,
-          viewport: { width, height: 800 },
-        });
-        const { page } = watched;
-        await page.getByTestId('financials-source').waitFor();
-        await page.getByTestId('financials').locator('.recharts-surface').waitFor();
-        // Under the bar at the top half a button is too small a target, which is no fault of the page.
-        await page.evaluate(() => window.scrollTo(0, 0));
-        await picture(page, `financials-${facts}-${width}-${colorScheme}`, true);
-        expect(await violations(page)).toEqual([]);
-        await done(watched);
-      }
+  describe.each(['income', 'ratios', 'dividends'])('axe, WCAG 2.2 AA, %s', (facts) => {
+    let watched: WatchedPage;
+    beforeAll(async () => void (watched = await open(`${AAPL}&facts=${facts}`, FIRST_SCREEN)));
+    afterAll(() => done(watched));
+
+    test.each(SCREENS)('%i px, %s', async (width, colorScheme) => {
+      const { page } = watched;
+      await turnTo(page, width, colorScheme);
+      await page.getByTestId('financials-source').waitFor();
+      await page.getByTestId('financials').locator('.recharts-surface').waitFor();
+      // Under the bar at the top half a button is too small a target, which is no fault of the page.
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await picture(page, `financials-${facts}-${width}-${colorScheme}`, true);
+      expect(await violations(page)).toEqual([]);
     });
   });
 });

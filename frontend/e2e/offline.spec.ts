@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { activeMember, logIn } from './accounts/member';
+import { activeMember, signIn } from './accounts/member';
 import { overflow, picture, violations } from './screen';
 import { launchBrowser, nextValue, openPage } from './session';
 
@@ -30,8 +30,7 @@ function choicesTaken(page: Page): Taken[] {
 
 test('offline: the overlay, prices with their age, and changes that reach the server once, in order', async () => {
   const { page, close } = await openPage(browser, { reducedMotion: 'reduce' });
-  await page.goto('/');
-  await logIn(page, await activeMember());
+  await signIn(page, await activeMember());
   await page.goto('/tickers/NASDAQ/AAPL');
   await nextValue(page, 'ticker-price', null, 'data-time-ms');
   // Nothing of the page is still on its way: a screen whose code does not arrive is another matter.
@@ -103,3 +102,57 @@ test('offline: the overlay, prices with their age, and changes that reach the se
   );
   await close();
 });
+
+test('a slow line is none that is gone: the page opens, prices come, and the overlay never does', async () => {
+  const { page, close } = await openPage(browser);
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('[data-testid="offline-overlay"]'))
+        sessionStorage.setItem('overlay', 'seen');
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  const slow = { latency: 300, downloadThroughput: 64_000, uploadThroughput: 64_000 };
+  await line.send('Network.emulateNetworkConditions', { offline: false, ...slow });
+  await page.goto('/tickers/NASDAQ/AAPL', { timeout: 60_000 });
+  let held: string | null = null;
+  for (let price = 0; price < 5; price++) held = await nextValue(page, 'ticker-price', held, 'data-time-ms');
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => sessionStorage.getItem('overlay'))).toBeNull();
+  // Not because it was not looked for.
+  await line.send('Network.emulateNetworkConditions', { offline: true, ...slow });
+  await page.getByTestId('offline-overlay').waitFor();
+  expect(await page.evaluate(() => sessionStorage.getItem('overlay'))).toBe('seen');
+  await close();
+});
+
+test.each([
+  ['no worker', 'block'],
+  ['the worker', 'allow'],
+] as const)(
+  'with %s a page that was never opened says that it is offline, and opens by itself afterwards',
+  async (_name, serviceWorkers) => {
+    const { page, close } = await openPage(browser, { serviceWorkers });
+    await page.goto('/tickers');
+    if (serviceWorkers === 'allow') {
+      await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+      await page.reload();
+    }
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    await page.getByTestId('offline-overlay').waitFor();
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: 'Contact', exact: true })
+      .evaluate((link: HTMLElement) => link.click());
+    await page.getByRole('heading', { level: 1, name: TEXT }).waitFor();
+    await picture(page, 'offline-uncached');
+    expect(await violations(page)).toEqual([]);
+    await page.context().setOffline(false);
+    await page.waitForURL('**/contact');
+    await page.getByLabel('Message').waitFor();
+    await page.getByTestId('offline-overlay').waitFor({ state: 'detached' });
+    await close();
+  },
+);

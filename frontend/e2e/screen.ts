@@ -11,6 +11,28 @@ export async function picture(page: Page, name: string, fullPage = false): Promi
   if (pictures) await page.screenshot({ path: `${pictures}/${name}.png`, animations: 'disabled', fullPage });
 }
 
+/**
+ * Width and colours in which a page is looked at. It is loaded in the first look, which the tests of what it does never have,
+ * and changes to the others in place, as a window or a device does; loading it in each costs three times as much.
+ */
+export const SCREENS = [
+  [360, 'dark'],
+  [360, 'light'],
+  [1280, 'light'],
+  [1280, 'dark'],
+] as const;
+
+/** How a page is opened in the first look. */
+export const FIRST_SCREEN = {
+  viewport: { width: SCREENS[0][0], height: 800 },
+  colorScheme: SCREENS[0][1],
+} as const;
+
+export async function turnTo(page: Page, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize({ width, height: 800 });
+}
+
 /** Waits until what was done last is drawn and nothing fades or slides any more: half-way there colours are nobody's. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -86,4 +108,16 @@ export async function overflow(page: Page): Promise<number> {
     })
     .catch(() => undefined);
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}
+
+/** Tables that show less than all of their columns, by their names: somebody would have to scroll sideways to find the rest. */
+export async function cutTables(page: Page): Promise<string[]> {
+  await settled(page);
+  return page.evaluate(() =>
+    [...document.querySelectorAll('table')].flatMap((table) =>
+      table.scrollWidth > (table.parentElement?.clientWidth ?? Infinity)
+        ? [table.caption?.textContent ?? 'a table without a name']
+        : [],
+    ),
+  );
 }

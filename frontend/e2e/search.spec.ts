@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { activeMember, logIn, type Member } from './accounts/member';
+import { activeMember, signIn, type Member } from './accounts/member';
 import { overflow, violations } from './screen';
 import { launchBrowser, openPage } from './session';
 
@@ -29,8 +29,9 @@ describe('search box of the top bar', () => {
       const url = new URL(request.url());
       if (url.pathname === '/api/ticker-search') asked.push(url.searchParams.get('keyword') ?? '');
     });
+    await signIn(page, member);
     await page.goto('/tickers');
-    await logIn(page, member);
+    await page.getByRole('button', { name: /^Account of / }).waitFor();
     await page.getByRole('button', { name: 'Search tickers' }).click();
     await ready(page);
     await field(page).evaluate((element) => {
@@ -160,8 +161,9 @@ describe('search box of the top bar', () => {
 describe('search over the page', () => {
   test('opens on / and Ctrl+K, works by keyboard alone, remembers what was chosen', async () => {
     const { page, faults, close } = await openPage(browser);
+    await signIn(page, member);
     await page.goto('/tickers');
-    await logIn(page, member);
+    await page.getByRole('button', { name: /^Account of / }).waitFor();
     await page.locator('main h1').waitFor();
     await page.keyboard.press('/');
     await ready(page);
@@ -190,6 +192,67 @@ describe('search over the page', () => {
     await close();
   });
 
+  test('pages and actions: found by their words, done by Enter, remembered beside the tickers', async () => {
+    const { page, faults, close } = await openPage(browser, { colorScheme: 'light' });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signIn(page, member);
+    await page.goto('/tickers/NASDAQ/AAPL');
+    await page.locator('[data-testid="watch-star"][aria-pressed="false"]:enabled').waitFor();
+    const command = async (typed: string, name: string): Promise<void> => {
+      await page.keyboard.press('Control+k');
+      await ready(page);
+      await page.keyboard.type(typed);
+      await page.getByRole('option', { selected: true }).getByText(name, { exact: true }).waitFor();
+      await page.keyboard.press('Enter');
+      await field(page).waitFor({ state: 'detached' });
+    };
+    /** A page that comes takes the keyboard to its beginning. */
+    const arrived = (): Promise<void> => page.locator('main:focus').waitFor();
+    await command('add aapl', 'Add AAPL to “My watchlist”');
+    await page.locator('[data-testid="watch-star"][aria-pressed="true"]').waitFor();
+    await command('switch to dark', 'Switch to dark colours');
+    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
+    await command('copy', 'Copy the link to this page');
+    await page.getByText('The link is copied.').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+    await command('new alert', 'New alert on AAPL');
+    await page.getByRole('dialog', { name: 'AAPL' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await command('formats', 'Language and formats');
+    await page.waitForURL('**/profile#formats');
+    await arrived();
+    await command('track record', 'Track record');
+    await page.waitForURL('**/track-record');
+    await arrived();
+    await page.keyboard.press('Control+k');
+    await ready(page);
+    const recent = page.getByRole('group', { name: 'Recent' });
+    await recent.getByRole('option', { name: 'Language and formats' }).waitFor();
+    await recent.getByRole('option', { name: 'Copy the link to this page' }).waitFor();
+    await page.keyboard.press('Escape');
+    await field(page).waitFor({ state: 'detached' });
+    expect(faults).toEqual([]);
+    // Out of reach of the server, pages and actions are there all the same.
+    await page.route('**/api/ticker-search*', (route) => route.abort());
+    await command('watchlist', 'Watchlist');
+    await page.waitForURL('**/watchlist');
+    await arrived();
+    await command('log out', 'Log out');
+    await page.waitForURL(({ pathname }) => pathname === '/');
+    await page.getByRole('button', { name: 'Login/Signup' }).first().waitFor();
+    // What the member did is nobody's now, and members' pages are not offered.
+    await page.keyboard.press('Control+k');
+    await ready(page);
+    expect(await page.getByRole('group', { name: 'Recent' }).count()).toBe(0);
+    expect(await page.getByRole('option', { selected: true }).count()).toBe(0);
+    expect(await page.getByRole('option', { name: 'Price alerts' }).count()).toBe(0);
+    await page.keyboard.type('log in');
+    await page.getByRole('option', { name: 'Log in' }).click();
+    await page.getByRole('dialog', { name: 'Login' }).waitFor();
+    await close();
+  });
+
   test('a slash in a field is a slash', async () => {
     const { page, close } = await openPage(browser);
     await page.goto('/nowhere');
@@ -201,49 +264,86 @@ describe('search over the page', () => {
   });
 });
 
-test('narrow screens: the search is in the menu, and leads a visitor to the login', async () => {
+test('narrow screens: the search is in the bar, and leads a visitor to the ticker and the login', async () => {
   const { page, faults, close } = await openPage(browser, {
     viewport: { width: 360, height: 740 },
     hasTouch: true,
   });
   await page.goto('/tickers');
-  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Search tickers' }).click();
+  await ready(page);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
   await field(page).fill('microsft');
   await lines(page).filter({ hasText: 'Microsoft' }).click();
-  await page.getByRole('dialog', { name: 'Login' }).waitFor();
-  // The menu slides away below it.
-  await page.waitForFunction(() => document.querySelectorAll('[role="dialog"]').length === 1);
-  expect(new URL(page.url()).pathname).toBe('/tickers');
+  const dialog = page.getByRole('dialog', { name: 'Login' });
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/tickers/NASDAQ/MSFT');
+  // Back takes away the menu alone, the next one the page.
+  const menu = page.getByRole('dialog');
+  const openMenu = async (): Promise<void> => {
+    // The test's own click would scroll the page to its top first.
+    await page.getByRole('button', { name: 'Open menu' }).evaluate((button: HTMLElement) => button.click());
+    await menu.getByRole('combobox').waitFor();
+  };
+  const at = (): string => new URL(page.url()).pathname;
+  await page.evaluate(() => window.scrollTo(0, 300));
+  await openMenu();
+  await page.goBack();
+  await menu.waitFor({ state: 'detached' });
+  expect([at(), await page.evaluate(() => window.scrollY)]).toEqual(['/tickers/NASDAQ/MSFT', 300]);
+  // However the menu went away, it leaves nothing behind that Back would have to pass.
+  await openMenu();
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  await openMenu();
+  await menu.getByRole('button', { name: 'Close menu' }).click();
+  await menu.waitFor({ state: 'detached' });
+  await openMenu();
+  await menu.getByRole('link', { name: 'Blog' }).click();
+  await page.waitForURL('**/fee-structure');
+  await openMenu();
+  await menu.getByRole('combobox').fill('apple');
+  await lines(page).filter({ hasText: 'Apple Inc.' }).click();
+  await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Close' }).click();
+  await menu.waitFor({ state: 'detached' });
+  for (const path of ['/fee-structure', '/tickers/NASDAQ/MSFT', '/tickers']) {
+    await page.goBack();
+    await page.waitForURL((url) => url.pathname === path);
+  }
   expect(faults).toEqual([]);
   await close();
 });
 
-describe.each(['light', 'dark'] as const)('axe, WCAG 2.2 AA, %s', (colorScheme) => {
+describe('axe, WCAG 2.2 AA, light and dark', () => {
   test.each([
     ['box', 1280],
+    ['box', 360],
     ['menu', 360],
     ['spotlight', 1280],
     ['spotlight', 360],
   ] as const)('%s open at %i px', async (kind, width) => {
-    const { page, close } = await openPage(browser, {
-      colorScheme,
-      reducedMotion: 'reduce',
-      viewport: { width, height: 780 },
-    });
+    const { page, close } = await openPage(browser, { viewport: { width, height: 780 } });
+    const looksRight = async (name: string): Promise<void> => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        if (pictures)
+          await page.screenshot({ path: `${pictures}/${kind}${name}-${width}-${colorScheme}.png` });
+        expect([name, colorScheme, await violations(page)]).toEqual([name, colorScheme, []]);
+        expect(await overflow(page)).toBeLessThanOrEqual(0);
+      }
+    };
     await page.goto('/nowhere');
     await page.locator('main h1').waitFor();
     if (kind === 'box') await page.getByRole('button', { name: 'Search tickers' }).click();
     else if (kind === 'menu') await page.getByRole('button', { name: 'Open menu' }).click();
     else await page.keyboard.press('/');
     await field(page).waitFor();
-    if (pictures) await page.screenshot({ path: `${pictures}/${kind}-empty-${width}-${colorScheme}.png` });
-    expect(await violations(page)).toEqual([]);
+    await looksRight('-empty');
     await field(page).fill('bank');
     await lines(page).nth(2).waitFor();
     await field(page).press('ArrowDown');
-    if (pictures) await page.screenshot({ path: `${pictures}/${kind}-${width}-${colorScheme}.png` });
-    expect(await violations(page)).toEqual([]);
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    await looksRight('');
     await close();
   });
 });

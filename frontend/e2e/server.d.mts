@@ -2,6 +2,7 @@ export interface RunningServer {
   url: string;
   port: number;
   dataDir: string;
+  output(): string;
   stop(options?: { signal?: NodeJS.Signals; keepData?: boolean }): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ async function isReady(url) {
 /**
  * Starts the built product with its embedded database in a folder of its own.
  * @param options.env more environment (`DEMO_CONTENT: 'true'` for a filled product); `dataDir` and `port` let a second start continue the first.
- * @returns `{ url, port, dataDir, stop({ signal, keepData }) }`
+ * @returns `{ url, port, dataDir, output(), stop({ signal, keepData }) }`
  */
 export async function startServer({ env = {}, port, dataDir } = {}) {
   const folder = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'pricealgo-e2e-')));
@@ -31,6 +31,9 @@ export async function startServer({ env = {}, port, dataDir } = {}) {
       DEMO_CONTENT: 'false',
       // Pages of tests ask nobody else.
       LOGO_URL_TEMPLATE: 'off',
+      // Twenty analyses after each start take 25 s of a processor, and make calls about tickers that specs find without one.
+      ANALYSIS_NIGHTLY_TICKERS: '0',
+      ANALYSIS_NIGHTLY_WATCHED: '0',
       PORT: String(chosen),
       DATA_DIR: folder,
       ...env,
@@ -54,6 +57,8 @@ export async function startServer({ env = {}, port, dataDir } = {}) {
     url,
     port: chosen,
     dataDir: folder,
+    /** What it has printed, the newest of it. */
+    output: () => output,
     async stop({ signal = 'SIGTERM', keepData = false } = {}) {
       child.kill(signal);
       await ended;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { activeMember, logIn } from './accounts/member';
+import { activeMember, signIn } from './accounts/member';
 import { overflow, picture, violations } from './screen';
 import { BASE_URL, launchBrowser, nextValue, openPage } from './session';
 
@@ -34,6 +34,7 @@ const answers = (page: Page, path: string, times: number): Promise<void> =>
 const CHAT = 'https://wa.me/15550100';
 const WIDE = [
   ['Home', '/'],
+  ['Markets', '/tickers'],
   ['About Us', '/about-us'],
   ['Market Analysis', '/tickers/NASDAQ/AAPL'],
   ['Company', '/members'],
@@ -41,6 +42,7 @@ const WIDE = [
 ];
 const NARROW = [
   ['Home', '/'],
+  ['Markets', '/tickers'],
   ['Event Gallery', '/photogallery'],
   ['About', '/about-us'],
   ['Market Analysis', '/tickers/NASDAQ/AAPL'],
@@ -167,10 +169,55 @@ describe('a visitor', () => {
   });
 });
 
+test('a full load begins at the top, Back finds the place', async () => {
+  const { page, close } = await openPage(browser);
+  const placeIs = (wanted: number): Promise<unknown> =>
+    page.waitForFunction((top) => Math.abs(window.scrollY - top) < 2, wanted);
+  await page.goto('/tickers/NASDAQ');
+  await nextValue(page, 'price-NASDAQ:AAPL', null);
+  await page.evaluate(() => window.scrollTo(0, 1_200));
+  await placeIs(1_200);
+  await page
+    .locator('main a[href^="/tickers/NASDAQ/"]')
+    .filter({ visible: true })
+    .nth(20)
+    .evaluate((link: HTMLElement) => link.click());
+  await page.waitForURL(/NASDAQ\/.+/);
+  await placeIs(0);
+  await nextValue(page, 'ticker-price', null);
+  await page.goBack();
+  await page.waitForURL('**/tickers/NASDAQ');
+  await placeIs(1_200);
+  // A page that grows while its lower parts arrive.
+  await page.goto('/');
+  await page.getByTestId('below-the-fold').scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: 'How the calls turned out' }).waitFor();
+  const exchange = page.locator('main a[href="/tickers/NASDAQ"]').last();
+  await exchange.scrollIntoViewIfNeeded();
+  // Whatever arrives until then may move it.
+  const low = await exchange.evaluate((link: HTMLElement) => {
+    const top = window.scrollY;
+    link.click();
+    return top;
+  });
+  expect(low).toBeGreaterThan(1_000);
+  await page.waitForURL('**/tickers/NASDAQ');
+  await placeIs(0);
+  await page.goBack();
+  await exchange.waitFor();
+  await placeIs(low);
+  // Another address, loaded whole from half-way down.
+  await page.goto('/tickers/NASDAQ/AAPL');
+  await nextValue(page, 'ticker-price', null);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await close();
+});
+
 test('a member: bar, menus, start page; preferences change what prices and times look like', async () => {
   const { page, faults, close } = await openPage(browser, { timezoneId: 'Europe/Vienna' });
+  await signIn(page, await activeMember());
   await page.goto('/tickers');
-  await logIn(page, await activeMember());
+  await page.getByRole('button', { name: 'Account of Ann Quill' }).waitFor();
   expect(await entries(mainBar(page))).toEqual(WIDE);
   expect(await page.getByRole('link', { name: 'Watchlist', exact: true }).getAttribute('href')).toBe(
     '/watchlist',
@@ -216,7 +263,21 @@ test('a member: bar, menus, start page; preferences change what prices and times
     .first()
     .waitFor();
   expect(await page.getByTestId('ticker-tape').getByRole('list').count()).toBe(1);
-  await page.getByTestId('watchlist-excerpt').getByRole('link', { name: 'Add tickers' }).waitFor();
+  const steps = page.getByTestId('first-steps');
+  await steps.getByText('First steps: 0 of 4').waitFor();
+  // Somebody new has a list after one click.
+  const excerpt = page.getByTestId('watchlist-excerpt');
+  await excerpt.getByRole('checkbox', { name: 'TSLA' }).waitFor({ state: 'detached' });
+  await excerpt.getByText('JPM', { exact: true }).click();
+  await picture(page, 'first-picks');
+  await excerpt.getByRole('button', { name: 'Watch these 4' }).click();
+  await excerpt.getByRole('link', { name: 'Open all 4 tickers' }).waitFor();
+  await excerpt.getByText('Bitcoin').waitFor();
+  await steps.getByText('First steps: 1 of 4').waitFor();
+  const kept = answers(page, '/api/updateprofile', 1);
+  await steps.getByRole('button', { name: 'Hide' }).click();
+  await steps.waitFor({ state: 'detached' });
+  await kept;
   await page.getByTestId('below-the-fold').scrollIntoViewIfNeeded();
   await page.getByRole('heading', { name: 'How the calls turned out' }).waitFor();
   expect(await page.getByRole('heading', { name: 'How it works' }).count()).toBe(0);

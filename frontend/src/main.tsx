@@ -21,6 +21,9 @@ removePrerenderedShell(root);
 /** What follows is a task of its own: a slow phone answers a touch in between. */
 const anotherTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 await anotherTask();
+// The router keeps places by key, and gives the first page of every load the same one: a new address would begin where the
+// page before it was left. With a key of its own it begins at the top; a reload or the way back finds its key, and its place.
+window.history.replaceState({ key: Date.now(), ...window.history.state }, '');
 // Fetches the page's code at once.
 const router = createBrowserRouter(routes);
 await anotherTask();

@@ -1,5 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { findChromium } from './chromium.mjs';
+import { inRoot, productNode } from './paths.mjs';
 import { capture, npm } from './processes.mjs';
+import { checks } from './stage-runner.mjs';
 import { testEnv } from './test-env.mjs';
 
 /**
@@ -13,8 +19,8 @@ export const BENCHES = [
       ...['ours', 'ours-rows-1', 'ours-public-writer', 'raw-ws', 'plain', 'rooms-window', 'sse'].map(
         (variant) => new RegExp(`^\\| ${variant} \\| \\d`, 'm'),
       ),
-      /^\| A: CPU\/quote, ours over plain \| \d/m,
-      /^\| B: CPU\/quote, ours over plain \| \d/m,
+      /^\| A: CPU a quote, ours over plain Socket\.IO \| \d/m,
+      /^\| B: CPU a quote, ours over plain Socket\.IO \| \d/m,
       /^\| stall: heap growth, MB \| /m,
     ],
   },
@@ -39,6 +45,10 @@ export const BENCHES = [
   { script: 'bench:logins', prints: [/^refused: known address +\d/m, /^answers of both: the same$/m] },
   { script: 'bench:providers', prints: [/^snapshot of \d+ instruments, median +\d/m] },
   {
+    script: 'bench:shards',
+    prints: [/^\| shards, api nodes \| 1, 1 \| 2, 2 \| 4, 2 \|$/m, /^\| snapshot, kB a second/m],
+  },
+  {
     script: 'bench:soak',
     prints: [
       /^\| RSS, MB \| \d/m,
@@ -60,6 +70,7 @@ export const BENCHES = [
 /** Two benches run at a time, since their measured times are not judged here. */
 const AT_ONCE = 2;
 const LIMIT_MS = 180_000;
+const THROUGH_NPM = 'bench:providers';
 
 /**
  * Every bench once, at its smallest: one check each, passed when it ends well and printed its table.
@@ -70,30 +81,62 @@ export async function smokeBenches() {
   const waiting = BENCHES.filter((bench) => chromium || !bench.chromium);
   const skipped = BENCHES.length - waiting.length;
   const faults = [];
+  const postgres = await startSharedPostgres();
+  const added = { BENCH_POSTGRES_URL: postgres.url, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) };
   const work = async () => {
     for (let bench = waiting.shift(); bench; bench = waiting.shift()) {
-      const fault = await faultOf(bench, chromium);
+      const fault = await faultOf(bench, added);
       if (fault) faults.push(`${[bench.script, ...(bench.args ?? [])].join(' ')}: ${fault}`);
     }
   };
   const passed = waiting.length;
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+  } finally {
+    await postgres.stop();
+  }
   return {
-    passed: passed - faults.length,
-    failed: faults.length,
+    ...checks(passed, faults),
     skipped,
-    details: faults.join('\n'),
     notes:
       skipped > 0 ? ['skipped: there is no Chromium (install one or set CHROMIUM_PATH) for its benches'] : [],
   };
 }
 
-async function faultOf({ script, args: own = [], prints }, chromium) {
-  const [command, args, { env, ...options }] = npm('run', script, '--silent', '--', '--smoke', ...own);
+/** One migrated cluster for all of them: making one takes longer than most smokes. */
+async function startSharedPostgres() {
+  const child = spawn(productNode(), [inRoot('backend/bench/smoke-postgres.mjs')], {
+    env: testEnv(),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const printed = once(createInterface({ input: child.stdout }), 'line').then(([line]) => line);
+  const url = await Promise.race([printed, ended.then(() => null)]);
+  if (!url) throw new Error('The Postgres of the benches did not start.');
+  const stop = async () => {
+    child.stdin.end();
+    await ended;
+  };
+  return { url, stop };
+}
+
+/**
+ * What the npm script of a bench runs behind scripts/bench.mjs, which looks whether all is installed and built: the stage knows.
+ * One bench goes the whole way.
+ */
+function commandOf(script, args) {
+  if (script === THROUGH_NPM) return npm('run', script, '--silent', '--', ...args);
+  const line = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')).scripts[script];
+  const [, file, workspace] = /^node scripts\/bench\.mjs ((\w+)\/\S+)$/.exec(line);
+  return [productNode(), [inRoot(file), ...args], { cwd: inRoot(workspace), env: process.env }];
+}
+
+async function faultOf({ script, args: own = [], prints }, added) {
+  const [command, args, { env, ...options }] = commandOf(script, ['--smoke', ...own]);
   const limit = AbortSignal.timeout(LIMIT_MS);
   const { code, output } = await capture(command, args, {
     ...options,
-    env: { ...testEnv(chromium ? { CHROMIUM_PATH: chromium } : {}), PATH: env.PATH },
+    env: { ...testEnv(added), PATH: env.PATH },
     signal: limit,
   });
   if (limit.aborted) return `did not end within ${LIMIT_MS / 1_000} s\n${output}`;

@@ -14,6 +14,7 @@ const INPUTS = {
   backend: ['backend/src', 'backend/.swcrc', 'backend/package.json', ...SHARED_INPUTS],
   frontend: [
     ...['frontend/src', 'frontend/public', 'frontend/index.html', 'frontend/vite.config.ts'],
+    ...['frontend/embed.html', 'frontend/embed.config.ts'],
     ...['frontend/first-load.config.ts', 'frontend/messages.config.ts', 'frontend/service-worker.config.ts'],
     'frontend/postcss.config.cjs',
     ...['frontend/package.json', 'frontend/tsconfig.json', ...SHARED_INPUTS],

@@ -1,12 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inRoot, productNode } from './paths.mjs';
 import { capture, npm } from './processes.mjs';
-import { gate } from './stage-runner.mjs';
+import { checks, gate } from './stage-runner.mjs';
 import { testEnv } from './test-env.mjs';
 
-/** Is the committed OpenAPI document what the code says, and the frontend's types what the document says? Two checks. */
+/** Are the committed OpenAPI and AsyncAPI documents what the code says, and the frontend's types what the first says? Three checks. */
 export async function openApiDrift() {
   return inTempDir(async (dir) => {
     const node = productNode();
@@ -15,13 +15,17 @@ export async function openApiDrift() {
     const written = await capture(node, [inRoot('backend/dist/commands/write-openapi.js'), document], {
       env: testEnv(),
     });
-    if (written.code !== 0) return { passed: 0, failed: 2, details: written.output };
+    if (written.code !== 0) return { passed: 0, failed: 3, details: written.output };
+    const { ASYNCAPI, asyncApiText } = await import('./asyncapi.mjs');
+    const sockets = path.join(dir, 'asyncapi.json');
+    writeFileSync(sockets, asyncApiText());
     const made = await clientTypes(types);
     const faults = [
       difference('backend/openapi.json', document),
+      difference(ASYNCAPI, sockets),
       made.code === 0 ? difference('frontend/src/lib/api/schema.d.ts', types) : made.output,
     ].filter(Boolean);
-    return { passed: 2 - faults.length, failed: faults.length, details: faults.join('\n') };
+    return checks(3, faults);
   });
 }
 

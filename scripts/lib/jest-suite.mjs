@@ -1,7 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { capture, npm } from './processes.mjs';
+import { firstLines } from './stage-runner.mjs';
 import { testEnv } from './test-env.mjs';
 
 /** How long Jest may take to end once all its results are written. */
@@ -31,7 +33,7 @@ export async function jestSuite(workspace, script, added) {
     const overdue = endsAfterResult(file);
     const { code, output } = await capture(command, args, {
       ...options,
-      env: { ...testEnv(added), PATH: env.PATH },
+      env: { ...testEnv({ SPEC_GROUPS: 'true', ...added }), PATH: env.PATH },
       signal: overdue.signal,
     });
     overdue.stop();
@@ -66,11 +68,27 @@ function outcome(code, output, file) {
     failed: failed === 0 && code !== 0 ? 1 : failed,
     skipped: result.numPendingTests + result.numTodoTests,
     details: readable(output),
+    failures: failuresOf(result),
     notes: [
       ...(code === 143 ? ['Jest did not end by itself: a test leaves something open'] : []),
       ...new Set(output.match(/^.*\b(?:skipp(?:ed|ing)|late)\b:.*$/gim) ?? []),
     ].map((line) => line.trim()),
   };
+}
+
+/** Each failed test with its file and the start of its message; a file that could not run stands for itself. */
+function failuresOf({ testResults }) {
+  return testResults
+    .filter((file) => file.status === 'failed')
+    .flatMap((file) => {
+      const name = path.relative(process.cwd(), file.name);
+      const tests = file.assertionResults.filter((test) => test.status === 'failed');
+      if (tests.length === 0) return [`${name}\n${firstLines(stripVTControlCharacters(file.message))}`];
+      return tests.map(
+        (test) =>
+          `${name} › ${test.fullName}\n${firstLines(stripVTControlCharacters(test.failureMessages.join('\n')))}`,
+      );
+    });
 }
 
 /** Without the JSON that --json prints as well, and without the files that passed. */

@@ -1,10 +1,10 @@
-/** Wait before the first restart, ms; it doubles with each ending in a row, up to the longest. */
-const FIRST_WAIT_MS = 1_000;
+/** Wait before the first restart, ms; it doubles with each ending in a row, up to the longest. People wait for it meanwhile. */
+const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 30_000;
 /** A server that was ready for so long is well: the next ending is the first of a new row. */
 const WELL_MS = 60_000;
 /** More endings in a row than these mean that no restart will help. */
-const ENDINGS_MAX = 10;
+const ENDINGS_MAX = 12;
 
 /**
  * Runs a server again whenever it ends by itself, until it is told to end. One that never was ready is not repeated: it has

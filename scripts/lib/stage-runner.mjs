@@ -4,15 +4,33 @@
  * @property {number} failed
  * @property {number} [skipped]
  * @property {string} [details] printed where something failed
+ * @property {string[]} [failures] each failed check in a few lines; printed once more before the sum, for whoever has
+ *   only the end of the output
  * @property {string[]} [notes] printed always, such as why something was skipped
  */
 
 /** A gate counts as one check. @returns {Outcome} */
-export const gate = (ok, details = '') => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, details });
+export const gate = (ok, details = '') => ({
+  passed: ok ? 1 : 0,
+  failed: ok ? 0 : 1,
+  details,
+  failures: ok ? [] : [firstLines(details)],
+});
+/** Several checks of one stage, of which each fault is one that failed. @returns {Outcome} */
+export const checks = (total, faults) => ({
+  passed: total - faults.length,
+  failed: faults.length,
+  details: faults.join('\n'),
+  failures: faults.map((fault) => firstLines(fault)),
+});
 /** @returns {Outcome} */
 export const skip = (reason) => ({ passed: 0, failed: 0, skipped: 1, notes: [`skipped: ${reason}`] });
 
 const MAX_DETAIL_LINES = 300;
+const MAX_FAILURES_SHOWN = 30;
+
+/** The start of a message, as `failures` has it. @param {string} text @param {number} [lines] */
+export const firstLines = (text, lines = 12) => text.trim().split('\n').slice(0, lines).join('\n');
 
 /**
  * @typedef {object} Stage
@@ -36,16 +54,21 @@ export async function runStages(stages, chosen) {
     throw new Error(`There is no stage ${unknown.join(', ')}. The stages are: ${names}.`);
   }
   const sum = { passed: 0, failed: 0, skipped: 0 };
+  const failures = [];
   const inOrder = async (lane) => {
     for (const stage of lane) {
       const outcome = await runStage(stage);
       sum.passed += outcome.passed;
       sum.failed += outcome.failed;
       sum.skipped += outcome.skipped ?? 0;
+      if (outcome.failed > 0)
+        failures.push(...(outcome.failures ?? []).map((failure) => `${stage.name}: ${failure}`));
     }
   };
   for (const lanes of inSteps(stages.filter(({ name }) => chosen.length === 0 || chosen.includes(name))))
     await Promise.all(lanes.map(inOrder));
+  if (failures.length > 0)
+    process.stdout.write(`\n== What failed\n${failures.slice(0, MAX_FAILURES_SHOWN).join('\n\n')}\n`);
   process.stdout.write(`\n${counts(sum)}\n`);
   return sum.failed > 0 ? 1 : 0;
 }

@@ -8,7 +8,8 @@ import { jestSuite } from './jest-suite.mjs';
 import { inRoot, productNode } from './paths.mjs';
 import { capture, npm } from './processes.mjs';
 import { startRedis } from './redis-server.mjs';
-import { gate, skip } from './stage-runner.mjs';
+import { checks, gate, skip } from './stage-runner.mjs';
+import { supplyChainFaults } from './supply-chain.mjs';
 
 /**
  * Every stage of `npm test`, in the order in which they run. What only computes runs in two lanes beside each other; stages
@@ -16,7 +17,7 @@ import { gate, skip } from './stage-runner.mjs';
  * now and then for want of a processor.
  */
 export const STAGES = [
-  { name: 'floors', title: 'Dependencies: version floors and lockfile', run: dependencies },
+  { name: 'floors', title: 'Dependencies: versions, lockfile, licences, install scripts', run: dependencies },
   { name: 'build', title: 'Build', run: build },
   ...lane('static', [
     {
@@ -74,14 +75,16 @@ async function build() {
 
 async function dependencies() {
   const tooOld = belowFloor();
+  const unknown = supplyChainFaults();
   const linter = inRoot('node_modules/lockfile-lint/bin/lockfile-lint.js');
   const rules = ['--type', 'npm', '--validate-https', '--validate-integrity', '--allowed-hosts', 'npm'];
   const lint = await capture(productNode(), [linter, '--path', inRoot('package-lock.json'), ...rules]);
   const faults = [
     ...(tooOld.length > 0 ? [tooOld.join('\n')] : []),
+    ...(unknown.length > 0 ? [unknown.join('\n')] : []),
     ...(lint.code !== 0 ? [lint.output] : []),
   ];
-  return { passed: 2 - faults.length, failed: faults.length, details: faults.join('\n') };
+  return checks(3, faults);
 }
 
 /** Each npm script (of a workspace, where one is named) is one check; they run side by side. */
@@ -93,7 +96,7 @@ async function npmGates(...scripts) {
     if (code !== 0) faults.push(output || `${script} ended with code ${code}`);
   };
   await Promise.all(scripts.map(check));
-  return { passed: scripts.length - faults.length, failed: faults.length, details: faults.join('\n') };
+  return checks(scripts.length, faults);
 }
 
 async function packages() {
@@ -105,6 +108,7 @@ async function packages() {
     failed: sum('failed'),
     skipped: sum('skipped'),
     details: outcomes.map(({ details }) => details).join('\n'),
+    failures: outcomes.flatMap(({ failures }) => failures ?? []),
     notes: outcomes.flatMap(({ notes }) => notes ?? []),
   };
 }

@@ -12,7 +12,10 @@ const KEPT = new Set(['MARKET_DATA_DIR']);
 export function testEnv(added = {}) {
   const documented = readFileSync(inRoot('.env.example'), 'utf8').matchAll(/^#?\s*([A-Z][A-Z0-9_]*)=/gm);
   const env = { ...process.env };
-  for (const [, name] of documented) if (!KEPT.has(name)) delete env[name];
+  for (const [, name] of documented) {
+    if (!KEPT.has(name)) delete env[name];
+    delete env[`${name}_FILE`];
+  }
   delete env.NODE_ENV;
   delete env.DATABASE_URL;
   delete env.REDIS_URL;

@@ -14,7 +14,8 @@ export const SOURCE = 'fmp';
 /** Instruments whose minutes are recorded. */
 export const INSTRUMENTS = sized(2_000, 20);
 export const instrumentKey = (n: number): string => `NYSE:B${String(n % INSTRUMENTS).padStart(4, '0')}`;
-const KEY = (n: string): string => `'NYSE:B' || lpad(((${n}) % ${INSTRUMENTS})::text, 4, '0')`;
+/** The same as SQL of a number. */
+export const KEY = (n: string): string => `'NYSE:B' || lpad(((${n}) % ${INSTRUMENTS})::text, 4, '0')`;
 const MINUTES_A_DAY = 390;
 const DAY_MS = 86_400_000;
 
@@ -137,6 +138,42 @@ const STEPS: readonly Step[] = [
       select gen_random_uuid(), 'lstm', ${KEY('s')}, '{}', 'member', m.id, 'done', now() - random() * interval '170 days', now()
       from generate_series(1, ?::int) s join bench_member m on m.n = 1 + s % ?::int`,
     values: ({ calls, members }) => [calls, members],
+  },
+  {
+    table: 'api_token',
+    sql: `insert into api_token (id, user_id, name, scopes, token_hash, created_at, expires_at, revoked_at)
+      select gen_random_uuid(), m.id, 'Program ' || k, 'watchlists:read', md5(m.n || ':' || k) || 'bench', now() - interval '100 days' * k,
+        now() + interval '200 days' - interval '110 days' * k, case when k = 3 then now() - interval '9 days' end
+      from bench_member m, generate_series(1, 3) k where m.n % 5 = 0`,
+  },
+  {
+    table: 'webhook',
+    sql: `insert into webhook (id, user_id, url, events, secret) select gen_random_uuid(), id, 'http://bench.example/hook', 'call.issued alert.fired', 'x'
+      from bench_member where n % 20 = 0`,
+  },
+  {
+    table: 'webhook_delivery',
+    sql: `insert into webhook_delivery (id, webhook_id, user_id, event, fact, body, state, attempts, due_at, tried_until, created_at, finished_at, status)
+      select gen_random_uuid(), id, user_id, 'alert.fired', 'alert:' || s, repeat(md5(s::text), 10), case when fresh then 'pending' else 'sent' end, 1,
+        now() - interval '1 second', now() + interval '1 day', created, case when not fresh then created end, case when not fresh then 200 end
+      from (select w.id, w.user_id, s, random() < 0.002 or w.n * s <= 3 as fresh, now() - random() * interval '30 days' as created
+        from (select *, row_number() over () as n from webhook) w, generate_series(1, 100) s) d`,
+  },
+  {
+    table: 'chart_drawing',
+    sql: `insert into chart_drawing (user_id, instrument, revision, format, drawings)
+      select distinct on (m.id, key) m.id, key, gen_random_uuid(), 1, d.drawings
+      from bench_member m, generate_series(1, 10) k, lateral (select ${KEY('m.n * 3 + k * 41')} as key) i,
+        (select jsonb_agg(jsonb_build_object('id', md5(n::text), 'kind', 'line', 'points', '[[1, 2], [3, 4]]'::jsonb)) as drawings
+         from generate_series(1, 20) n) d
+      where m.n % 10 = 0`,
+  },
+  {
+    table: 'data_import',
+    sql: `insert into data_import (id, kind, state, files, bytes, received, read, created_by, address, request_id, created_at, finished_at)
+      select gen_random_uuid(), 'bars', 'done', '[{"name": "bars.csv", "bytes": 1000}]', 1000, 1000, 1000, m.id, '127.0.0.1', md5(s::text),
+        now() - s * interval '1 day', now() - s * interval '1 day'
+      from generate_series(1, 400) s join bench_member m on m.n = 1`,
   },
   {
     table: 'audit_event',

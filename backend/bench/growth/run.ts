@@ -78,7 +78,9 @@ interface Line extends Cost {
 const quantile = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(share * times.length) - 1)]!;
 
-async function measure(orm: MikroORM, { name, run, readsAll, repeats }: Work): Promise<Line> {
+const UNEXPLAINED: Cost = { statements: 0, nodes: [], rows: 0, whole: [] };
+
+async function measure(orm: MikroORM, { name, run, readsAll, repeats, plan }: Work): Promise<Line> {
   const times: number[] = [];
   for (let n = 0; n <= Math.min(repeats ?? REPEATS, REPEATS); n++) {
     const startMs = performance.now();
@@ -86,7 +88,7 @@ async function measure(orm: MikroORM, { name, run, readsAll, repeats }: Work): P
     // The first fills caches of the processes, not of the disk.
     if (n > 0) times.push(performance.now() - startMs);
   }
-  const cost = await costOf(orm.em, () => run(0));
+  const cost = plan === false ? UNEXPLAINED : await costOf(orm.em, () => run(0));
   return {
     name,
     p50: quantile(times, 0.5),

@@ -19,9 +19,11 @@ import { Notifier } from '#product/modules/notifications/notifier.js';
 import { SubscriptionRemindersJob } from '#product/modules/notifications/producers/subscription-reminders.job.js';
 import { WatchedCallsJob } from '#product/modules/notifications/producers/watched-calls.job.js';
 import { UserRepository } from '#product/modules/users/user.repository.js';
+import { CountWatchersJob } from '#product/modules/watchlists/count-watchers.job.js';
 import { WatchedInstruments } from '#product/modules/watchlists/watched-instruments.js';
 import { WatchlistRepository } from '#product/modules/watchlists/storage/watchlist.repository.js';
-import { INSTRUMENTS, instrumentKey, newestBarMs, SOURCE } from './fill.ts';
+import { INSTRUMENTS, instrumentKey, KEY, newestBarMs, SOURCE } from './fill.ts';
+import { toolSampleOf, toolWorks } from './tool-works.ts';
 
 export interface Work {
   name: string;
@@ -30,6 +32,8 @@ export interface Work {
   readsAll?: string;
   /** Times that it is run; 20 unless it takes long. */
   repeats?: number;
+  /** `false`: it writes outside of a transaction that is taken back, so that nothing is explained. */
+  plan?: false;
 }
 
 interface Sample {
@@ -175,11 +179,26 @@ export async function hotWorks(em: EntityManager, config: AppConfig): Promise<Wo
     },
     { name: 'what 30 members watch', run: () => watched.of(userIds, 5_000) },
     {
-      name: 'most watched of all',
-      run: () => watched.most(100, 3),
-      readsAll: 'once a minute and process, answered from the last count meanwhile',
-      repeats: 3,
+      name: 'watchers of all counted anew',
+      run: async () => {
+        await em.execute('truncate watched_instrument');
+        await new CountWatchersJob(em).handle();
+      },
+      readsAll: 'at the first start of a release that keeps the counts, 20 instruments a statement',
+      repeats: 1,
+      plan: false,
     },
+    {
+      name: 'changes of 1,000 lists counted',
+      run: () =>
+        within(async (tx) => {
+          await tx.execute(
+            `insert into watched_change (instrument, delta) select ${KEY('n * 7')}, 1 from generate_series(1, 1000) n`,
+          );
+          await new CountWatchersJob(tx).handle();
+        }),
+    },
+    { name: 'most watched of all', run: () => watched.most(100, 3) },
     {
       name: 'alerts of a member, a page',
       run: (n) => alerts.page({ userId: user(n), subscribed: true, page: 1, limit: 50 }),
@@ -189,6 +208,12 @@ export async function hotWorks(em: EntityManager, config: AppConfig): Promise<Wo
       run: (n) => alerts.firings({ userId: user(n), page: 1, limit: 50 }),
     },
     { name: 'alerts changed in 20 s', run: () => evaluated.changedWithin(20) },
+    {
+      name: 'alerts of a shard read',
+      run: async () => evaluated.on((await evaluated.exchanges()).filter((name) => name !== 'NYSE')),
+      readsAll: 'when a node begins to lead a shard; here of a shard that has none',
+      repeats: 3,
+    },
     { name: 'newest calls of an instrument', run: (n) => calls.newest(instrumentKey(n * 37), view) },
     {
       name: 'calls of an instrument, a page',
@@ -219,7 +244,6 @@ export async function hotWorks(em: EntityManager, config: AppConfig): Promise<Wo
           );
           await new WatchedCallsJob(tx, notifier).handle();
         }),
-      readsAll: 'thousands watch each of these instruments: their lists are a good part of all',
       repeats: 3,
     },
     {
@@ -247,6 +271,7 @@ export async function hotWorks(em: EntityManager, config: AppConfig): Promise<Wo
     { name: 'audit trail, newest', run: () => trail.page({ limit: 50 }) },
     { name: 'audit trail, administrators', run: () => trail.page({ adminActions: true, limit: 50 }) },
     { name: 'audit trail of a member', run: (n) => trail.page({ subject: user(n), limit: 50 }) },
+    ...toolWorks(em, config, await toolSampleOf(em), within),
   ];
 }
 

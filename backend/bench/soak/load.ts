@@ -79,6 +79,11 @@ export class SteadyLoad {
     ];
   }
 
+  /** Whether all of it was served: a request that failed, or a screen without prices, costs no memory. */
+  get held(): boolean {
+    return this.requests > 0 && this.failures === 0 && this.complaints.length === 0 && this.quotes > 0;
+  }
+
   /** What sockets complained of. */
   get complaints(): string[] {
     return [...new Set([...this.listeners].flatMap(({ errors }) => errors))];
@@ -114,10 +119,16 @@ export class SteadyLoad {
     try {
       await call(this.url, name, member ? { token: member.person.token } : {});
     } catch (error) {
-      this.failures += 1;
-      const why = `${name}: ${(error as Error).message}`;
-      this.reasons.set(why, (this.reasons.get(why) ?? 0) + 1);
+      this.fail(name, error);
     }
+  }
+
+  private fail(what: string, error: unknown): void {
+    this.failures += 1;
+    // `fetch failed` says nothing without what the network said.
+    const { message, cause } = error as Error & { cause?: { code?: string } };
+    const why = `${what}: ${message}${cause?.code ? ` (${cause.code})` : ''}`;
+    this.reasons.set(why, (this.reasons.get(why) ?? 0) + 1);
   }
 
   /** Starts `act` at a steady rate, however long each takes. */
@@ -125,9 +136,7 @@ export class SteadyLoad {
     const under = new Set<Promise<unknown>>();
     const startMs = performance.now();
     for (let n = 0; !this.stopped; n++) {
-      const one = act(n).catch((error: Error) =>
-        this.reasons.set(error.message, (this.reasons.get(error.message) ?? 0) + 1),
-      );
+      const one = act(n).catch((error: unknown) => this.fail('a login again', error));
       under.add(one);
       void one.finally(() => under.delete(one));
       while (!this.stopped && performance.now() < startMs + (n + 1) * periodMs)

@@ -1,5 +1,6 @@
 import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { PRODUCT_ARGS, PRODUCT_ENV } from '../../../scripts/lib/product-process.mjs';
 import type { LoadOptions, Protocol, RunOptions } from './works.ts';
 
 const canPin = spawnSync('taskset', ['--version']).status === 0;
@@ -43,13 +44,15 @@ class Child<Command extends string, Ready, State> {
 
   constructor(script: string, options: RunOptions, core: number) {
     const file = fileURLToPath(new URL(script, import.meta.url));
-    const execArgv = ['--expose-gc', '--no-warnings'];
+    const execArgv = ['--expose-gc', '--no-warnings', ...PRODUCT_ARGS];
+    const env = { ...PRODUCT_ENV, ...process.env };
     this.process = canPin
       ? fork(file, [JSON.stringify(options)], {
           execPath: 'taskset',
           execArgv: ['-c', String(core), process.execPath, ...execArgv],
+          env,
         })
-      : fork(file, [JSON.stringify(options)], { execArgv });
+      : fork(file, [JSON.stringify(options)], { execArgv, env });
     this.process.on('message', (message: { type: string }) => {
       this.waiting.get(message.type)?.resolve(message as never);
       this.waiting.delete(message.type);

@@ -3,14 +3,15 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { isSmoke, sized } from '../../../scripts/lib/bench-size.mjs';
 import { measure, measureStall, type Timing } from './measure.ts';
-import { goals, table, type Result, type RunsByVariant } from './report.ts';
+import { bounds, goals, table, type Result, type RunsByVariant } from './report.ts';
 import { measureTwoNodes } from './two-nodes.ts';
 import { VARIANTS, type RunOptions, type VariantName, type Work, type WorkName } from './works.ts';
 
 const HELP = `npm run bench:stream -- [--quick] [--work=A|B] [--variants=ours,plain,…] [--repeats=3] [FILE.json]
 
 Ours against its peers on this machine, in the same run: the server on one core, the load on another, variants taking
-turns. Prints tables; writes JSON to FILE.json when given. --quick: one repeat, shorter windows, no extra scenarios.`;
+turns, all of them listening with as many sockets as the product. Prints tables, the goals with met or missed at the end; writes JSON
+to FILE.json when given. --quick: one repeat, shorter windows, no extra scenarios (resume and two nodes are then not measured).`;
 
 /** What a smoke changes of either work: few clients, ticks that plain Socket.IO keeps up with as well. */
 const SMALL: Partial<Work> = sized({}, { clients: 20, symbols: 100, ticksPerS: 500 });
@@ -82,6 +83,7 @@ async function main(): Promise<void> {
     console.log(table(work, runs));
   }
   const result: Result = { works, ...(quick ? {} : await extraScenarios(timing)) };
+  console.log(bounds(result));
   console.log(goals(result));
   const [file] = positionals;
   if (file) {

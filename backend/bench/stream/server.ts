@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { SeveralListeners } from '#product/bootstrap/several-listeners.js';
 import type { ServerCommand, ServerState } from './children.ts';
 import { rawWs, sse } from './servers/batched.ts';
 import { ours } from './servers/ours.ts';
@@ -21,8 +21,8 @@ const make: Record<VariantName, (work: Work, options: RunOptions) => Promise<Ben
 const options = JSON.parse(process.argv[2]!) as RunOptions;
 const work = workOf(options);
 const server = await make[options.variant](work, options);
-server.http.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 });
-await once(server.http, 'listening');
+// The peers as well: how fast connections come in depends on the number of sockets that listen.
+await new SeveralListeners(server.http).listen(0, '127.0.0.1');
 
 let ticks: TickSource | null = null;
 process.on('message', ({ type }: { type: ServerCommand }) => {

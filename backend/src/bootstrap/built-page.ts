@@ -14,18 +14,22 @@ async function writingOf(file: string): Promise<string | null> {
 }
 
 /**
- * The built page, which is read again after each build, since the page of the build before names scripts that are gone.
+ * A built page, which is read again after each build, since the page of the build before names scripts that are gone.
  * While a build is being written the last complete page is used.
  * @param dist folder of the built frontend
+ * @param file name of the page in it
  */
 export class BuiltPages {
   private held: (BuiltPage & { writing: string }) | null = null;
 
-  constructor(private readonly dist: string) {}
+  constructor(
+    private readonly dist: string,
+    private readonly file = 'index.html',
+  ) {}
 
   /** @returns `null` where no build has been seen yet */
   async current(): Promise<BuiltPage | null> {
-    const page = path.join(this.dist, 'index.html');
+    const page = path.join(this.dist, this.file);
     const firstLoad = path.join(this.dist, 'first-load.json');
     const writings = await Promise.all([page, firstLoad].map(writingOf));
     const writing = writings.join('|');

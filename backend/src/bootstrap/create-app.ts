@@ -12,10 +12,15 @@ import { QuietLogger } from '../common/logging/logger-options.js';
 import { AppError } from '../common/errors/app-error.js';
 import { hostAllowed, hostRulesOf } from '../common/net/host-check.js';
 import type { AppConfig } from '../config/app-config.js';
+import { METRICS_PATH, MetricsEndpoint } from '../infra/metrics/metrics-endpoint.js';
+import { Metrics } from '../infra/metrics/metrics.js';
+import { requestMetrics } from '../infra/metrics/request-metrics.js';
 import { SocketAdapter } from '../modules/realtime/socket.adapter.js';
 import { RequestThrottle } from '../infra/rate-limit/request-throttle.js';
+import { requestTraces } from '../infra/tracing/request-traces.js';
 import { BoundedExpressAdapter } from './http-server.js';
 import { securityHeaders } from './security-headers.js';
+import { serveApiDocs } from './serve-api-docs.js';
 import { serveFrontend } from './serve-frontend.js';
 
 /**
@@ -35,7 +40,11 @@ export async function createApp(config: AppConfig): Promise<NestExpressApplicati
   app.disable('x-powered-by');
   app.set('trust proxy', config.env.TRUST_PROXY);
   app.set('query parser', 'simple');
+  if (config.env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined) app.use(requestTraces());
+  const endpoint = app.get(MetricsEndpoint);
+  if (endpoint.on) app.use(requestMetrics(app.get(Metrics)));
   app.use(securityHeaders(config));
+  if (endpoint.onMainPort) app.use(METRICS_PATH, metricsByToken(endpoint, app.get(RequestThrottle)));
   app.use(ownHostOnly(config));
   app.use(throttled(app.get(RequestThrottle)));
   app.use(compressedAnswers());
@@ -46,6 +55,7 @@ export async function createApp(config: AppConfig): Promise<NestExpressApplicati
   assertEveryInputHasSchema(app);
   if (config.has('api')) {
     app.useWebSocketAdapter(app.get(SocketAdapter));
+    serveApiDocs(app, config);
     serveFrontend(app, config);
   }
   return app;
@@ -60,6 +70,15 @@ function ownHostOnly({ env }: AppConfig): RequestHandler {
   return (request, _response, next) => {
     if (HEALTH_CHECKS.has(request.path) || hostAllowed(request, rules)) return next();
     throw new AppError('host_not_allowed');
+  };
+}
+
+/** Asked by addresses of pods, too, so before the check of names; whoever tries tokens is counted like everybody else. */
+function metricsByToken(endpoint: MetricsEndpoint, throttle: RequestThrottle): RequestHandler {
+  return async (request, response) => {
+    if (endpoint.mayRead(request)) return endpoint.send(response);
+    await throttle.takeAddress(request.ip ?? 'unknown');
+    throw new AppError('session_required');
   };
 }
 

@@ -50,12 +50,20 @@ export async function demoAccounts(config: AppConfig, embedded: boolean): Promis
         status: 'Active',
         subscriptionEnd: days === null ? null : new Date(Date.now() + days * DAY_MS),
       } as const;
+      const adminRole = role === 'admin' ? 'full' : null;
       const account = await users.byEmail(email);
       if (account) await users.update(orm.em.fork(), { id: account.id }, rights);
       else {
         const keys = { usernameKey: identityKey(username), emailKey: identityKey(email) };
         const names = { name, username, email, ...keys };
-        await users.insert(orm.em.fork(), { id: randomUUID(), ...names, ...rights, role, preferences: {} });
+        await users.insert(orm.em.fork(), {
+          id: randomUUID(),
+          ...names,
+          ...rights,
+          role,
+          adminRole,
+          preferences: {},
+        });
       }
       logins.push({ role, email, password });
     }

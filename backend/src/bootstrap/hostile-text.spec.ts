@@ -164,3 +164,20 @@ describe('whatever a stranger writes is read in proportion to its length', () =>
     );
   });
 });
+
+describe('the comparison of a text with one of sixteen times its length', () => {
+  const spin = (rounds: number) => {
+    let sum = 0;
+    for (let round = 0; round < rounds; round += 1) sum += round % 7;
+    return sum;
+  };
+
+  it('finds work that is quadratic', () => {
+    expect(growthOfWork((length) => spin(length ** 2), 60)).toBeGreaterThan(LINEAR);
+  });
+
+  it('forgives one costly step of work that is linear before and after it', () => {
+    const costlyStep = (length: number) => spin(length > 4_000 ? 20 * length : 2 * length);
+    expect(growthOfWork(costlyStep, 2_000)).toBeLessThan(LINEAR);
+  });
+});

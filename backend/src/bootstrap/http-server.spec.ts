@@ -22,14 +22,12 @@ describe('the HTTP server', () => {
       handle(request, response);
     });
     server = adapter.getHttpServer() as Server;
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    await new Promise<void>((resolve) => void adapter.listen(0, '127.0.0.1', resolve));
   });
   afterEach(async () => {
     sockets.splice(0).forEach((socket) => socket.destroy());
     server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
+    await adapter.close();
   });
 
   const open = async (): Promise<Socket> => {
@@ -46,6 +44,45 @@ describe('the HTTP server', () => {
       socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
       socket.once('close', () => resolve(text));
     });
+  const several = process.platform === 'linux' ? it : it.skip;
+  several(
+    'takes several connections in one turn of the event loop, so that a busy process is not left behind',
+    async () => {
+      const COUNT = 32;
+      let turn = 0;
+      const taken = new Map<number, number>();
+      const all = Promise.withResolvers<void>();
+      let sum = 0;
+      server.on('connection', () => {
+        taken.set(turn, (taken.get(turn) ?? 0) + 1);
+        if (++sum === COUNT) all.resolve();
+      });
+      const count = (): void => {
+        turn += 1;
+        if (sum < COUNT) setImmediate(count);
+      };
+      // All of them are waiting before the server sees the first.
+      await Promise.all([...Array.from({ length: COUNT }, open), (setImmediate(count), all.promise)]);
+      expect(Math.max(...taken.values())).toBeGreaterThan(1);
+      // Each of them is served as one that the server took itself.
+      const answers = sockets.map(async (socket) => {
+        socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+        const [answer] = (await once(socket, 'data')) as [Buffer];
+        return answer.toString().slice(0, 15);
+      });
+      expect(new Set(await Promise.all(answers))).toEqual(new Set(['HTTP/1.1 200 OK']));
+    },
+  );
+
+  it('refuses a port that another server has', async () => {
+    const { port } = server.address() as AddressInfo;
+    const other = new BoundedExpressAdapter(REQUEST_MS);
+    other.initHttpServer();
+    const refused = once(other.getHttpServer() as Server, 'error');
+    other.listen(port, '127.0.0.1');
+    expect((await refused)[0]).toMatchObject({ code: 'EADDRINUSE', syscall: 'listen' });
+  });
+
   describe('at its end', () => {
     /** Nothing but an end in order ends the test. */
     const NEVER_MS = 600_000;

@@ -6,6 +6,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import { AppError } from '../common/errors/app-error.js';
 import type { ErrorCode } from '../common/errors/error-catalogue.js';
 import { failure } from '../common/http/wrapper.js';
+import { SeveralListeners } from './several-listeners.js';
 
 /** A connection without a byte in either direction for this long is closed: nobody reads what it was answered. */
 const SILENT_MS = 60_000;
@@ -37,6 +38,7 @@ const pathOf = ({ url }: IncomingMessage): string => (url ?? '').split('?', 1)[0
 export class BoundedExpressAdapter extends ExpressAdapter {
   private readonly waiting = new WeakMap<Socket, Waiting>();
   private readonly connections = new Set<Socket>();
+  private listeners!: SeveralListeners;
   private dismissing = false;
   /** Nobody is waited for any more who has no answer to come. */
   private leaving = false;
@@ -62,6 +64,19 @@ export class BoundedExpressAdapter extends ExpressAdapter {
     });
     server.on('clientError', (error, socket) => this.refuse(error, socket as Socket));
     this.setHttpServer(server);
+    this.listeners = new SeveralListeners(server);
+  }
+
+  /** As Nest calls it; a port that cannot be opened is the server's event `error`. */
+  override listen(port: string | number, ...others: unknown[]): Server {
+    const host = others.find((one) => typeof one === 'string');
+    const callback = others.find((one): one is () => void => typeof one === 'function');
+    this.listeners.listen(Number(port), host).then(callback, (error) => this.server.emit('error', error));
+    return this.server;
+  }
+
+  override async close(): Promise<void> {
+    await Promise.all([super.close() as Promise<void>, this.listeners.close()]);
   }
 
   get listening(): boolean {
@@ -84,7 +99,8 @@ export class BoundedExpressAdapter extends ExpressAdapter {
    */
   async drain(limitMs: number, socketsGone: Promise<unknown> = Promise.resolve()): Promise<string[]> {
     this.dismiss();
-    const closed = new Promise<void>((resolve) => void this.server.close(() => resolve()));
+    const own = new Promise<void>((resolve) => void this.server.close(() => resolve()));
+    const closed = Promise.all([own, this.listeners.close()]);
     const cut: string[] = [];
     const limit = setTimeout(() => {
       for (const socket of this.connections) {

@@ -23,7 +23,44 @@ function phoneProvider({ env }: AppConfig): Record<'script' | 'frame' | 'connect
   };
 }
 
-/** Strict by default; `style-src` needs 'unsafe-inline' because Mantine sets style attributes. */
+const HSTS = { maxAge: 31_536_000, includeSubDomains: true };
+const REFERRER = { policy: 'strict-origin-when-cross-origin' } as const;
+const overTls = ({ https }: AppConfig): Record<string, string[]> =>
+  https ? { 'upgrade-insecure-requests': [] } : {};
+
+/**
+ * Instead of the headers of all other answers, for a page that anybody may frame: scripts, styles and data of this server, no
+ * frames, no forms, nothing of others. Set where such a page is sent, and never by the address alone: addresses can be
+ * written in ways that mean another file.
+ */
+export function embeddedHeaders(config: AppConfig): RequestHandler {
+  const headers = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+        'img-src': ["'self'"],
+        'connect-src': ["'self'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'none'"],
+        'frame-ancestors': ['*'],
+        ...overTls(config),
+      },
+    },
+    xFrameOptions: false,
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    strictTransportSecurity: config.https ? HSTS : false,
+    referrerPolicy: REFERRER,
+  });
+  return (request, response, next) => {
+    response.removeHeader('X-Frame-Options');
+    headers(request, response, next);
+  };
+}
+
+/** Strict by default, and framed by nobody; `style-src` needs 'unsafe-inline' because Mantine sets style attributes. */
 export function securityHeaders(config: AppConfig): RequestHandler {
   const { https } = config;
   const phone = phoneProvider(config);
@@ -35,7 +72,8 @@ export function securityHeaders(config: AppConfig): RequestHandler {
         'script-src': ["'self'", ...phone.script],
         'worker-src': ["'self'"],
         'manifest-src': ["'self'"],
-        ...(phone.frame.length > 0 ? { 'frame-src': phone.frame } : {}),
+        // An embedded quote is shown where its code is copied.
+        'frame-src': ["'self'", ...phone.frame],
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', ...logoOrigins(config)],
         'font-src': ["'self'"],
@@ -45,10 +83,10 @@ export function securityHeaders(config: AppConfig): RequestHandler {
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
         'frame-ancestors': ["'none'"],
-        ...(https ? { 'upgrade-insecure-requests': [] } : {}),
+        ...overTls(config),
       },
     },
-    strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: https ? HSTS : false,
+    referrerPolicy: REFERRER,
   });
 }

@@ -6,10 +6,12 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import expressStaticGzip from 'express-static-gzip';
 import { isPageAddress } from '@pricealgo/contract/page-addresses';
 import type { AppConfig } from '../config/app-config.js';
+import { EmbedPageService } from '../modules/site/embed/embed-page.service.js';
 import { withHead } from '../modules/site/page-head.js';
 import { PageHeadService } from '../modules/site/page-head.service.js';
 import { SiteFilesService } from '../modules/site/site-files.service.js';
 import { BuiltPages } from './built-page.js';
+import { embeddedQuotes } from './embedded-quotes.js';
 
 const YEAR = '1y';
 
@@ -41,6 +43,7 @@ export function serveFrontend(app: NestExpressApplication, config: AppConfig): v
     }),
   );
   app.use(express.static(dist, { index: false, maxAge: '1h', setHeaders: freshWorker }));
+  app.use(embeddedQuotes(config, dist, app.get(EmbedPageService, { strict: false })));
   app.use(async (request: Request, response: Response, next: NextFunction) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
@@ -53,7 +56,7 @@ export function serveFrontend(app: NestExpressApplication, config: AppConfig): v
     response.type('html');
     if (!isPageAddress(request.path)) response.status(404);
     try {
-      const head = await heads.of(request.path);
+      const head = await heads.of(request.path, request.query['range']);
       // Search engines drop an address with this status; the page shows the same in words.
       if (head.missing) response.status(404);
       response.send(withHead(html, heads.brand, head, firstLoad.of(request.path)));

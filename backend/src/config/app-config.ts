@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv, type Env, type Role } from './env.schema.js';
+import { withSecretFiles } from './secret-files.js';
 
 /**
  * The configuration of one process, parsed once at boot and injected everywhere (`constructor(config: AppConfig)`).
@@ -14,7 +15,7 @@ export class AppConfig {
   ) {}
 
   static fromEnv(source: Record<string, string | undefined>, rootDir: string): AppConfig {
-    return new AppConfig(parseEnv(source), rootDir);
+    return new AppConfig(parseEnv(withSecretFiles(source)), rootDir);
   }
 
   /** The configuration of this process. @throws Error that lists every fault, one a line. */
@@ -63,14 +64,25 @@ export class AppConfig {
     return { member: SESSION_MEMBER_DAYS * 86_400_000, admin: SESSION_ADMIN_HOURS * 3_600_000 };
   }
 
-  /** Commit that the code was built from: noted in every algorithm call. */
+  /** Commit that the code was built from, in hex, or `unknown`: noted in every algorithm call. */
   get commit(): string {
-    return this.env.BUILD_COMMIT ?? checkedOutCommit(this.rootDir) ?? 'unknown';
+    return this.env.BUILD_COMMIT ?? buildOf(this.rootDir).commit ?? 'unknown';
+  }
+
+  /** The product's version, as the root's package.json has it; `unknown` where there is none. */
+  get version(): string {
+    return buildOf(this.rootDir).version ?? 'unknown';
   }
 
   /** Folder for all data of this machine: embedded Postgres, mail spool, pictures. */
   get dataDir(): string {
     return path.resolve(this.rootDir, this.env.DATA_DIR);
+  }
+
+  /** Folder of scheduled backups, `null` where none are made. */
+  get backupDir(): string | null {
+    const { BACKUP_DIR } = this.env;
+    return BACKUP_DIR === undefined ? null : path.resolve(this.rootDir, BACKUP_DIR);
   }
 
   /** Set by main.ts before anything connects, also where the embedded Postgres supplies it. */
@@ -91,8 +103,13 @@ export class AppConfig {
   }
 }
 
-const HASH = /^[0-9a-f]{40}$/;
-const known = new Map<string, string | null>();
+const HASH = /^[0-9a-f]{7,40}$/;
+const known = new Map<string, Build>();
+
+interface Build {
+  readonly commit: string | null;
+  readonly version: string | null;
+}
 
 function read(file: string): string | null {
   try {
@@ -102,10 +119,12 @@ function read(file: string): string | null {
   }
 }
 
-function find(rootDir: string): string | null {
+/** An image holds no `.git`: its build writes the commit that it was told into a file. */
+function commitOf(rootDir: string): string | null {
   const git = path.join(rootDir, '.git');
-  const head = read(path.join(git, 'HEAD'));
-  if (head === null || HASH.test(head)) return head;
+  const head = read(path.join(git, 'HEAD')) ?? read(path.join(rootDir, 'COMMIT'));
+  if (!head) return null;
+  if (HASH.test(head)) return head;
   const name = head.replace(/^ref: /, '');
   const loose = read(path.join(git, name));
   if (loose) return loose;
@@ -113,8 +132,14 @@ function find(rootDir: string): string | null {
   return packed.find((line) => line.endsWith(` ${name}`))?.slice(0, 40) ?? null;
 }
 
-/** Commit of the checkout that a process runs in, read once; `null` where there is none. */
-function checkedOutCommit(rootDir: string): string | null {
-  if (!known.has(rootDir)) known.set(rootDir, find(rootDir));
-  return known.get(rootDir)!;
+function versionOf(rootDir: string): string | null {
+  const text = read(path.join(rootDir, 'package.json'));
+  return text === null ? null : (JSON.parse(text) as { version: string }).version;
+}
+
+/** Which code a folder holds, read once: a process runs what was there when it started. */
+function buildOf(rootDir: string): Build {
+  let build = known.get(rootDir);
+  if (!build) known.set(rootDir, (build = { commit: commitOf(rootDir), version: versionOf(rootDir) }));
+  return build;
 }

@@ -1,3 +1,4 @@
+import { DATA_SOURCE_NAMES, type DataSourceName } from '@pricealgo/contract/data-sources';
 import { z } from 'zod';
 import { isLoopbackHost } from '../common/net/loopback-request.js';
 import { backendsInTheClear } from './backend-tls.js';
@@ -33,6 +34,12 @@ const list = <T extends z.ZodType<string, string>>(item: T) =>
     )
     .pipe(z.array(item).min(1, 'must name at least one'));
 
+/** Blanks, line breaks and commas stand between them: a file may hold one a line. */
+const secrets = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .pipe(z.array(z.string().min(32, 'must have 32 characters or more each')).max(4, 'may name four at most'));
+
 /** `{symbol}` may stand in the path or the query, never in the host: that one is allow-listed as it is. */
 function isLogoTemplate(text: string): boolean {
   return /^https:\/\/[^/?#{}]+\/[^#]*\{symbol\}/.test(text);
@@ -41,8 +48,8 @@ function isLogoTemplate(text: string): boolean {
 /** A public image service keyed by ticker, which asks for no key. */
 const LOGO_SERVICE = 'https://financialmodelingprep.com/image-stock/{symbol}.png';
 
-export const MARKET_DATA_SOURCES = ['simulated', 'replay', 'fmp', 'kraken', 'coinbase', 'yahoo'] as const;
-export type MarketDataSourceName = (typeof MARKET_DATA_SOURCES)[number];
+const MARKET_DATA_SOURCES = DATA_SOURCE_NAMES;
+export type MarketDataSourceName = DataSourceName;
 const ALONE: ReadonlySet<MarketDataSourceName> = new Set(['simulated', 'replay']);
 
 /** Sources in the order in which they are asked. */
@@ -71,12 +78,25 @@ export const envSchema = z.object({
   SHUTDOWN_DELAY_S: optional(integer(0, 10)),
 
   DATA_DIR: withDefault(z.string(), '.data'),
+  BACKUP_DIR: optional(z.string()),
+  BACKUP_EVERY_H: withDefault(integer(1, 720), 24),
+  BACKUP_KEEP: withDefault(integer(1, 1_000), 14),
   DATABASE_URL: optional(url('postgres:', 'postgresql:')),
   DATABASE_POOL_MAX: withDefault(integer(2, 200), 10),
   REDIS_URL: optional(url('redis:', 'rediss:')),
+  FEED_SHARDS: withDefault(integer(1, 16), 1),
 
   LOG_LEVEL: withDefault(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   LOG_PRETTY: optional(flag),
+
+  METRICS_PORT: optional(integer(0, 65_535)),
+  METRICS_HOST: withDefault(z.string(), '127.0.0.1'),
+  METRICS_TOKEN: optional(z.string().min(16, 'must have 16 characters or more')),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(url('http:', 'https:')),
+  OTEL_EXPORTER_OTLP_HEADERS: optional(
+    list(z.string().regex(/^[A-Za-z0-9_-]+=.+$/, 'must be like authorization=Bearer%20key,tenant=ours')),
+  ),
+  OTEL_TRACES_SAMPLER_ARG: withDefault(decimal(0, 1), 1),
 
   BRAND_NAME: withDefault(z.string().max(60), 'PriceAlgo'),
   SUPPORT_PHONE: withDefault(
@@ -131,6 +151,7 @@ export const envSchema = z.object({
   REPLAY_END: withDefault(z.enum(['loop', 'stop'], 'must be loop or stop'), 'loop'),
 
   APP_SECRET: optional(z.string().min(32, 'must have 32 characters or more')),
+  APP_SECRET_ACCEPTED: optional(secrets),
   SESSION_MEMBER_DAYS: withDefault(integer(1, 365), 90),
   SESSION_ADMIN_HOURS: withDefault(integer(1, 168), 24),
   TRIAL_DAYS: withDefault(integer(0, 3_650), 14),
@@ -216,13 +237,14 @@ export const envSchema = z.object({
   REALTIME_VISITOR_SYMBOLS: withDefault(integer(1, 1_000), 20),
   REALTIME_MEMBER_SYMBOLS: withDefault(integer(1, 1_000), 100),
   REALTIME_VISITORS_PER_ADDRESS: withDefault(integer(1, 1_000_000), 200),
+  REALTIME_SESSION_SWEEP_S: withDefault(integer(1, 86_400), 300),
 });
 
 export type Env = z.output<typeof envSchema>;
 
 /** Secrets join this list with the features that need them: production refuses these values and short ones. */
 export const SECRET_NAMES: readonly (keyof Env & string)[] = ['APP_SECRET'];
-/** Keys that others gave us: needed only with their service, and as long as they made them. */
+/** Keys that others gave us or that others ask us with: needed only with their service, and as long as they made them. */
 export const VENDOR_KEYS = [
   'FMP_API_KEY',
   'OPENAI_API_KEY',
@@ -232,6 +254,7 @@ export const VENDOR_KEYS = [
   'LINKEDIN_CLIENT_SECRET',
   'FACEBOOK_CLIENT_SECRET',
   'S3_SECRET_ACCESS_KEY',
+  'METRICS_TOKEN',
 ] as const satisfies readonly (keyof Env & string)[];
 const PLACEHOLDER = /change[-_ ]?me|placeholder|example|secret|password|^(.)\1*$/i;
 
@@ -305,6 +328,19 @@ function inTheClear({ NODE_ENV, HOST, PUBLIC_URL, ALLOW_HTTP_ON_LOOPBACK }: Env)
 }
 
 /**
+ * A recorded day is played by one process, whose clock it is: leaders of two shards would play it at two.
+ * @returns why these settings cannot be together, `null` where they can
+ */
+export function replayInShards({
+  MARKET_DATA,
+  FEED_SHARDS,
+}: Pick<Env, 'MARKET_DATA' | 'FEED_SHARDS'>): string | null {
+  return MARKET_DATA.includes('replay') && FEED_SHARDS > 1
+    ? `FEED_SHARDS: must be 1 for replay, and it is ${FEED_SHARDS}: a recorded day has one clock, and each shard would play its own`
+    : null;
+}
+
+/**
  * Reads and checks the whole environment.
  * @throws Error whose message lists every fault, one a line, and behind them how to answer some; never a secret's value.
  */
@@ -320,6 +356,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     faults.push(...backendsInTheClear(parsed.data));
   if (parsed.success && parsed.data.DEMO_CONTENT && !parsed.data.MARKET_DATA.includes('simulated'))
     faults.push('DEMO_CONTENT: is made of simulated prices only, so MARKET_DATA must be simulated');
+  const inShards = parsed.success ? replayInShards(parsed.data) : null;
+  if (inShards !== null) faults.push(inShards);
   if (parsed.success && parsed.data.NODE_ENV === 'production') {
     for (const name of SECRET_NAMES) {
       const value = String(parsed.data[name] ?? '');

@@ -17,7 +17,11 @@ export const LOCK_TIMEOUT_MS = 2_000;
 const LOCK_TRIES = 20;
 /** Pause before the next try, in which those who waited behind it go on. */
 const LOCK_PAUSE_MS = 1_000;
-const LOCK_NOT_AVAILABLE = '55P03';
+/**
+ * The time-out is over, or it and another transaction waited for each other and Postgres ended this one: a row of locks on tables in use
+ * meets writers that hold one of them and come for another.
+ */
+const NO_LOCK = ['55P03', '40P01'];
 
 /** One line for a person. */
 export type Log = (line: string) => void;
@@ -63,6 +67,26 @@ export async function migrate(
     done.push(...names);
   }
   return done;
+}
+
+/**
+ * Brings an empty database to exactly these migrations, as that of a backup had them: its rows fit no other schema.
+ * @param orm without statement time-out
+ * @throws Error with one readable line when this release does not know one of them
+ */
+export async function migrateExactly(orm: MikroORM, names: readonly string[], log: Log): Promise<void> {
+  const wanted = new Set(names);
+  const known = (await orm.migrator.getPending())
+    .map(({ name }) => name)
+    .filter((name) => wanted.delete(name));
+  if (wanted.size > 0)
+    throw new Error(
+      `The database of the backup is newer than this release (${[...wanted].join(', ')} is not known here): use the release that made it, or a newer one.`,
+    );
+  for (const together of steps(orm, known)) {
+    log(`schema: ${together.length === 1 ? together[0] : `${together.length} migrations`}`);
+    await orm.migrator.up({ migrations: together });
+  }
 }
 
 /**
@@ -114,7 +138,7 @@ function steps(orm: MikroORM, pending: readonly string[]): string[][] {
 
 function gotNoLock(error: unknown): boolean {
   for (let one = error; typeof one === 'object' && one !== null; one = (one as { cause?: unknown }).cause) {
-    if ((one as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return true;
+    if (NO_LOCK.includes(String((one as { code?: unknown }).code))) return true;
   }
   return false;
 }

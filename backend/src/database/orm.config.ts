@@ -13,11 +13,11 @@ const RELEASE_GRACE_MS = 1_000;
 
 /**
  * @param options `statementTimeoutMs: 0` for imports and migrations, which may take as long as they need; `lockTimeoutMs` for
- *   migrations, behind which everybody else waits.
+ *   migrations, behind which everybody else waits; `onPool` is given the pool that is made.
  */
 export function ormConfig(
   config: AppConfig,
-  options: { statementTimeoutMs?: number; lockTimeoutMs?: number } = {},
+  options: { statementTimeoutMs?: number; lockTimeoutMs?: number; onPool?: (pool: Pool) => void } = {},
 ) {
   return defineConfig({
     clientUrl: config.databaseUrl,
@@ -36,7 +36,10 @@ export function ormConfig(
       lock_timeout: options.lockTimeoutMs,
       keepAlive: true,
       application_name: 'pricealgo',
-      onPoolCreated: releaseDeadConnections,
+      onPoolCreated: (pool: Pool) => {
+        releaseDeadConnections(pool);
+        options.onPool?.(pool);
+      },
     },
   });
 }

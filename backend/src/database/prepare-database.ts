@@ -2,13 +2,14 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import type { AppConfig } from '../config/app-config.js';
 import { migrateQueueBackend } from '../infra/queue/queue-backend.js';
+import { seedCollections } from '../modules/content/collections/seed-collections.js';
 import { seedPages } from '../modules/content/pages/seed-pages.js';
 import { LOCK_TIMEOUT_MS, lockMigrations, migrate, whenUnlocked, type Log } from './migrate.js';
 import { ormConfig } from './orm.config.js';
 import { seedInstruments } from './seed/seed-instruments.js';
 
 /** What the product comes with, in this order. Each may run at every start: it leaves alone what is there. */
-const SEEDS = [seedInstruments, seedPages];
+const SEEDS = [seedInstruments, seedPages, seedCollections];
 
 /**
  * Brings schema and built-in data up to date. Many processes may call it at once: one works, the others wait at the

@@ -26,6 +26,8 @@ export class Broadcaster {
   readonly accepted: string[] = [];
   private readonly url: string;
   private readonly admin: Person;
+  /** Over all runs: a title is given once. */
+  private number = 0;
 
   constructor(url: string, admin: Person) {
     this.url = url;
@@ -34,8 +36,8 @@ export class Broadcaster {
 
   /** @param log gives the log of the phase that runs */
   async run(everyMs: number, log: () => RequestLog, signal: AbortSignal): Promise<void> {
-    for (let number = 1; !signal.aborted; number++) {
-      await this.send(`News ${number}`, log(), signal);
+    while (!signal.aborted) {
+      await this.send(`News ${++this.number}`, log(), signal);
       await delay(everyMs, undefined, { signal }).catch(() => undefined);
     }
   }

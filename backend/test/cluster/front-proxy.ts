@@ -32,14 +32,22 @@ export class FrontProxy {
     const args = ['-p', this.folder, '-e', 'error.log', '-c', path.join(this.folder, 'nginx.conf')];
     execFileSync(nginx, [...args, '-t'], { stdio: 'pipe' });
     // A group of its own: a Ctrl-C of the terminal is for whoever started it, and the workers go with the master.
-    this.child = spawn(nginx, [...args, '-g', 'daemon off;'], { stdio: 'ignore' });
+    this.child = spawn(nginx, [...args, '-g', 'daemon off;'], { stdio: 'ignore', detached: true });
     process.once('exit', this.atExit);
     while (!(await this.answers())) await delay(20);
   }
 
+  /** SIGKILL of the master and its workers, which would go on without it and keep the port. */
+  async kill(): Promise<void> {
+    const ended = once(this.child!, 'exit');
+    process.kill(-this.child!.pid!, 'SIGKILL');
+    await ended;
+    process.off('exit', this.atExit);
+  }
+
   async stop(): Promise<void> {
     const { child } = this;
-    if (!child || child.exitCode !== null) return;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     await ended;
@@ -61,16 +69,22 @@ export class FrontProxy {
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
       (name) => `  ${name}_temp_path ${path.join(this.folder, name)};`,
     );
-    return text
-      .replace('/tmp/nginx.pid', path.join(this.folder, 'nginx.pid'))
-      .replace('http {', `http {\n${temporary.join('\n')}`)
-      .replace(/^ *include \/etc\/nginx\/mime\.types;$/m, '')
-      .replace(/^ *include \/etc\/nginx\/tls\/.*$/m, '')
-      .replace(/^ *server \{\n *listen 8080;\n.*\n *\}\n/m, '')
-      .replace('listen 8443 ssl http2', `listen 127.0.0.1:${this.port}`)
-      .replaceAll(/^ *ssl_.*$/gm, '')
-      .replace(/^ *server api-1:3001(.*)\n *server api-2:3001.*$/m, (_, rules: string) =>
-        upstreams.map((port) => `    server 127.0.0.1:${port}${rules}`).join('\n'),
-      );
+    return (
+      text
+        .replace('/tmp/nginx.pid', path.join(this.folder, 'nginx.pid'))
+        .replace('/var/log/nginx/access.log', path.join(this.folder, 'access.log'))
+        // Addresses of this machine stay what they are, and nginx before 1.27.3 knows no `resolve`.
+        .replace(/^ *resolver .*$/m, '')
+        .replace(/^( *server api-.*) resolve/gm, '$1')
+        .replace('http {', `http {\n${temporary.join('\n')}`)
+        .replace(/^ *include \/etc\/nginx\/mime\.types;$/m, '')
+        .replace(/^ *include \/etc\/nginx\/tls\/.*$/m, '')
+        .replace(/^ *server \{\n *listen 8080;\n.*\n *\}\n/m, '')
+        .replace('listen 8443 ssl http2', `listen 127.0.0.1:${this.port}`)
+        .replaceAll(/^ *ssl_.*$/gm, '')
+        .replace(/^ *server api-1:3001(.*)\n *server api-2:3001.*$/m, (_, rules: string) =>
+          upstreams.map((port) => `    server 127.0.0.1:${port}${rules}`).join('\n'),
+        )
+    );
   }
 }

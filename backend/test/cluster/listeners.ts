@@ -10,13 +10,13 @@ import type {
 import { io, type Socket } from 'socket.io-client';
 import { call, type Person } from './people.ts';
 
-/** As the browser's: soon, then later, with jitter. */
+/** As the browser's in the first ten seconds of an interruption, with jitter. */
 const RECONNECTION = {
   transports: ['websocket'],
   forceNew: true,
   reconnection: true,
   reconnectionDelay: 500,
-  reconnectionDelayMax: 3_000,
+  reconnectionDelayMax: 1_000,
   randomizationFactor: 0.5,
 };
 

@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
 import { startRedis, type RedisServer } from '../../../scripts/lib/redis-server.mjs';
 import { FrontProxy } from './front-proxy.ts';
@@ -7,6 +10,7 @@ import { OwnPostgres } from './own-postgres.ts';
 import { Part } from './part.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
+const COMMAND = path.join(ROOT, 'scripts/backend-command.mjs');
 /** As anybody's secret would be: the same for every part. */
 const APP_SECRET = 'c1a57e2b90d4463f8a7765e0b2d9134c';
 
@@ -15,6 +19,8 @@ export interface ClusterOptions {
   readonly folder: string;
   /** Name and roles of each process. Those with `api` stand behind the front proxy. */
   readonly parts: Readonly<Record<string, string>>;
+  /** `main.js` of parts that are of another build, by name. */
+  readonly mains?: Readonly<Record<string, string>>;
   /** Settings of the product on top of those of the cluster. */
   readonly env?: Readonly<Record<string, string>>;
   /** nginx in front. */
@@ -36,6 +42,7 @@ export class LocalCluster {
   readonly parts: readonly Part[];
   readonly front: FrontProxy | null;
   readonly dataDir: string;
+  private readonly env: NodeJS.ProcessEnv;
 
   private constructor(
     postgres: OwnPostgres,
@@ -43,12 +50,14 @@ export class LocalCluster {
     parts: readonly Part[],
     front: FrontProxy | null,
     dataDir: string,
+    env: NodeJS.ProcessEnv,
   ) {
     this.postgres = postgres;
     this.redis = redis;
     this.parts = parts;
     this.front = front;
     this.dataDir = dataDir;
+    this.env = env;
   }
 
   /** Everything up and ready. The first part migrates before the others start. @throws Error without Redis */
@@ -84,14 +93,15 @@ export class LocalCluster {
     const parts: Part[] = [];
     for (const [name, roles] of Object.entries(options.parts)) {
       const logFile = path.join(folder, 'logs', `${name}.log`);
-      parts.push(new Part({ name, roles, port: await freePort(), env, logFile }));
+      const main = options.mains?.[name];
+      parts.push(new Part({ name, roles, port: await freePort(), env, logFile, ...(main ? { main } : {}) }));
     }
     const upstreams = parts
       .filter(({ roles }) => roles.includes('api'))
       .map(({ url }) => Number(new URL(url).port));
     const front =
       frontPort === null ? null : new FrontProxy(path.join(folder, 'nginx'), frontPort, upstreams);
-    const cluster = new LocalCluster(postgres, redis, parts, front, dataDir);
+    const cluster = new LocalCluster(postgres, redis, parts, front, dataDir, env);
     try {
       if (!options.together) await parts[0]!.start();
       await Promise.all(parts.slice(options.together ? 0 : 1).map((part) => part.start()));
@@ -114,6 +124,30 @@ export class LocalCluster {
     return found;
   }
 
+  /** `npm run migrate` of this checkout beside what runs. @returns how many migrations the database has had before and after */
+  async migrate(): Promise<readonly [number, number]> {
+    const before = await this.migrations();
+    await this.command('migrate');
+    return [before, await this.migrations()];
+  }
+
+  /** `npm run NAME -- ARGS` of this checkout, with the settings of the cluster. @returns what it printed @throws where it fails */
+  async command(name: string, ...args: string[]): Promise<string> {
+    const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, name, ...args], {
+      env: this.env,
+    });
+    return stdout;
+  }
+
+  setting(name: string): string {
+    return this.env[name] ?? '';
+  }
+
+  /** Settings that parts and commands have from their next start on. */
+  set(changes: Readonly<Record<string, string>>): void {
+    Object.assign(this.env, changes);
+  }
+
   /** Ends everything in order; databases last. */
   async stop(): Promise<void> {
     await this.front?.stop();
@@ -121,13 +155,26 @@ export class LocalCluster {
     await this.redis.stop();
     await this.postgres.stop();
   }
+
+  private async migrations(): Promise<number> {
+    const client = new pg.Client({ connectionString: this.postgres.url });
+    await client.connect();
+    try {
+      return (await client.query('select from schema_migration')).rowCount ?? 0;
+    } finally {
+      await client.end();
+    }
+  }
 }
 
 /** Without any setting of the product: whoever starts a cluster has an environment and a `.env` for something else. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   const documented = readFileSync(path.join(ROOT, '.env.example'), 'utf8');
   const env = { ...process.env };
-  for (const [, name] of documented.matchAll(/^#?\s*([A-Z][A-Z0-9_]*)=/gm)) delete env[name!];
+  for (const [, name] of documented.matchAll(/^#?\s*([A-Z][A-Z0-9_]*)=/gm)) {
+    delete env[name!];
+    delete env[`${name}_FILE`];
+  }
   for (const name of Object.keys(env)) if (name.startsWith('npm_')) delete env[name];
   delete env['NODE_OPTIONS'];
   delete env['NODE_ENV'];

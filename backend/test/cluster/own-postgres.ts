@@ -1,4 +1,5 @@
 import { chmodSync, mkdirSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { locateBinaries } from '#product/infra/embedded-postgres/binaries.js';
 import { prepareClusterHome } from '#product/infra/embedded-postgres/cluster-home.js';
 import { databaseUrl, ensureDatabase } from '#product/infra/embedded-postgres/connection.js';
@@ -43,6 +44,10 @@ export class OwnPostgres {
     return new OwnPostgres(folder, port, databaseUrl(port, password));
   }
 
+  runs(): boolean {
+    return readPostmaster(prepareClusterHome(this.folder).clusterDir) !== null;
+  }
+
   /** Starts it again, on the same port, through crash recovery if need be. */
   async restart(): Promise<void> {
     await launch(this.folder, { port: String(this.port) });
@@ -54,6 +59,12 @@ export class OwnPostgres {
     if (mode === 'immediate') this.signal('SIGQUIT');
     const running = readPostmaster(clusterDir);
     if (running) await stopPostmaster(clusterDir, running.pid, null);
+  }
+
+  /** SIGKILL of the postmaster: what it started ends when it notices. Resolves when the postmaster has ended. */
+  async kill(): Promise<void> {
+    this.signal('SIGKILL');
+    while (this.runs()) await delay(20);
   }
 
   async stop(): Promise<void> {

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { PRODUCT_ARGS, PRODUCT_ENV } from '../../../scripts/lib/product-process.mjs';
 
 const MAIN = path.resolve(import.meta.dirname, '../../dist/main.js');
 /** As `npm start` and a container's `restart: unless-stopped` do it. */
-const RESTART_AFTER_MS = 1_000;
+const RESTART_AFTER_MS = 250;
 const POLL_MS = 25;
 
 export interface PartOptions {
@@ -17,6 +18,8 @@ export interface PartOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Receives both outputs, over all restarts. */
   readonly logFile: string;
+  /** What is started; this checkout's build unless it says otherwise. */
+  readonly main?: string;
 }
 
 /** One process of the product, which is started again when it ends by itself. */
@@ -30,6 +33,7 @@ export class Part {
   endings = 0;
   private readonly options: PartOptions;
   private readonly log: WriteStream;
+  private main: string;
   private child: ChildProcess | null = null;
   private wanted = false;
 
@@ -37,12 +41,25 @@ export class Part {
     this.options = options;
     this.name = options.name;
     this.roles = options.roles;
+    this.main = options.main ?? MAIN;
     this.url = `http://127.0.0.1:${options.port}`;
     this.log = createWriteStream(options.logFile, { flags: 'a' });
   }
 
   get pid(): number | null {
     return this.child?.pid ?? null;
+  }
+
+  /** Starts this checkout's build from now on, whichever it was made with. @throws as `start` */
+  startNewest(): Promise<void> {
+    this.main = MAIN;
+    return this.start();
+  }
+
+  /** Starts the build that it was made with, from now on. @throws as `start` */
+  startAsMade(): Promise<void> {
+    this.main = this.options.main ?? MAIN;
+    return this.start();
   }
 
   /** Starts it and resolves once it is ready. @throws Error with the end of its output when it never becomes so */
@@ -98,8 +115,8 @@ export class Part {
 
   private launch(): ChildProcess {
     const { name, roles, port, env } = this.options;
-    const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
-      env: { ...env, ROLES: roles, PORT: String(port) },
+    const child = spawn(process.execPath, [...PRODUCT_ARGS, this.main], {
+      env: { ...PRODUCT_ENV, ...env, ROLES: roles, PORT: String(port) },
       // The channel breaks when this process is killed: the part then ends, too.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

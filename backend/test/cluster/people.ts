@@ -40,6 +40,10 @@ export async function makePeople(
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
+    // The schema of a release before roles: its administrators become full ones when it is migrated.
+    const { rowCount: hasRoles } = await client.query(
+      `select from information_schema.columns where table_name = 'user_account' and column_name = 'admin_role'`,
+    );
     const people: Person[] = [];
     for (let i = 0; i < count; i++) {
       const username = `${namesFrom}${randomBytes(4).toString('hex')}`;
@@ -51,6 +55,8 @@ export async function makePeople(
          values ($1, 'Maren Holm', $2, $2, $3, $3, $4, $5, 'Active', now() + interval '30 days', '{}')`,
         [userId, username, email, passwordHash, role],
       );
+      if (role === 'admin' && hasRoles)
+        await client.query(`update user_account set admin_role = 'full' where id = $1`, [userId]);
       people.push({ userId, email, password, token: '' });
     }
     return people;

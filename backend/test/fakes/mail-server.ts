@@ -21,6 +21,8 @@ export interface MailServer {
   silences: number;
   /** Recipients that it refuses for good. */
   unknown: Set<string>;
+  /** Recipients about whom it says nothing, for as long as anybody asks. */
+  hanging: Set<string>;
   /** Resolves when so many mails were accepted. */
   received: (count: number) => Promise<void>;
   close: () => Promise<void>;
@@ -34,6 +36,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     answers: [],
     silences: 0,
     unknown: new Set(),
+    hanging: new Set(),
     received: (count) =>
       new Promise((resolve) => {
         waiting.push({ count, resolve });
@@ -51,8 +54,10 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     disabledCommands: ['STARTTLS'],
     // What hangs must not keep it from closing.
     closeTimeout: 50,
-    onRcptTo: ({ address }, _session, done) =>
-      done(state.unknown.has(address) ? fault(550, `No such user: ${address}`) : null),
+    onRcptTo: ({ address }, _session, done) => {
+      if (state.hanging.has(address)) return;
+      done(state.unknown.has(address) ? fault(550, `No such user: ${address}`) : null);
+    },
     onData: (stream, session, done) => {
       void text(stream).then((raw) => {
         const status = state.answers.shift() ?? 250;

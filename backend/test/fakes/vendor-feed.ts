@@ -28,6 +28,7 @@ export class VendorFeed {
       bus: {
         close: async () => undefined,
         retire: () => undefined,
+        read: async () => null,
         publish: (batch: QuoteBatch) => this.book.apply(batch),
         subscribe: async () => async () => undefined,
       },

@@ -22,6 +22,7 @@ export const unlimited: RateBudget = {
   feedShare: { calls: Infinity, perMs: 60_000 },
   consume: async () => 0,
   block: async () => undefined,
+  used: async () => ({ calls: Infinity, perMs: 60_000, used: 0 }),
 };
 
 export const instrument = (

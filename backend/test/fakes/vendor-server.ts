@@ -28,6 +28,8 @@ export type FakeRoute = (request: FakeRequest) => FakeAnswer | null;
 /** A vendor on loopback: real HTTP and real websockets, with faults on demand. */
 export class VendorServer {
   readonly requests: FakeRequest[] = [];
+  /** Requests that were under way at the same moment, at most; set it to 0 to begin anew. */
+  mostAtOnce = 0;
   /** Messages that clients sent over websockets, parsed. */
   readonly received: unknown[] = [];
   /** Overrides every route while it is set. */
@@ -39,6 +41,7 @@ export class VendorServer {
   private readonly server: http.Server;
   private readonly sockets: WebSocketServer;
   private port = 0;
+  private underWay = 0;
 
   constructor(private readonly route: FakeRoute) {
     this.server = http.createServer((request, response) => this.answer(request, response));
@@ -137,6 +140,10 @@ export class VendorServer {
       atMs: performance.now(),
     };
     this.requests.push(asked);
+    this.underWay += 1;
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.underWay);
+    // Answered, or given up by who asked.
+    response.once('close', () => (this.underWay -= 1));
     this.events.emit('asked');
     const { path, query } = asked;
     const bent = this.faults.get(path) ?? this.faults.get(`${path}?${query.get('symbol')}`);

@@ -52,19 +52,27 @@ describe('clients and the lines to them', () => {
     const [member] = await product.people('member', 1);
     const quick = await priced(new PriceListener(product.url, SYMBOLS, member!.token));
     const { pid } = product.cluster.part('api');
-    const sockets = Array.from({ length: 20 }, () => {
-      const socket = new WebSocket(
-        `${product.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`,
-      );
-      socket.on('error', () => undefined);
-      socket.on('message', (text) => {
-        if (String(text).startsWith('0')) socket.send('40/tickers,{}');
-        if (!String(text).startsWith('40/tickers')) return;
-        socket.send(`420/tickers,["subscribe",${JSON.stringify({ symbols: SYMBOLS })}]`);
-        socket.pause();
+    const connect = (reads: boolean): WebSocket[] =>
+      Array.from({ length: 20 }, () => {
+        const socket = new WebSocket(
+          `${product.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`,
+        );
+        socket.on('error', () => undefined);
+        socket.on('message', (text) => {
+          if (String(text).startsWith('0')) socket.send('40/tickers,{}');
+          if (!String(text).startsWith('40/tickers')) return;
+          socket.send(`420/tickers,["subscribe",${JSON.stringify({ symbols: SYMBOLS })}]`);
+          if (!reads) socket.pause();
+        });
+        return socket;
       });
-      return socket;
-    });
+    // A process that is a minute old grows by itself, most of all with its first clients.
+    const youngMb = rssMb(pid!);
+    const readers = connect(true);
+    await delay(STALL_MS);
+    readers.forEach((socket) => socket.terminate());
+    const usualMb = rssMb(pid!) - youngMb;
+    const sockets = connect(false);
     await delay(1_000);
     const beforeMb = rssMb(pid!);
     for (const screen of [other, quick]) screen.watch();
@@ -74,7 +82,7 @@ describe('clients and the lines to them', () => {
     sockets.forEach((socket) => socket.terminate());
     for (const screen of [other, quick]) screen.close();
     new FaultReport('F19', `20 clients that do not read for ${STALL_MS / 1_000} s`)
-      .atMost('growth of memory', growthMb, 10, 'MB')
+      .atMost(`growth of memory (with 20 that read: ${usualMb.toFixed(0)} MB)`, growthMb, 10, 'MB')
       .atMost('longest time between two batches of a member beside them', silenceMs, 1_000, 'ms')
       .none('batches missing beside them', other.frameHoles + quick.frameHoles)
       .verify();
@@ -98,8 +106,7 @@ describe('clients and the lines to them', () => {
     screen.close();
     new FaultReport('F20', 'half-open connection')
       .atMost('client finds out', clientS, 20, 's')
-      // Found out after 20 s as well; only then does it wait 30 s for the other side's goodbye.
-      .atMost('server has closed the connection', serverS, 50, 's')
+      .atMost('server has closed the connection', serverS, 20, 's')
       .none('older prices over newer ones', screen.regressions)
       .verify();
   });

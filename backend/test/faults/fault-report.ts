@@ -13,6 +13,8 @@ export interface Figure {
 
 /** Collects what was measured of one fault; `verify` fails the test of a fault whose target is missed without a known reason. */
 export class FaultReport {
+  /** Reports that this file's tests have written. */
+  static made = 0;
   private readonly figures: Figure[] = [];
   private readonly id: string;
   private readonly fault: string;
@@ -43,12 +45,20 @@ export class FaultReport {
 
   /** Writes the rows for the table. @throws Error that names every figure that is missed, unless the miss is known */
   verify(): void {
-    const file = process.env['FAULTS_REPORT'];
-    if (file) appendFileSync(file, this.figures.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    this.write();
     const missed = this.figures.filter(({ verdict }) => verdict === 'missed');
     if (missed.length === 0) return;
     const lines = missed.map(({ figure, target, measured }) => `${figure}: ${measured}, not ${target}`);
     throw new Error(`${this.id} ${this.fault}\n${lines.join('\n')}`);
+  }
+
+  /** Only writes the rows, and says them at once. */
+  write(): void {
+    FaultReport.made += 1;
+    const file = process.env['FAULTS_REPORT'];
+    if (file) appendFileSync(file, this.figures.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    for (const { id, figure, target, measured, verdict } of this.figures)
+      process.stderr.write(`         ${verdict}: ${id} ${figure}: ${measured} (${target})\n`);
   }
 
   private add(figure: string, target: string, measured: string, met: boolean): this {

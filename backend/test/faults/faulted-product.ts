@@ -25,8 +25,11 @@ export class FaultedProduct {
   readonly cluster: LocalCluster;
   readonly postgres: FaultProxy;
   readonly redis: FaultProxy;
+  /** From the first start of a part until all were ready, their schema made, s. */
+  readonly bootS: number;
 
-  private constructor(cluster: LocalCluster, postgres: FaultProxy, redis: FaultProxy) {
+  private constructor(cluster: LocalCluster, postgres: FaultProxy, redis: FaultProxy, bootS: number) {
+    this.bootS = bootS;
     this.cluster = cluster;
     this.postgres = postgres;
     this.redis = redis;
@@ -36,6 +39,7 @@ export class FaultedProduct {
     options: Partial<ClusterOptions> & { withoutRedis?: boolean } = {},
   ): Promise<FaultedProduct> {
     let lines: { postgres: FaultProxy; redis: FaultProxy } | undefined;
+    let bootMs = 0;
     const cluster = await LocalCluster.start({
       folder: tempFolder(),
       parts: { node: 'api,worker,feed' },
@@ -46,10 +50,11 @@ export class FaultedProduct {
         const redis = await FaultProxy.start(Number(new URL(urls.redis).port));
         if (options.withoutRedis) await redis.refuse();
         lines = { postgres, redis };
+        bootMs = performance.now();
         return { postgres: onPort(urls.postgres, postgres.port), redis: onPort(urls.redis, redis.port) };
       },
     });
-    return new FaultedProduct(cluster, lines!.postgres, lines!.redis);
+    return new FaultedProduct(cluster, lines!.postgres, lines!.redis, (performance.now() - bootMs) / 1_000);
   }
 
   get url(): string {

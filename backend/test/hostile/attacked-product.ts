@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
+import { PRODUCT_ARGS, PRODUCT_ENV } from '../../../scripts/lib/product-process.mjs';
 import { ROOT, run, type Product } from '../lifecycle/product.js';
 import { embeddedDatabase } from '../setup/embedded-database.js';
 
@@ -53,11 +54,11 @@ export class AttackedProduct {
 
   static async start(): Promise<AttackedProduct> {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'pricealgo-hostile-'));
-    const args = [`--import=${PROBE}`, '--enable-source-maps', path.join(ROOT, 'backend/dist/main.js')];
+    const args = [`--import=${PROBE}`, ...PRODUCT_ARGS, path.join(ROOT, 'backend/dist/main.js')];
     const product = run(
       process.execPath,
       args,
-      { ...ENV, DATA_DIR: dataDir },
+      { ...PRODUCT_ENV, ...ENV, DATA_DIR: dataDir },
       {
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       },

@@ -141,7 +141,7 @@ describe('the attacker', () => {
       },
     };
     const siege = new Siege(product, bystander, client, { seed: SEED, runs: 2, atOnce: 1 });
-    await siege.nothingMayGrow();
+    await siege.growUp(() => Promise.resolve());
     const requests = new HostileRequests(API);
     const sent = requests.routes.flatMap((route) =>
       fc.sample(requests.wellFormed(route), { numRuns: 60, seed: SEED }),
@@ -212,6 +212,21 @@ describe('the attacker', () => {
     expect(message).toMatch(/memory: \d+\.\d MB are left, 134\.0 MB may be/);
     expect(message).toMatch(/is left by these:\nPOST \/api\/things as/);
     expect(message).not.toContain('GET /api/things/');
+  });
+
+  it('notices a product that each round of everything makes larger', async () => {
+    product = new FaultyProduct(() => false, fails);
+    client = new HostileClient(await product.listen(), 1, new Set(), ANSWER_MS);
+    const siege = new Siege(product, { isServed: () => Promise.resolve() }, client, {
+      seed: SEED,
+      runs: 2,
+      atOnce: 1,
+    });
+    const grows = siege.growUp(() => {
+      product.leaked += 9 * MB;
+      return Promise.resolve();
+    });
+    await expect(grows).rejects.toThrow('each of 6 left more than 8 MB');
   });
 
   it('notices that the process ended, and by what', async () => {

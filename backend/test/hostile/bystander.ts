@@ -45,8 +45,14 @@ export class Bystander {
     if (!this.socket.connected) {
       this.socket.auth = { token: this.login.token };
       this.socket.connect();
-    }
-    const price = new Promise((resolve) => this.socket.once('quotes', resolve));
+    } else await this.endSession();
+    const price = new Promise((resolve, reject) => {
+      this.socket.once('quotes', resolve);
+      // Without it nobody would ever say that the price does not come.
+      this.socket.once('disconnect', (reason) => reject(new Error(`the page was disconnected: ${reason}`)));
+    });
+    // Where the answer itself fails, that is the fault to tell.
+    price.catch(() => undefined);
     const answer = (await this.socket
       .timeout(20_000)
       .emitWithAck('subscribe', { symbols: ['NASDAQ:MSFT'] })) as {
@@ -54,6 +60,18 @@ export class Bystander {
     };
     if (answer.status !== 'success') throw new Error(`subscribe: ${JSON.stringify(answer)}`);
     await price;
+  }
+
+  /** A member has twenty sessions: one more would end the first, which is the page's. */
+  private async endSession(): Promise<void> {
+    const { token } = this.login;
+    const { sid } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { sid: string };
+    const ended = await fetch(`${this.product.url}/api/sessions/revoke`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ sessionId: sid }),
+    });
+    if (!ended.ok) throw new Error(`/api/sessions/revoke: ${ended.status} ${await ended.text()}`);
   }
 
   leave(): void {

@@ -28,12 +28,18 @@ export interface SiegeOptions {
 }
 
 /**
- * What may be left after a batch: a tenth of what was held after the first, and what an allocator keeps by chance (pages of freed
- * memory come back to the system when it likes, in pieces of some MB for each of the threads).
+ * What may be left after a batch: a tenth of what was held after the first rounds, and what an allocator keeps by chance (pages of
+ * freed memory come back to the system when it likes, in pieces of some MB for each of the threads).
  */
 const SHARE = 1.1;
 const SLACK_BYTES = 24 * 2 ** 20;
 const LOOKS = 12;
+/**
+ * A young process takes memory once for each kind of work: compiled code, connections, plans, pages of its heap. It is grown up when
+ * another round of everything adds less than this; one that is not after so many rounds loses something with each.
+ */
+const SETTLED_BYTES = 8 * 2 ** 20;
+const ROUNDS = 6;
 /** Faults of one batch that are told. */
 const TOLD_MAX = 8;
 /** Characters of a line of the log. */
@@ -58,9 +64,22 @@ export class Siege {
     await this.client.sendAll(requests, this.options.atOnce);
   }
 
-  /** What is held now is what every later batch is measured by. */
-  async nothingMayGrow(): Promise<void> {
-    this.allowedBytes = (await this.attacked.memory()).rss * SHARE + SLACK_BYTES;
+  /**
+   * Sends rounds of everything until the product has grown up. What it holds then is what every later batch is measured by.
+   * @throws Error where each round leaves more
+   */
+  async growUp(round: (number: number) => Promise<void>): Promise<void> {
+    let before = 0;
+    for (let number = 1; number <= ROUNDS; number++) {
+      await round(number);
+      const { rss } = await this.attacked.memory();
+      if (rss - before < SETTLED_BYTES) {
+        this.allowedBytes = Math.min(rss, before) * SHARE + SLACK_BYTES;
+        return;
+      }
+      before = rss;
+    }
+    this.fail('the first rounds', [`each of ${ROUNDS} left more than ${SETTLED_BYTES / 2 ** 20} MB`]);
   }
 
   /**

@@ -195,8 +195,9 @@ export function attack(
       resolve(faults);
     });
     socket.once('message', () => {
-      socket.on('message', (data: Buffer) => {
-        const fault = faultOf(data.toString());
+      socket.on('message', (data: Buffer, isBinary: boolean) => {
+        // Packed prices may begin with any two bytes, those of an acknowledgement too.
+        const fault = isBinary ? null : faultOf(data.toString());
         if (fault) faults.push(fault);
       });
       for (const each of packets) send(socket, each, token ?? 'none');
@@ -218,16 +219,20 @@ function send(socket: WebSocket, packet: Packet, token: string): void {
 
 /** @returns the packet where an acknowledgement is not the wrapper, or a refusal without its data */
 function faultOf(packet: string): string | null {
-  const [, kind, body = ''] = /^4([34])(?:\/[^,]*,)?\d*(.*)$/s.exec(packet) ?? [];
-  if (kind === '3') {
-    const [answer, ...more] = JSON.parse(body) as unknown[];
-    return more.length === 0 && isWrapper(JSON.stringify(answer)) ? null : packet.slice(0, 300);
+  // The number of an acknowledgement is the client's own: of 400 digits it comes back as what JavaScript makes of them.
+  const [, kind, body = ''] = /^4([34])(?:\/[^,]*,)?(?:\d+|Infinity)?(.*)$/s.exec(packet) ?? [];
+  if (kind === undefined) return null;
+  try {
+    return (kind === '3' ? isAnswer(JSON.parse(body)) : isRefusal(JSON.parse(body))) ? null : told(packet);
+  } catch (error) {
+    return `${told(packet)}: ${(error as Error).message}`;
   }
-  if (kind === '4') {
-    const { message, data } = JSON.parse(body) as { message?: unknown; data?: { code?: string } };
-    const whole =
-      typeof message === 'string' && typeof data?.code === 'string' && data.code !== 'internal_error';
-    return whole ? null : packet.slice(0, 300);
-  }
-  return null;
 }
+
+const told = (packet: string): string => packet.slice(0, 300);
+
+const isAnswer = ([answer, ...more]: unknown[]): boolean =>
+  more.length === 0 && isWrapper(JSON.stringify(answer));
+
+const isRefusal = ({ message, data }: { message?: unknown; data?: { code?: string } }): boolean =>
+  typeof message === 'string' && typeof data?.code === 'string' && data.code !== 'internal_error';

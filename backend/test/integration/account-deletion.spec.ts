@@ -53,7 +53,7 @@ describe('removal of an account', () => {
     expect(data.deleteAfterMs).toBeLessThanOrEqual(Date.now() + 14 * DAY_MS);
     expect(await em().count(Session, { userId: me.user.id, revokedAt: null })).toBe(0);
     const alive = async () => (await me.browser.get('/api/getProfile', me.token)).status === 200;
-    while (await alive()) await new Promise((resolve) => setTimeout(resolve, 25));
+    while (await alive()) await new Promise((resolve) => setTimeout(resolve, 50));
     expect((await me.browser.post('/api/refresh', { area: 'member' })).status).toBe(401);
     const mail = await messageTo(test, me.user.email);
     expect(mail.text).toContain(`will be deleted on ${dayText(data.deleteAfterMs as number)}.`);
@@ -124,7 +124,7 @@ describe('removal of an account', () => {
       new RegExp(`Unmistakable|${me.user.email}|${me.user.username}|2025550177`),
     );
     while ((await test.http.get(picture)).status !== 404)
-      await new Promise((resolve) => setTimeout(resolve, 25));
+      await new Promise((resolve) => setTimeout(resolve, 50));
     const login = await test.http.post('/api/login').send({ email: me.user.email, password: GOOD_PASSWORD });
     expect(login.body.data.code).toBe('invalid_credentials');
     expect((await bystander.browser.get('/api/getProfile', bystander.token)).status).toBe(200);

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { generateSync } from 'otplib';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
-import { createAdmin } from '../../src/modules/auth/admin/create-admin.js';
+import { createAdmin, resetAdminTotp } from '../../src/modules/auth/admin/create-admin.js';
 import { RecoveryCode, SocialIdentity, VerificationCode } from '../../src/modules/auth/auth.entities.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
@@ -85,6 +85,7 @@ describe('administrators', () => {
           userId: user.id,
           name: user.name,
           email: user.email,
+          role: 'full',
           token: expect.any(String),
           tokenExpiresMs: expect.any(Number),
         },
@@ -419,11 +420,24 @@ describe('administrators', () => {
       const { user, recoveryCodes } = await enrolled();
       await make({ email: user.email, password: GOOD_PASSWORD });
       expect((await logIn(user.email)).body.data).toMatchObject({ code: 'totp_required' });
-      await make({ email: user.email, password: GOOD_PASSWORD, resetTotp: true });
+      await resetAdminTotp(em(), test.config, user.email.toUpperCase());
+      // Name and password are what they were before.
       expect((await logIn(user.email, recoveryCodes[0])).body.data).toMatchObject({
         code: 'totp_setup_required',
       });
+      expect(await em().findOneOrFail(User, { id: user.id })).toMatchObject({
+        name: 'Ines Duarte',
+        totpSecret: null,
+      });
+      expect(await em().count(RecoveryCode, { userId: user.id })).toBe(0);
+      expect(await em().count(AuditEvent, { subjectId: user.id, action: 'totp.reset' })).toBe(1);
       await mailed(user.email, 'authenticator app', ['was connected to', 'were taken away']);
+    });
+
+    it('and never from a member, nor from nobody', async () => {
+      const { email } = await makeAccount(test);
+      for (const address of [email, 'nobody@example.org'])
+        await expect(resetAdminTotp(em(), test.config, address)).rejects.toMatchObject({ code: 'not_found' });
     });
   });
 });

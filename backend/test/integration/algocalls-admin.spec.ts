@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import type { components } from '../../../frontend/src/lib/api/schema.js';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
+import { EXPORT_BATCH } from '../../src/modules/admin/calls/call-export.service.js';
 import { CallRecorder } from '../../src/modules/analysis/calls/call-recorder.js';
 import { CallRepository } from '../../src/modules/analysis/calls/call.repository.js';
 import { makeAdmin, type Admin } from '../setup/accounts.js';
@@ -140,7 +141,7 @@ describe('calls in the back office', () => {
     const [hit, miss, open, unknown] = [
       await record(),
       await record({ instrument: 'NASDAQ:JPM' }),
-      await record({ calledAtMs: Date.parse('2026-10-02T00:00:00Z'), version: 'valuation/0.8' }),
+      await record({ priceTimeMs: Date.parse('2026-10-02'), version: 'valuation/0.8' }),
       await record({ origin: 'backtest' }),
     ];
     const silent = { label: 'fair', stance: 0, score: 0, headline: 'Fair.', horizons: [] } as const;
@@ -154,7 +155,8 @@ describe('calls in the back office', () => {
     await judge(flat, 21, false);
     const ids = async (query: object) =>
       (await list({ algo: 'valuation', ...query })).items.map(({ callId }) => callId);
-    expect(await ids({})).toEqual([flat, unjudged, unknown, open, miss, hit]);
+    // By what they are as of: what was recorded in between is about a later day.
+    expect(await ids({})).toEqual([open, flat, unjudged, unknown, miss, hit]);
     expect(await ids({ outcome: 'hit' })).toEqual([hit]);
     expect(await ids({ outcome: 'miss' })).toEqual([miss]);
     expect(await ids({ outcome: 'neutral' })).toEqual([flat]);
@@ -168,11 +170,14 @@ describe('calls in the back office', () => {
     expect(await ids({ symbol: 'nasdaq:jpm' })).toEqual([miss]);
     expect(await ids({ version: 'valuation/0.8' })).toEqual([open]);
     expect(await ids({ label: 'fair' })).toEqual([flat, unjudged]);
+    const { seq } = (await list({ algo: 'valuation', version: 'valuation/0.8' })).items[0]!;
+    expect(await ids({ seq })).toEqual([open]);
+    expect(await ids({ seq: 999_999 })).toEqual([]);
     expect(await ids({ from: '2026-10-02' })).toEqual([open]);
     expect(await ids({ to: '2026-10-01', origin: 'backtest' })).toEqual([unknown]);
     expect(await list({ algo: 'valuation', limit: '2', page: '2' })).toMatchObject({
       total: 6,
-      items: [{ callId: unknown }, { callId: open }],
+      items: [{ callId: unjudged }, { callId: unknown }],
     });
     for (const bad of [
       { outcome: 'x' },
@@ -181,6 +186,9 @@ describe('calls in the back office', () => {
       { from: '0000-01-01' },
       { symbol: "'; drop" },
       { limit: '101' },
+      { seq: '0' },
+      { seq: '1x' },
+      { zone: 'Nowhere/At_all' },
       { stance: '1' },
     ]) {
       await get('admin/algocalls', bad).expect(400);
@@ -232,6 +240,7 @@ describe('calls in the back office', () => {
     expect(body.data).toMatchObject({
       a: { version: 'technical/0.1' },
       b: { version: made.version },
+      sameInputs: true,
       total: 2,
     });
     expect(body.data.differences).toEqual(
@@ -250,6 +259,15 @@ describe('calls in the back office', () => {
     });
     const other = (await list({ algo: 'valuation', limit: '1' })).items[0]!.callId;
     await get('admin/algocalls/diff', { a: older, b: other }).expect(422);
+    // Any two of one algorithm can be laid side by side, and it is said that their inputs differ.
+    const elsewhere = await record({
+      algo: 'technical',
+      version: 'technical/0.1',
+      inputs: '{"daily":{}}',
+      output,
+    });
+    const free = await get('admin/algocalls/diff', { a: elsewhere, b: made.callId }).expect(200);
+    expect(free.body.data).toMatchObject({ sameInputs: false, total: 0, a: { callId: elsewhere } });
     const unreadable = await post('admin/algocalls/replay', { callId: other }).expect(422);
     expect(unreadable.body).toMatchObject({ status: 'error', data: { code: 'unprocessable' } });
   });
@@ -327,13 +345,33 @@ describe('calls in the back office', () => {
     expect(none.text.trim().split('\n')).toHaveLength(1);
   });
 
+  it('takes the days of a filter by the clock of who asks, and a session by its date', async () => {
+    const about = (priceTime: string) =>
+      record({ version: 'valuation/days', instrument: 'NYSE:KO', priceTimeMs: Date.parse(priceTime) });
+    const [session, evening] = [await about('2026-10-06'), await about('2026-10-06T23:30:00Z')];
+    const ids = async (query: object) =>
+      (await list({ version: 'valuation/days', ...query })).items.map(({ callId }) => callId);
+    const the6th = { from: '2026-10-06', to: '2026-10-06' };
+    expect(await ids(the6th)).toEqual([evening, session]);
+    // Half past one of the 7th in Vienna, half past seven in the evening of the 6th in New York.
+    expect(await ids({ ...the6th, zone: 'Europe/Vienna' })).toEqual([session]);
+    expect(await ids({ from: '2026-10-07', zone: 'Europe/Vienna' })).toEqual([evening]);
+    expect(await ids({ ...the6th, zone: 'America/New_York' })).toEqual([evening, session]);
+    expect(await ids({ to: '2026-10-05', zone: 'America/New_York' })).toEqual([]);
+    expect(await ids({ from: '0001-01-01', to: '9999-12-31', zone: 'Asia/Tokyo' })).toHaveLength(2);
+  });
+
   it('exports more calls than one batch, each once', async () => {
+    const calls = 2 * EXPORT_BATCH + 5;
+    // Many are as of one microsecond: the edge of a batch lies among them, and a time rounded to less would lose or repeat some.
     await test.orm.em.fork().execute(
       `insert into algorithm_call (id, seq, algo, version, commit, instrument, params, inputs_hash, day, output, label,
          stance, currency, simulated, origin, duration_ms, cost_usd, called_at, previous_hash, hash)
        select gen_random_uuid(), 1000000 + n, 'lstm', 'old', 'unknown', 'NYSE:V', '{}', n::text, '2020-01-01',
-         '{"horizons": [1], "headline": "Up."}', 'up', 1, 'USD', false, 'live', 1, 0, '2020-01-01', '', ''
-       from generate_series(1, 1200) n`,
+         '{"horizons": [1], "headline": "Up."}', 'up', 1, 'USD', false, 'live', 1, 0,
+         '2020-01-01'::timestamptz + n / 1000 * interval '1 microsecond', '', ''
+       from generate_series(1, ?::int) n`,
+      [calls],
     );
     const { text } = await get('admin/algocalls/export', { version: 'old' }).buffer(true).expect(200);
     const seqs = text
@@ -341,7 +379,7 @@ describe('calls in the back office', () => {
       .split('\n')
       .slice(1)
       .map((line) => Number(line.split(',')[0]));
-    expect([seqs.length, new Set(seqs).size, seqs[0]]).toEqual([1_200, 1_200, 1_001_200]);
+    expect(seqs).toEqual(Array.from({ length: calls }, (_, n) => 1_000_000 + calls - n));
   });
 
   it('answers what it cannot compute again because its inputs are gone', async () => {

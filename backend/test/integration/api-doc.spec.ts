@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { io } from 'socket.io-client';
+import { API_SCOPES } from '@pricealgo/contract/api-scopes';
+import { declaredRoutes } from '../../src/common/access/declared-routes.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 const BACKEND = path.resolve(import.meta.dirname, '..', '..');
@@ -11,6 +11,34 @@ interface PollingError extends Error {
   /** HTTP status of the refused request. */
   description: number;
   context: { responseText: string };
+}
+
+/**
+ * What a line of the table opens: `GET` or `POST` of addresses (an `…/` one stands beside the one before it), or `every POST` below
+ * folders.
+ * @returns `METHOD address`, sorted
+ */
+function routesIn(opens: string, declared: readonly { method: string; address: string }[]): string[] {
+  const [, every, method] = /^(every )?`(GET|POST)/.exec(opens) ?? [];
+  if (!method) return [];
+  const [beforeSockets] = opens.split(' and the socket');
+  const named = [...beforeSockets!.matchAll(/`(?:(?:GET|POST) )?(?:\/api\/)?([\w…/-]+)`/g)]
+    .map(([, name]) => name!)
+    .filter((name) => name !== method);
+  if (every)
+    return declared
+      .filter((route) => route.method === method)
+      .map(({ address }) => address.replace(/^\/api\//, ''))
+      .filter((address) => named.some((folder) => address.startsWith(folder)))
+      .map((address) => `${method} ${address}`)
+      .sort();
+  let base = '';
+  return named
+    .map((name) => {
+      if (!name.startsWith('…')) base = name.split('/')[0]!;
+      return `${method} ${name.replace('…', base)}`;
+    })
+    .sort();
 }
 
 /** What docs/api.md says of sockets, against the running application. */
@@ -22,26 +50,6 @@ describe('docs/api.md', () => {
   });
   afterAll(() => test.close());
 
-  it('its example prints prices as they come', async () => {
-    const [, example] = /```js\n([^]*?)```/.exec(page)!;
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', example!], {
-      cwd: BACKEND,
-      env: { ...process.env, PRICEALGO_URL: test.url, NODE_OPTIONS: '' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    try {
-      const lines = createInterface({ input: child.stdout });
-      for await (const line of lines) {
-        expect(line).toMatch(/^(AAPL|BTCUSD) \d+(\.\d+)?$/);
-        break;
-      }
-      expect(child.exitCode).toBeNull();
-    } finally {
-      child.kill();
-    }
-    expect.assertions(2);
-  });
-
   it('a client with the defaults of Socket.IO is told in words what it has to change', async () => {
     const client = io(`${test.url}/tickers`, { reconnection: false, forceNew: true });
     // Read at once: the client empties its request as soon as the event has been handled.
@@ -52,7 +60,7 @@ describe('docs/api.md', () => {
       }),
     );
     client.disconnect();
-    const [, shown] = /```json\n([^]*?)```/.exec(page)!;
+    const [, shown] = /```json\n(\{\s*"status"[^]*?)```/.exec(page)!;
     const answer = JSON.parse(text) as { data: { requestId: string } };
     expect(status).toBe(400);
     expect({ ...answer, data: { ...answer.data, requestId: '…' } }).toEqual(JSON.parse(shown!));
@@ -70,5 +78,52 @@ describe('docs/api.md', () => {
       expect(response.headers.get('content-type')).toMatch(/^application\/json/);
       expect(await response.json()).toMatchObject({ status: 'error', data: { code: 'invalid_request' } });
     }
+  });
+
+  it('its table of scopes names the routes that each opens, all of them and no other', () => {
+    const declared = declaredRoutes(test.app).flatMap(({ method, path: address, rule }) =>
+      rule?.kind === 'roles' && rule.scope ? [{ method, address, scope: rule.scope }] : [],
+    );
+    const [, section] = /## Scopes of personal API tokens\n([^]*?)\n## /.exec(page)!;
+    const rows = [...section!.matchAll(/^\| `([a-z]+:[a-z]+)` +\| (.+?) +\|$/gm)].map(
+      ([, scope, opens]) => [scope!, opens!] as const,
+    );
+    expect(rows.map(([scope]) => scope)).toEqual([...API_SCOPES]);
+    for (const [scope, opens] of rows) {
+      const routes = declared
+        .filter((route) => route.scope === scope)
+        .map(({ method, address }) => `${method} ${address.replace(/^\/api\//, '')}`);
+      expect([scope, routesIn(opens, declared)]).toEqual([scope, routes.sort()]);
+    }
+  });
+
+  it('its page shows what members and programs may call, with the scopes that are enforced, and no script', async () => {
+    const answer = await fetch(`${test.url}/api/docs`);
+    const html = await answer.text();
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(html).not.toMatch(/<script|\son\w+=|javascript:/);
+    const routeOf = (name: string): string =>
+      new RegExp(`<details id="${name}">[^]*?</details>`).exec(html)![0];
+    const made = routeOf('Watchlists_create');
+    expect(made).toContain('A personal API token needs the scope write:watchlists.');
+    expect(made).toContain('href="#schema-CreateWatchlistDto"');
+    expect(made).toContain('curl -X POST -H &quot;Authorization: Bearer $PRICEALGO_TOKEN&quot;');
+    expect(routeOf('Tickers_list')).toContain('Everyone, without a token.');
+    expect(html).not.toContain('/api/admin/');
+    // Every link of the page leads somewhere on it.
+    const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    const missing = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id).filter((id) => !ids.has(id));
+    expect(missing).toEqual([]);
+    expect(ids.size).toBeGreaterThan(200);
+
+    const served = (await (await fetch(`${test.url}/api/docs/openapi.json`)).json()) as { paths: object };
+    const paths = Object.keys(served.paths);
+    expect(paths).toContain('/api/watchlists/create');
+    expect(paths.filter((one) => /^\/api\/(admin|dev)\b/.test(one))).toEqual([]);
+    const sockets = await (await fetch(`${test.url}/api/docs/asyncapi.json`)).json();
+    expect(sockets).toMatchObject({ asyncapi: '3.0.0' });
+    expect((await fetch(`${test.url}/api/docs/other`)).status).toBe(404);
+    expect((await fetch(`${test.url}/api/docs`, { method: 'POST' })).status).toBe(404);
   });
 });

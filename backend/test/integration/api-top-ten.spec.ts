@@ -19,6 +19,14 @@ describe('API top ten', () => {
   const LONG_MS = 90_000;
   /** Routes are asked in so many tests, each with a limit of its own. */
   const PARTS = [1, 2, 3, 4, 5, 6];
+  /** The inputs whose purpose is an address that the product calls: public servers alone. */
+  const GUARDED_ADDRESSES = [{ path: '/api/webhooks/create', name: 'url' }];
+  const NOT_PUBLIC = [
+    'https://127.0.0.1/x',
+    'https://localhost/x',
+    'https://169.254.169.254/',
+    'https://[::1]/x',
+  ];
   let test: TestApp;
   let bodies: ApiBodies;
 
@@ -354,7 +362,7 @@ describe('API top ten', () => {
 
   describe('7 server-side requests', () => {
     it(
-      'has no input that is an address, and calls none that is sent',
+      'has no input that is an address but those that it guards, and calls none that is sent',
       async () => {
         const canary = http.createServer((_request, response) => response.end());
         let calls = 0;
@@ -363,11 +371,24 @@ describe('API top ten', () => {
         const address = `http://127.0.0.1:${(canary.address() as AddressInfo).port}/x`;
         try {
           const tokens = await holders();
-          const names = bodies.inputNames();
-          expect(names.size).toBeGreaterThan(20);
+          const inputs = bodies.inputs();
+          expect(new Set(inputs.map(({ name }) => name)).size).toBeGreaterThan(20);
           expect(
-            [...names].filter((name) => /ur[il]|href|callback|webhook|redirect|host/i.test(name)),
-          ).toEqual([]);
+            inputs.filter(({ name }) => /ur[il]|href|callback|webhook|redirect|host/i.test(name)),
+          ).toEqual(GUARDED_ADDRESSES);
+          for (const { path, name } of GUARDED_ADDRESSES) {
+            for (const inside of [address, address.replace('http:', 'https:'), ...NOT_PUBLIC]) {
+              const reply = await ask('POST', path, tokens.member).send({
+                ...bodies.body(path),
+                [name]: inside,
+              });
+              expect([inside, codeOf(reply)]).toEqual([inside, 'invalid_request']);
+              const { fields } = reply.body.data as { fields: object };
+              expect([inside, Object.keys(fields)]).toEqual([inside, [name]]);
+            }
+            const { body } = await ask('POST', path, tokens.member).send(bodies.body(path));
+            expect([path, body.status]).toEqual([path, 'success']);
+          }
           for (const { verb, path, rule } of routes()) {
             const token = mayUse(rule, tokens);
             if (verb === 'GET') {

@@ -71,6 +71,20 @@ describe('audit trail', () => {
     expect(seen).toEqual(all);
   });
 
+  it('tells how many there are, on the first page, and leaves as a file', async () => {
+    const whole = await page('subject=ann@trail&limit=100');
+    expect(whole.total).toBe(whole.items.length);
+    const first = await page('subject=ann@trail&limit=2');
+    expect(first.total).toBe(whole.items.length);
+    expect((await page(`subject=ann@trail&limit=2&before=${first.next}`)).total).toBeNull();
+    const { text, headers } = await admin.get('admin/audit/export?subject=ann@trail').expect(200);
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="audit-\d{4}-\d\d-\d\d\.csv"$/);
+    const [head, ...lines] = text.replace('\ufeff', '').trimEnd().split(/\r?\n/);
+    expect(head).toMatch(/^id,time,action,actorId,actorName,actorEmail,/);
+    expect(lines.map((line) => line.split(',')[0])).toEqual(whole.items.map(({ id }) => id));
+    expect(lines.at(-1)).toContain(`,admin.status-set,${boss.id},Berta Boss,`);
+  });
+
   it('keeps entries of accounts that are gone, and of nobody', async () => {
     const em = test.orm.em.fork();
     const gone = '00000000-0000-4000-8000-00000000dead';

@@ -87,6 +87,19 @@ describe('back-fill from fmp', () => {
     tab.close();
   });
 
+  it('ends when it is cancelled: one that waits for its next try at once, and what was fetched stays', async () => {
+    fmp.faults.set(DAYS, { status: 500, body: {} });
+    const jobId = await room.start('NFLX');
+    expect(await room.rests(jobId)).toMatchObject({ state: 'queued', progress: 25 });
+    const cancel = () => room.admin.browser.post('/api/admin/tickers/back-fill/cancel', { jobId });
+    expect((await cancel()).status).toBe(200);
+    let state = await room.state(jobId);
+    while (state.state !== 'done') state = await room.state(jobId);
+    expect(state).toMatchObject({ reason: null, result: { cancelled: 1 } });
+    expect((await room.stored('NASDAQ:NFLX'))[1]!.length).toBeGreaterThan(0);
+    expect((await cancel()).status).toBe(404);
+  });
+
   it('changes nothing when it runs again', async () => {
     const before = await room.stored('NASDAQ:AAPL');
     const state = await room.rests(await room.start('AAPL'));

@@ -3,6 +3,7 @@ import { CallAlertService } from '../../src/modules/alerts/calls/call-alert.serv
 import { CallRepository, type LoggedCall } from '../../src/modules/alerts/calls/call.repository.js';
 import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrument-directory.js';
 import { Notifier } from '../../src/modules/notifications/notifier.js';
+import { WebhookPlanner } from '../../src/modules/webhooks/webhook-planner.js';
 import { Outbox } from '../../src/infra/outbox/outbox.js';
 import { makeAccount } from '../setup/accounts.js';
 import { statementsOf } from '../setup/statements.js';
@@ -42,6 +43,7 @@ describe('alerts that wait for calls', () => {
       test.app.get(Notifier, { strict: false }),
       test.app.get(InstrumentDirectory, { strict: false }),
       test.app.get(Outbox),
+      test.app.get(WebhookPlanner),
     );
     return service.check();
   }

@@ -9,6 +9,8 @@ describe('collections and pictures', () => {
   beforeAll(async () => {
     test = await createTestApp({ RATE_LIMIT_FACTOR: '100', ADMIN_TOTP: 'optional' });
     admin = await makeAdmin(test);
+    // What the product comes with has a spec of its own.
+    await test.orm.em.fork().execute('delete from site_collection_item');
   });
   afterAll(() => test.close());
 

@@ -1,9 +1,9 @@
-import { jest } from '@jest/globals';
 import type { Ack, StatusMessage, SubscribeAnswer } from '@pricealgo/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { makeAccount } from '../setup/accounts.js';
 import { TestBrowser } from '../setup/browser.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
+import { EventBus } from '../../src/infra/bus/event-bus.js';
 import { createTestDatabase } from '../setup/test-database.js';
 import { DatabaseProxy } from './feed-database-proxy.js';
 
@@ -12,8 +12,6 @@ interface Refusal {
 }
 
 // Two starts and ends of the application in one test, on a machine that may be busy.
-jest.setTimeout(90_000);
-
 describe('a database that is away', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let proxy: DatabaseProxy;
@@ -105,7 +103,8 @@ describe('a database that is away', () => {
     await joined(away.token);
     await revoked.browser.post('/api/logout', { area: 'member' });
     await test.orm.em.fork().execute(`update user_account set status = 'Cancelled' where id = ?`, [away.id]);
-    // Its socket is closed by the check that finds out.
+    // As every change of the product does; its socket is closed by the check that finds out.
+    void test.app.get(EventBus).publish('users.changed', { userId: away.id });
     await new Promise<void>((resolve) => clients[2]!.once('disconnect', () => resolve()));
     await proxy.down();
     const back = await joined(known.token);

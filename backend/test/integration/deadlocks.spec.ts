@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Request } from 'express';
+import sharp from 'sharp';
 import { toAppError } from '../../src/common/errors/to-app-error.js';
 import { inTransaction } from '../../src/database/in-transaction.js';
+import { BroadcastsService } from '../../src/modules/admin/broadcasts/broadcasts.service.js';
+import { SitePicturesService } from '../../src/modules/content/media/site-pictures.service.js';
 import { ReadStateService } from '../../src/modules/notifications/read-state.service.js';
 import { Notifier } from '../../src/modules/notifications/notifier.js';
 import { makeAccount } from '../setup/accounts.js';
@@ -72,6 +76,53 @@ describe('transactions in each other’s way', () => {
       await em.execute('select 1 from notification_counter where user_id = ? for update', [ids[0]]);
     });
     expect(await read).toMatchObject({ unread: 0 });
+  });
+
+  describe('of administrators', () => {
+    const execute = (sql: string): Promise<unknown> => test.orm.em.fork().execute(sql);
+    const request = { ip: '127.0.0.1', headers: {} } as unknown as Request;
+    const message = { audience: { all: true }, title: 'News', body: 'Soon more.' } as const;
+    // Numbers of a sequence are not taken back: the first entry of the trail is refused, the same one again is not.
+    beforeEach(async () => {
+      await execute('create sequence entries');
+      await execute(
+        `create function refuse_the_first() returns trigger language plpgsql as $$ begin
+           if nextval('entries') = 1 then raise exception 'in the way' using errcode = '40P01'; end if;
+           return new;
+         end $$`,
+      );
+      await execute(
+        'create trigger refuse_the_first before insert on audit_event for each row execute function refuse_the_first()',
+      );
+    });
+    afterEach(async () => {
+      await execute('drop trigger refuse_the_first on audit_event');
+      await execute('drop function refuse_the_first');
+      await execute('drop sequence entries');
+    });
+    const entries = async (): Promise<number> => {
+      const [row] = (await execute('select last_value::int as n from entries')) as { n: number }[];
+      return row!.n;
+    };
+
+    it('a broadcast is sent once, and cancelled', async () => {
+      const broadcasts = test.app.get(BroadcastsService, { strict: false });
+      const id = await broadcasts.create(ids[0], message, undefined, request);
+      expect(await entries()).toBe(2);
+      await execute('alter sequence entries restart');
+      expect(await broadcasts.cancel(ids[0], id, request)).toMatchObject({ state: 'cancelled' });
+      expect(await entries()).toBe(2);
+    });
+
+    it('a picture is uploaded', async () => {
+      const pictures = test.app.get(SitePicturesService, { strict: false });
+      const bytes = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'teal' } })
+        .png()
+        .toBuffer();
+      const { src } = await pictures.store(bytes, ids[0], request);
+      expect(await entries()).toBe(2);
+      expect(await pictures.read(src.split('/').at(-1)!)).not.toBeNull();
+    });
   });
 
   it.each(['40P01', '40001'])('%s without end is tried four times and answered 503', async (code) => {

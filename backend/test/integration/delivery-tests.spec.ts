@@ -22,6 +22,11 @@ async function admin(test: TestApp): Promise<Admin> {
 }
 const audited = (test: TestApp, { user }: Admin, action: 'admin.mail-tested' | 'admin.push-tested') =>
   test.orm.em.fork().find(AuditEvent, { actorId: user.id, action });
+/** Whether the dashboard's first steps have the mail ticked. */
+const mailStep = async ({ browser }: Admin): Promise<unknown> => {
+  const { body } = await browser.get('/api/admin/dashboard');
+  return (body.data['firstSteps'] as { mail: boolean }).mail;
+};
 const ENV = { TRUST_PROXY: '1', ADMIN_TOTP: 'optional', PUSH_PRIVATE_ENDPOINTS: 'true' };
 
 describe('a test mail over a mail server', () => {
@@ -44,6 +49,11 @@ describe('a test mail over a mail server', () => {
 
   it("goes to the administrator's own address alone, and says that the server took it", async () => {
     const one = await admin(test);
+    server.unknown.add(one.user.email);
+    await one.browser.post('/api/admin/test-mail');
+    expect(await mailStep(one)).toBe(false);
+    server.unknown.clear();
+    server.mails.length = 0;
     const { status, body } = await one.browser.post('/api/admin/test-mail', { to: 'eve@example.org' });
     expect([status, body]).toMatchObject([
       200,
@@ -53,7 +63,8 @@ describe('a test mail over a mail server', () => {
       { to: [one.user.email], accepted: true },
     ]);
     expect(server.mails[0]!.header('subject')).toBe('Test mail of PriceAlgo');
-    expect(await audited(test, one, 'admin.mail-tested')).toHaveLength(1);
+    expect(await audited(test, one, 'admin.mail-tested')).toHaveLength(2);
+    expect(await mailStep(one)).toBe(true);
   });
 
   it('says in words why the server refused it, for good or for now, and never as a fault of ours', async () => {
@@ -116,6 +127,7 @@ describe('tests of deliveries without a mail server', () => {
     const { body } = await one.browser.post('/api/admin/test-mail');
     expect(body).toMatchObject({ status: 'success', data: { to: one.user.email, outcome: 'kept' } });
     expect((await messageTo(test, one.user.email)).subject).toBe('Test mail of PriceAlgo');
+    expect(await mailStep(one)).toBe(true);
   });
 
   it('push to all browsers of the administrator, and say why one did not take it', async () => {
@@ -152,6 +164,7 @@ describe('a test mail where no worker runs', () => {
       status: 'success',
       data: { outcome: 'waiting' },
     });
+    expect(await mailStep(one)).toBe(false);
     await test.close();
   });
 });

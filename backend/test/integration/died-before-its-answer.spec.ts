@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import { IdempotencyRepository, TAKE_OVER_S } from '../../src/infra/idempotency/idempotency.repository.js';
+import { MembersAdminService } from '../../src/modules/admin/members/members-admin.service.js';
 import { makeAccount, makeAdmin, type Admin } from '../setup/accounts.js';
 import { TestBrowser, type Reply } from '../setup/browser.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
@@ -9,8 +10,8 @@ const AAPL = { exchangeShortName: 'NASDAQ', symbol: 'AAPL' };
 
 interface Creating {
   readonly route: string;
-  /** @param email of a member */
-  readonly body: (email: string) => object;
+  /** @param member somebody whom it may be about */
+  readonly body: (member: { email: string; userId: string }) => object;
   /** What a repetition must not make a second time. */
   readonly tables: readonly string[];
   /** Field of the answer that names the row; `null` where it names none. */
@@ -60,7 +61,7 @@ const CREATING: readonly Creating[] = [
   },
   {
     route: 'admin/users/bulk',
-    body: (email) => ({ act: 'days', addDays: 5, filter: { q: email } }),
+    body: ({ email }) => ({ act: 'days', addDays: 5, filter: { q: email } }),
     tables: ['member_bulk', 'outbox_message', 'audit_event'],
     id: 'bulkId',
     by: 'admin',
@@ -95,6 +96,27 @@ const CREATING: readonly Creating[] = [
     by: 'admin',
     meanwhile: `update analysis_run set state = 'done', finished_at = now()`,
   },
+  {
+    route: 'admin/users/notes/add',
+    body: ({ userId }) => ({ userId, text: 'Asked for an invoice.' }),
+    tables: ['member_note', 'audit_event'],
+    id: 'noteId',
+    by: 'admin',
+  },
+  {
+    route: 'admin/users/subscription',
+    body: ({ userId }) => ({ userId, addDays: 5 }),
+    tables: ['audit_event', 'outbox_message'],
+    id: 'subscriptionEndMs',
+    by: 'admin',
+  },
+  {
+    route: 'sendstatusemail',
+    body: ({ userId }) => ({ userId }),
+    tables: ['audit_event', 'outbox_message'],
+    id: null,
+    by: 'admin',
+  },
 ];
 
 /** A process that is killed between the commit of a write and the keeping of its answer leaves the row and a key that is under way. */
@@ -103,10 +125,11 @@ describe('a write whose process died before its answer was kept', () => {
   let admin: Admin;
   let member: TestBrowser;
   let email: string;
+  let userId: string;
   beforeAll(async () => {
     test = await createTestApp({ ROLES: 'api', RATE_LIMIT_FACTOR: '1000', ADMIN_TOTP: 'optional' });
     admin = await makeAdmin(test);
-    ({ email } = await makeAccount(test, { subscriptionEnd: new Date(Date.now() + 86_400_000) }));
+    ({ id: userId, email } = await makeAccount(test, { subscriptionEnd: new Date(Date.now() + 86_400_000) }));
     member = new TestBrowser(test);
     await member.logIn(email);
     // The list that everybody has is made with the first read.
@@ -128,7 +151,7 @@ describe('a write whose process died before its answer was kept', () => {
     'takes effect once when it is sent again: %s',
     async (_route, { route, body, tables, id, meanwhile, by }) => {
       const key = { 'Idempotency-Key': randomUUID() };
-      const wish = body(email);
+      const wish = body({ email, userId });
       const send = async (): Promise<Pick<Reply, 'headers' | 'body'>> => {
         if (by === 'member') return member.post(`/api/${route}`, wish, key);
         if (by === 'admin') return admin.post(route, wish).set(key);
@@ -156,4 +179,28 @@ describe('a write whose process died before its answer was kept', () => {
       expect((await send()).headers['idempotency-replayed']).toBe('true');
     },
   );
+
+  it.each([
+    ['admin/users/subscription', { addDays: 5 }],
+    ['sendstatusemail', {}],
+  ])('takes effect once where nobody heard of its commit: %s', async (route, wish) => {
+    const key = { 'Idempotency-Key': randomUUID() };
+    const send = () => admin.post(route, { userId, ...wish }).set(key);
+    const tables = ['audit_event', 'outbox_message'];
+    const before = await counts(tables);
+    const service = test.app.get(MembersAdminService, { strict: false });
+    const change = service['change'].bind(service);
+    jest
+      .spyOn(service as unknown as { change: typeof change }, 'change')
+      .mockImplementationOnce(async (...args: Parameters<typeof change>) => {
+        await change(...args);
+        throw Object.assign(new Error('Connection terminated unexpectedly'), { code: '08006' });
+      });
+    expect((await send()).status).toBe(503);
+    const made = await counts(tables);
+    expect(made.map((n, i) => n - before[i]!)).toEqual([1, 1]);
+    expect((await send()).body).toMatchObject({ status: 'success' });
+    expect(await counts(tables)).toEqual(made);
+    expect((await send()).headers['idempotency-replayed']).toBe('true');
+  });
 });

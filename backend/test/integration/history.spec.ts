@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { CURVE_POINTS, CURVE_RANGES } from '@pricealgo/contract/chart-choices';
 import { HISTORY_RANGES } from '@pricealgo/contract/history';
 import { importDailyBars } from '../../src/modules/market-data/bars/import-daily-bars.js';
 import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
@@ -125,6 +126,40 @@ describe('ticker history of the simulated market', () => {
   ])('refuses %s', async (query, status, code) => {
     const answer = await ask(query);
     expect([answer.status, answer.body.data.code]).toEqual([status, code]);
+  });
+
+  it.each(CURVE_RANGES)(
+    'draws the small charts of some tickers over %s from the bars of the chart',
+    async (range) => {
+      const { body } = await test.http
+        .get(`/api/ticker-curves?range=${range}&symbols=NASDAQ:AAPL,NASDAQ:NOPE,CRYPTO:BTCUSD,NASDAQ:AAPL`)
+        .expect(200);
+      expect(body.data.map(({ symbol }: { symbol: string }) => symbol)).toEqual([
+        'NASDAQ:AAPL',
+        'CRYPTO:BTCUSD',
+      ]);
+      const { bars, source } = (await ask(`exchangeShortName=NASDAQ&symbol=AAPL&range=${range}`).expect(200))
+        .body.data as { bars: WireBar[]; source: string };
+      const [curve] = body.data as { closes: number[]; firstMs: number; lastMs: number }[];
+      expect(curve).toMatchObject({ source, simulated: true });
+      expect(curve!.closes.length).toBe(Math.min(CURVE_POINTS, bars.length));
+      // The last bar may have grown, or another begun, between the two requests.
+      expect(curve!.firstMs).toBeLessThanOrEqual(bars[0]!.timeMs);
+      expect(curve!.lastMs).toBeLessThanOrEqual(bars.at(-1)!.timeMs);
+      expect(bars.slice(0, -2).map(({ close }) => close)).toEqual(
+        expect.arrayContaining(curve!.closes.slice(1, -3)),
+      );
+    },
+  );
+
+  it.each([
+    ['a range of everything', `range=MAX&symbols=NASDAQ:AAPL`],
+    ['no range', 'symbols=NASDAQ:AAPL'],
+    ['no ticker', 'range=1Y&symbols=,'],
+    ['13 tickers', `range=1Y&symbols=${Array.from({ length: 13 }, (_, i) => `NYSE:S${i}`).join(',')}`],
+  ])('refuses small charts of %s', async (_name, query) => {
+    const answer = await test.http.get(`/api/ticker-curves?${query}`);
+    expect([answer.status, answer.body.data.code]).toEqual([400, 'invalid_request']);
   });
 
   it('draws sparklines of many tickers and leaves unknown ones out', async () => {

@@ -16,7 +16,9 @@ describe('HTTP core', () => {
 
   it('wraps a success', async () => {
     const { body } = await test.http.get('/api/health/live').expect(200);
-    expect(body).toEqual({ status: 'success', data: { uptimeS: expect.any(Number) }, message: '' });
+    const { version, commit } = test.config;
+    const data = { uptimeS: expect.any(Number), version, commit };
+    expect(body).toEqual({ status: 'success', data, message: '' });
   });
 
   it('names every dependency when ready', async () => {

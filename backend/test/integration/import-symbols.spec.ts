@@ -237,12 +237,18 @@ describe('import of a symbol file', () => {
       return { code, out, err };
     };
 
-    it('prints a summary', async () => {
+    const used = (): string => {
+      const { hostname, port, pathname } = new URL(database.url);
+      return `Database: ${pathname.slice(1)} on ${hostname}:${port}, from DATABASE_URL\n`;
+    };
+
+    it('names its database and prints a summary', async () => {
       const file = write('good.csv', [`${HEADER},isin`, 'A1,One,NYSE,stock,US1', 'B1,Two,NYSE,bond,US2']);
       expect(await run(file)).toEqual({
         code: 0,
         err: '',
         out: [
+          used().trimEnd(),
           'line 3: type must be stock, etf, crypto or index, not "bond"',
           'ignored columns: isin',
           '2 rows: 1 inserted, 0 updated, 0 unchanged, 1 bad\n',
@@ -255,7 +261,7 @@ describe('import of a symbol file', () => {
       ['no file', [], 'Usage: npm run import:symbols -- FILE.csv [--strict]\n'],
       ['an unknown option', ['a.csv', '--fast'], 'Usage: npm run import:symbols -- FILE.csv [--strict]\n'],
     ])('answers %s with one line', async (_name, args, line) => {
-      expect(await run(...args)).toEqual({ code: 1, out: '', err: line });
+      expect(await run(...args)).toEqual({ code: 1, out: used(), err: line });
     });
 
     it('leaves nothing half-loaded when it is killed before it commits', async () => {

@@ -105,6 +105,45 @@ describe('administration of jobs', () => {
     });
   });
 
+  it('puts those of one reason together, and acts on all of them at once', async () => {
+    const jobs = test.app.get(JobQueue);
+    for (let i = 0; i < 3; i++) await jobs.add(NAME, TORN, { attempts: 1, jobId: `torn-${i}` });
+    const groups = async () =>
+      ((await get('/failed/groups')) as unknown as { groups: { name: string; count: number }[] }).groups;
+    const group = async () => (await groups()).find(({ name }) => name === NAME);
+    while (((await group())?.count ?? 0) < 3);
+    const { count, firstMs, lastMs, ...which } = (await group()) as unknown as Record<string, number>;
+    expect(firstMs).toBeLessThanOrEqual(lastMs!);
+    expect(JSON.stringify(await groups())).not.toContain(SECRET);
+    const other = await admin.browser.post('/api/admin/jobs/failed/discard', {
+      ...which,
+      reason: 'Another.',
+    });
+    expect(other.body.data).toEqual({ count: 0 });
+    const again = await admin.browser.post('/api/admin/jobs/failed/retry', which);
+    expect(again.body.data).toEqual({ count });
+    // They fail again: nobody has learnt to read them.
+    while ((await group())?.count !== count);
+    const gone = await admin.browser.post('/api/admin/jobs/failed/discard', which);
+    expect(gone.body.data).toEqual({ count });
+    expect(await group()).toBeUndefined();
+    const detail = { name: NAME, reason: which['reason'], count };
+    for (const action of ['admin.jobs-retried', 'admin.jobs-discarded'])
+      expect((await acts(action)).map((event) => event.detail)).toContainEqual(detail);
+  });
+
+  it('runs now what runs by itself, and nothing else', async () => {
+    const run = (name: string) => admin.browser.post('/api/admin/jobs/run', { name });
+    const { body } = await run('outbox.prune');
+    const id = body.data['id'] as string;
+    while ((await state(id)) !== 'done');
+    expect((await acts('admin.job-run')).map(({ detail }) => detail)).toEqual([
+      { jobId: id, name: 'outbox.prune' },
+    ]);
+    // Needs to be told what to send.
+    for (const name of [NAME, 'no.such']) expect((await run(name)).status).toBe(404);
+  });
+
   it('refuses to touch a job that did not fail', async () => {
     await test.app.get(JobQueue).add('outbox.prune', {}, { jobId: 'done-well' });
     while ((await state('done-well')) !== 'done');

@@ -30,6 +30,19 @@ describe('market hours in a replay', () => {
       expect(body.data.atMs).toBeLessThan(firstMs + 3_600_000);
       const { body: list } = await test.http.get('/api/exchanges').expect(200);
       expect(list.data[0].market).toMatchObject({ open: false, exchangeOpen: true });
+      // One recorded tape of one exchange: of the others there are no prices.
+      expect(
+        list.data.map(({ exchangeShortName, served }: { exchangeShortName: string; served: boolean }) => [
+          exchangeShortName,
+          served,
+        ]),
+      ).toEqual([
+        ['NASDAQ', true],
+        ['NYSE', false],
+        ['NYSEARCA', false],
+        ['AMEX', false],
+        ['CRYPTO', false],
+      ]);
     } finally {
       await test.close();
       await rm(folder, { recursive: true, force: true });

@@ -47,7 +47,7 @@ describe('administration of members', () => {
         expect(await em().count(Session, { userId: user.id, revokedAt: null })).toBe(0);
         const alive = async (): Promise<boolean> =>
           (await test.http.get('/api/getProfile').set('Authorization', `Bearer ${token}`)).status === 200;
-        while (await alive()) await new Promise((resolve) => setTimeout(resolve, 25));
+        while (await alive()) await new Promise((resolve) => setTimeout(resolve, 50));
         const refused = await logIn(user.email);
         expect(refused.body).toMatchObject({ status: 'error', data: { code: 'account_status' } });
         expect(refused.body.message).toContain(status);
@@ -175,7 +175,7 @@ describe('administration of members', () => {
       const alive = async (token: string): Promise<boolean> =>
         (await test.http.get('/api/getProfile').set('Authorization', `Bearer ${token}`)).status === 200;
       for (const token of tokens) {
-        while (await alive(token)) await new Promise((resolve) => setTimeout(resolve, 25));
+        while (await alive(token)) await new Promise((resolve) => setTimeout(resolve, 50));
       }
     });
 
@@ -195,7 +195,7 @@ describe('administration of members', () => {
     const { member, sessions, events, ...counts } = await detail(user.id);
     expect(member).toMatchObject({ userId: user.id, name: 'Dora Detail', status: 'Practicing' });
     expect(sessions[0]).toMatchObject({ area: 'member', device: expect.any(String) });
-    expect(counts).toEqual({ watchlists: 0, watchedTickers: 0, activeAlerts: 0, alerts: 0 });
+    expect(counts).toEqual({ watchlists: 0, watchedTickers: 0, activeAlerts: 0, alerts: 0, notes: [] });
     expect(events[0]).toMatchObject({
       action: 'admin.status-set',
       actor: { userId: boss.id, name: 'The Boss' },
@@ -341,6 +341,57 @@ describe('administration of members', () => {
         'username',
       ]);
     });
+  });
+
+  describe('what a member sees', () => {
+    const begin = async (userId: string) => (await post('admin/users/view', { userId }).expect(200)).body;
+    const as = (token: string, path: string) =>
+      test.http.get(`/api/${path}`).set('Authorization', `Bearer ${token}`);
+
+    it('is shown as the member sees it, changes nothing, and ends when it is ended', async () => {
+      const user = await makeAccount(test, { name: 'Vera Viewed' });
+      const own = await tokenOf(user);
+      const { token, name, endsMs } = (await begin(user.id)).data;
+      expect({ name, soon: endsMs > Date.now() }).toEqual({ name: 'Vera Viewed', soon: true });
+      // Looked at before she ever opened them: her first list is not made by somebody else's look.
+      expect((await as(token, 'watchlists').expect(200)).body.data).toEqual([]);
+      expect((await as(token, 'watchlist').expect(404)).body.data.code).toBe('watchlist_not_found');
+      expect((await as(own, 'watchlists').expect(200)).body.data).toHaveLength(1);
+      for (const path of ['getProfile', 'watchlists', 'watchlist', 'alerts', 'fetchnotification'])
+        expect((await as(token, path).expect(200)).body.data).toEqual(
+          (await as(own, path).expect(200)).body.data,
+        );
+      const stranger = await makeAdmin(test);
+      const others = await stranger.post('admin/users/view/end', { token });
+      expect(others.body.data.code).toBe('ticket_invalid');
+      await as(token, 'getProfile').expect(200);
+      await post('admin/users/view/end', { token }).expect(200);
+      expect((await as(token, 'getProfile').expect(401)).body.data.code).toBe('session_expired');
+      expect((await audited(user.id)).map(({ action }) => action)).toEqual([
+        'admin.view-begun',
+        'admin.view-ended',
+      ]);
+    });
+
+    it('is never what an administrator sees', async () => {
+      const other = await makeAdmin(test);
+      const { body } = await post('admin/users/view', { userId: other.user.id }).expect(403);
+      expect(body.data.code).toBe('forbidden');
+    });
+  });
+
+  it('mails another activation link to who waits for it, and to nobody else', async () => {
+    const user = await makeAccount(test, { status: 'inactive' });
+    const again = (userId: string) => post('admin/users/resend-activation', { userId });
+    await again(user.id).expect(200);
+    const [, link] = /token=([\w-]{43})/.exec((await messageTo(test, user.email)).text)!;
+    const answer = await test.http
+      .post('/api/activation/confirm')
+      .send({ token: link, password: GOOD_PASSWORD });
+    expect(answer.body.status).toBe('success');
+    expect((await again(user.id)).body.data.code).toBe('account_status');
+    expect((await again(boss.id)).body.data.code).toBe('forbidden');
+    expect((await audited(user.id)).map(({ action }) => action)).toEqual(['admin.activation-resent']);
   });
 
   it('exports whom a filter finds, and no cell is a formula', async () => {

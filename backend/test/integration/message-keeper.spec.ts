@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
+import type { Job } from 'bullmq';
 import { MAIL_RETRY, type MailRetries } from '../../src/infra/mail/mail-retries.js';
 import { Mailer } from '../../src/infra/mail/mailer.js';
 import { MessageKeeper } from '../../src/infra/outbox/message-keeper.js';
 import { OutboxRelay } from '../../src/infra/outbox/outbox-relay.js';
+import { Outbox } from '../../src/infra/outbox/outbox.js';
 import { JobQueue } from '../../src/infra/queue/job-queue.js';
+import { ObjectStorage } from '../../src/infra/storage/object-storage.js';
 import { startMailServer, type MailServer } from '../fakes/mail-server.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
@@ -116,6 +119,29 @@ describe('messages whose queue forgets them', () => {
     await keeper().lookOnce();
     expect(await lookS(id)).toBeNull();
     expect(mailsTo(to)).toHaveLength(1);
+  });
+
+  it('are as well jobs that nothing else makes again: a picture is deleted although its job was forgotten', async () => {
+    const deleted = Promise.withResolvers<string>();
+    const remove = jest
+      .spyOn(test.app.get(ObjectStorage, { strict: false }), 'delete')
+      .mockRejectedValueOnce(new Error('the storage is away'))
+      .mockImplementation(async (name) => deleted.resolve(name));
+    const inQueue = <T>(access: (job: Job | undefined) => Promise<T>) =>
+      test.app.get(JobQueue).inspect('maintenance', async (queue) => access(await queue.getJob(id)));
+    const id = await em().transactional((own) =>
+      test.app.get(Outbox).addJob(own, 'pictures.delete', { name: 'a.webp' }),
+    );
+    // It waits for its next attempt.
+    while (!(await inQueue(async (job) => job?.isDelayed()))) await pause();
+    await inQueue((job) => job!.remove());
+    await due(id);
+    expect(await keeper().lookOnce()).toBe(1);
+    expect(await deleted.promise).toBe('a.webp');
+    expect(remove).toHaveBeenCalledTimes(2);
+    while (!(await inQueue(async (job) => job?.isCompleted()))) await pause();
+    await due(id);
+    expect([await keeper().lookOnce(), await lookS(id)]).toEqual([1, null]);
   });
 
   it('are pruned no sooner than they have ended', async () => {

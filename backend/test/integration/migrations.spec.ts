@@ -24,6 +24,12 @@ class Migration3_table extends Migration {
     this.addSql('create table "of_test" ("id" int primary key)');
   }
 }
+class Migration5_two_tables extends Migration {
+  override up(): void {
+    this.addSql('alter table "instrument" add column "of_test" int');
+    this.addSql('alter table "price_alert" add column "of_test" int');
+  }
+}
 class Migration4_broken extends Migration {
   override up(): void {
     this.addSql('create table "half_way" ("id" int primary key)');
@@ -42,11 +48,16 @@ describe('migrations beside transactions of others', () => {
     await database.drop();
   });
 
-  const withMigrations = async (...classes: (typeof Migration1_column | typeof Migration2_indexes)[]) => {
+  const withMigrations = (...classes: (typeof Migration1_column | typeof Migration2_indexes)[]) =>
+    withPatience(100, ...classes);
+  const withPatience = async (
+    lockTimeoutMs: number,
+    ...classes: (typeof Migration1_column | typeof Migration2_indexes)[]
+  ) => {
     // As the product lists them: a migration of indexes has to be known in this form too.
     const migrationsList = classes.map((one) => ({ name: one.name, class: one }));
     const config = AppConfig.fromEnv({ DATABASE_URL: database.url }, '/');
-    const options = ormConfig(config, { statementTimeoutMs: 0, lockTimeoutMs: 100 });
+    const options = ormConfig(config, { statementTimeoutMs: 0, lockTimeoutMs });
     const migrations = { ...options.migrations, migrationsList, tableName: 'migration_of_test' };
     const orm = await MikroORM.init({ ...options, migrations });
     open.push({ end: () => orm.close(true) });
@@ -86,6 +97,21 @@ describe('migrations beside transactions of others', () => {
     await other.query('commit');
     while (lines.at(-1) !== 'Migration1_column') await delay(5);
     expect(lines[0]).toMatch(/^a migration waits for a table that others use \(.+\): try 2 of 20 follows$/);
+  });
+
+  it('begins again where it and another transaction waited for each other', async () => {
+    const orm = await withPatience(60_000, Migration5_two_tables);
+    const [other, looking] = [await client(), await client()];
+    // The migration is the one that notices.
+    await other.query(`set deadlock_timeout = '10min'`);
+    await other.query('begin; lock table price_alert in row exclusive mode');
+    const lines: string[] = [];
+    const done = migrate(orm, (line) => lines.push(line), { pauseMs: 10 });
+    const waits = `select 1 from pg_locks where relation = 'price_alert'::regclass and not granted`;
+    while ((await looking.query(waits)).rowCount === 0) await delay(5);
+    await other.query('lock table instrument in row exclusive mode; commit');
+    expect(await done).toEqual(['Migration5_two_tables']);
+    expect(lines).toEqual([expect.stringMatching(/^a migration waits for a table that others use/)]);
   });
 
   it('gives up with one line that names who is in the way, and has changed nothing', async () => {

@@ -61,4 +61,20 @@ describe('outbox', () => {
     await queue.ensureSchedule('outbox.prune', 6 * 3_600_000);
     await expect(queue.ping()).resolves.toBeUndefined();
   });
+
+  it('begins a schedule anew that a worker with a wrong clock has put off', async () => {
+    const queue = test.app.get(JobQueue);
+    const everyMs = 6 * 3_600_000;
+    const id = 'every-outbox.prune';
+    await queue.inspect('maintenance', (jobs) => jobs.removeJobScheduler(id));
+    const startDate = Date.now() + 24 * 3_600_000;
+    await queue.inspect('maintenance', (jobs) =>
+      jobs.upsertJobScheduler(id, { every: everyMs, startDate }, { name: 'outbox.prune' }),
+    );
+    const nextMs = async (): Promise<number> =>
+      (await queue.inspect('maintenance', (jobs) => jobs.getJobScheduler(id)))!.next!;
+    expect(await nextMs()).toBe(startDate);
+    await queue.ensureSchedule('outbox.prune', everyMs);
+    expect(await nextMs()).toBeLessThanOrEqual(Date.now() + everyMs);
+  });
 });

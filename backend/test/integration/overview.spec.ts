@@ -114,11 +114,11 @@ describe('ticker overview', () => {
     const address = '/api/ticker-overview?exchangeShortName=NASDAQ&symbol=AAPL&source=imported';
     const first = await test.http.get(address).expect(200);
     expect(first.headers['cache-control']).toBe('public, max-age=10');
-    const again = (etag: string) => test.http.get(address).set('If-None-Match', etag);
-    const second = await again(first.headers.etag!);
-    // A year that was worked out anew between the two tells another instant; that one is good for a while.
-    if (second.status === 200) await again(second.headers.etag!).expect(304);
-    else expect(second.status).toBe(304);
+    // A year that is worked out anew between two requests (bars that came, ten seconds) tells another instant.
+    let answer = first;
+    for (let i = 0; i < 20 && answer.status === 200; i += 1)
+      answer = await test.http.get(address).set('If-None-Match', answer.headers.etag!);
+    expect(answer.status).toBe(304);
   });
 
   it.each([

@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from '../setup/test-app.js';
  */
 const OF_ADMINISTRATORS = [
   'algorithm_call_withdrawal',
+  'data_import',
   'member_bulk',
   'notification_broadcast',
   'setting_change',

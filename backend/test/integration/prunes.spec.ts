@@ -1,14 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { deleteInBatches } from '../../src/database/delete-in-batches.js';
 import { IdempotencyRepository } from '../../src/infra/idempotency/idempotency.repository.js';
 import { MetricsRecorder } from '../../src/infra/metrics/metrics-recorder.js';
+import { ServerErrors } from '../../src/infra/metrics/server-errors.js';
 import { OutboxRelay } from '../../src/infra/outbox/outbox-relay.js';
 import { WhatIfRepository } from '../../src/modules/analysis/runs/what-if.repository.js';
 import { ExpiredCredentialService } from '../../src/modules/auth/credentials/ticket.service.js';
 import { SessionPruneJob } from '../../src/modules/auth/sessions/session.repository.js';
 import { BarRepository } from '../../src/modules/market-data/bars/bar.repository.js';
+import {
+  MinutePartitionRepository,
+  PARTITION_LOCK,
+} from '../../src/modules/market-data/bars/minute-partition.repository.js';
 import { ProviderEventRepository } from '../../src/modules/market-data/providers/provider-event.repository.js';
 import { RetentionJob } from '../../src/modules/notifications/retention.job.js';
+import { WebhookPruneJob } from '../../src/modules/webhooks/webhook-jobs.js';
+import { makeAccount } from '../setup/accounts.js';
 import { statementsOf, type Statement } from '../setup/statements.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
@@ -64,6 +72,37 @@ describe('prunes', () => {
     expect(await prune()).toBe(3);
   });
 
+  it('drop no month into which somebody is writing', async () => {
+    const partitions = test.app.get(MinutePartitionRepository, { strict: false });
+    const timeMs = Date.UTC(2026, 4, 10);
+    const writer = new pg.Client({ connectionString: test.config.databaseUrl });
+    await writer.connect();
+    // The hourly maintenance of this very product must not drop the month before a bar is in it.
+    await writer.query('select pg_advisory_lock($1)', [PARTITION_LOCK]);
+    await writer.query(
+      `create table if not exists bar_minute_2026_05 partition of bar_minute
+       for values from ('2026-05-01T00:00:00Z') to ('2026-06-01T00:00:00Z')`,
+    );
+    await writer.query('begin');
+    await writer.query(
+      `insert into bar_minute (source, instrument, time, open, high, low, close, volume)
+       values ('written', 'NASDAQ:AAPL', $1, 1, 1, 1, 1, 1)`,
+      [new Date(timeMs)],
+    );
+    await writer.query('select pg_advisory_unlock($1)', [PARTITION_LOCK]);
+    const dropping = partitions.dropEmptyBefore(Date.UTC(2026, 5, 1));
+    // Whoever looked already has seen an empty month.
+    await delay(200);
+    await writer.query('commit');
+    await writer.end();
+    expect(await dropping).not.toContain('bar_minute_2026_05');
+    expect(await execute(`select count(*)::int as n from bar_minute where source = 'written'`)).toEqual([
+      { n: 1 },
+    ]);
+    await execute(`delete from bar_minute where source = 'written'`);
+    expect((await partitions.dropEmptyBefore(Date.UTC(2026, 5, 1))).length).toBeGreaterThan(0);
+  });
+
   it('delete from every partition what is old, and nothing else', async () => {
     const monthMs = (month: number) => Date.UTC(2026, month, 10);
     const bars = test.app.get(BarRepository, { strict: false });
@@ -95,8 +134,30 @@ describe('prunes', () => {
     ]);
   });
 
-  /** Tables without an index for it are small: a row a process, or ten a member. */
-  const SMALL = ['metric_live', 'push_subscription'];
+  it('remove the browsers of sessions that have ended, over several pages, and no others', async () => {
+    const { id } = await makeAccount(test);
+    await execute(
+      `with session as (
+         insert into user_session (id, user_id, role, refresh_hash, rotated_at, last_used_at, expires_at, revoked_at, user_agent, address)
+         select gen_random_uuid(), ?, 'member', 'prunes-' || n, now(), now(),
+           now() + interval '1 day' * (case when n % 3 = 1 then -1 else 1 end), case when n % 3 = 2 then now() end, '', ''
+         from generate_series(1, 4500) n returning id, user_id
+       )
+       insert into push_subscription (id, user_id, session_id, endpoint_hash, host, sealed, device)
+       select gen_random_uuid(), user_id, id, md5(id::text), 'push.example', 'x', 'bench' from session`,
+      [id],
+    );
+    await test.app.get(RetentionJob, { strict: false }).handle();
+    expect(
+      await execute(
+        `select s.revoked_at is null and s.expires_at > now() as lives, count(*)::int as n
+         from push_subscription p join user_session s on s.id = p.session_id group by 1`,
+      ),
+    ).toEqual([{ lives: true, n: 1_500 }]);
+  });
+
+  /** A table without an index for it is small: a row a process. */
+  const SMALL = ['metric_live'];
   const get = <T>(type: abstract new (...args: never[]) => T): T =>
     test.app.get<T>(type as never, { strict: false });
 
@@ -104,6 +165,8 @@ describe('prunes', () => {
     ['outbox', () => get(OutboxRelay).prune()],
     ['notifications', () => get(RetentionJob).handle()],
     ['metrics', () => get(MetricsRecorder).prune()],
+    ['server errors', () => get(ServerErrors).prune()],
+    ['webhook deliveries', () => get(WebhookPruneJob).handle()],
     ['idempotency', () => get(IdempotencyRepository).prune()],
     ['sessions', () => get(SessionPruneJob).handle()],
     ['credentials', () => get(ExpiredCredentialService).prune(Date.now())],

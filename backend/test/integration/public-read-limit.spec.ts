@@ -53,6 +53,7 @@ describe('reads of the public', () => {
       '/api/ticker-history?range=MAX&exchangeShortName=NASDAQ&symbol=AAPL',
       '/api/ticker-history?range=5Y&exchangeShortName=NASDAQ&symbol=AAPL',
       '/api/ticker-history.csv?range=1D&exchangeShortName=NASDAQ&symbol=AAPL',
+      '/api/ticker-curves?range=1D&symbols=NASDAQ:AAPL',
       `/api/ticker-sparklines?symbols=${'NASDAQ:AAPL,'.repeat(60)}`,
     ];
     for (const path of heavy) {

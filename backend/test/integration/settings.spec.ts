@@ -39,6 +39,26 @@ describe('settings', () => {
     expect(await test.orm.em.fork().execute('select key from setting')).toEqual([]);
   });
 
+  it('takes a value that equals its default for no change, and what nobody changed for none', async () => {
+    const before = await seen();
+    await change({
+      'application.copyrightYear': 2024,
+      'features.signUp': true,
+      'application.socialLinks': [],
+    });
+    expect(await item('application.copyrightYear')).toMatchObject({ value: 2024, changed: false });
+    expect(await seen()).toBe(before);
+    await change({ 'application.copyrightYear': 2025 });
+    // Back to the default by typing it.
+    await change({ 'application.copyrightYear': 2024 });
+    expect(await item('application.copyrightYear')).toMatchObject({ changed: false });
+    expect(await test.orm.em.fork().execute('select key from setting')).toEqual([]);
+    const { items } = await get('admin/settings/history?limit=1');
+    expect(items).toMatchObject([
+      { before: 2025, after: null, actor: { userId: admin.user.id, email: admin.user.email } },
+    ]);
+  });
+
   it('is where mails, trial and calendar look', async () => {
     await change({
       'application.brandName': 'Mailworks',

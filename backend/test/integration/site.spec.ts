@@ -1,3 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import sharp from 'sharp';
+import { QuoteBook } from '../../src/modules/market-data/quote-book/quote-book.js';
+import { EmbedPageService } from '../../src/modules/site/embed/embed-page.service.js';
 import { PageHeadService } from '../../src/modules/site/page-head.service.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
@@ -39,6 +43,47 @@ describe('what search engines and feed readers get', () => {
     expect(headers['content-type']).toContain('application/rss+xml');
     expect(text).toContain('<link>https://prices.example/fee-structure/how-we-score-calls</link>');
     expect(text.match(/<item>/g)?.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it('a ticker has a picture for previews of its link, with the line of the range that the link asks for', async () => {
+    const service = test.app.get(PageHeadService, { strict: false });
+    const image = async (range?: unknown) => (await service.of('/tickers/NASDAQ/AAPL', range)).image;
+    const plain = 'https://prices.example/api/ticker-preview.png?exchangeShortName=NASDAQ&symbol=AAPL';
+    expect(await image('1Y')).toBe(`${plain}&range=1Y`);
+    for (const range of [undefined, '', '2Y', '"><script>', ['1Y', '5Y'], { a: '1Y' }])
+      expect(await image(range)).toBe(plain);
+    expect((await head('/tickers/NASDAQ/NOPE')).image).toBeNull();
+    expect((await head('/tickers')).image).toBeNull();
+    expect((await test.http.get('/robots.txt')).text).toContain('Allow: /api/ticker-preview.png\n');
+
+    // Before the feed is heard the picture has a kept price, after it another one.
+    while (!test.app.get(QuoteBook).feed()) await delay(20);
+    const ask = (query: string) =>
+      test.http.get(`/api/ticker-preview.png?exchangeShortName=NASDAQ&${query}`).buffer(true);
+    const { headers, body } = await ask('symbol=AAPL&range=1Y').expect(200);
+    expect(headers).toMatchObject({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=60',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    expect(await sharp(body as Buffer).metadata()).toMatchObject({ width: 1_200, height: 630 });
+    // A moment later it is the same file, and who has it gets no other.
+    await ask('symbol=AAPL&range=1Y').set('If-None-Match', headers['etag']!).expect(304);
+    await ask('symbol=NOPE').expect(404);
+    for (const query of ['symbol=AAPL&range=2Y', 'symbol=%3Cb%3E', 'symbol=AAPL&range[]=1Y', ''])
+      await ask(query).expect(400);
+  });
+
+  it('a quote for pages of others knows its ticker, or says that it does not', async () => {
+    const service = test.app.get(EmbedPageService, { strict: false });
+    const built = '<html lang="en"><title>Quote</title><main id="embed"></main></html>';
+    const page = (symbol: string) => service.page(built, { exchangeShortName: 'NASDAQ', symbol }, {});
+    const { html, found } = await page('AAPL');
+    expect(found).toBe(true);
+    expect(html).toMatch(/<title>AAPL · Apple[^<]* · PriceAlgo<\/title>/);
+    expect(html).toContain('<link rel="canonical" href="https://prices.example/tickers/NASDAQ/AAPL" />');
+    expect(html).toContain('data-currency="USD"');
+    for (const symbol of ['NOPE', '<b>', "'; drop table", '']) expect((await page(symbol)).found).toBe(false);
   });
 
   it('a content page brings its own words', async () => {

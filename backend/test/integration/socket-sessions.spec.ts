@@ -28,7 +28,7 @@ describe('sockets of sessions', () => {
   const clients: Client[] = [];
 
   beforeAll(async () => {
-    const shared = { APP_SECRET: 'one-key-for-the-nodes-of-this-test-0001' };
+    const shared = { APP_SECRET: 'one-key-for-the-nodes-of-this-test-0001', REALTIME_SESSION_SWEEP_S: '1' };
     one = await createTestApp({ ...shared, TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '1000' });
     two = await createTestApp({ ...shared, ROLES: 'api' }, one.config.databaseUrl);
     const { body } = await one.http.get('/api/tickers?limit=30');

@@ -1,3 +1,5 @@
+import type { DataImportDto } from '@pricealgo/contract/data-imports';
+import { ImportRunner } from '../../src/modules/admin/imports/import-runner.js';
 import { AuditEvent } from '../../src/modules/audit/audit-event.entity.js';
 import { Instrument } from '../../src/modules/tickers/instrument.entity.js';
 import { BackFillJob } from '../../src/modules/admin/tickers/back-fill.job.js';
@@ -234,6 +236,159 @@ describe('administration of tickers', () => {
     const large = `${HEADER}\n${'PIER,Pier Holdings,NASDAQ,stock,\n'.repeat(25_000)}`;
     expect((await post('import', { csv: large, dryRun: true })).body.data).toMatchObject({ refused: 24_999 });
     expect((await post('import', { csv: `${large}${large}`, dryRun: true })).status).toBe(413);
+  });
+
+  describe('imports of files in parts', () => {
+    const MIB = 1_024 * 1_024;
+    const imports = (path: string, body: object) => admin.browser.post(`/api/admin/imports${path}`, body);
+    const begin = async (kind: string, files: Record<string, string>) => {
+      const named = Object.entries(files).map(([name, text]) => ({ name, bytes: Buffer.byteLength(text) }));
+      const { body } = await imports('', { kind, files: named });
+      expect([body.status, body.message]).toEqual(['success', body.message]);
+      return body.data['importId'] as string;
+    };
+    const part = (importId: string, position: number, bytes: Buffer) =>
+      test.http
+        .post(`/api/admin/imports/part?importId=${importId}&position=${position}`)
+        .set('Authorization', `Bearer ${admin.browser.token!}`)
+        .attach('file', bytes, 'part');
+    const send = async (kind: string, files: Record<string, string>) => {
+      const importId = await begin(kind, files);
+      const all = Buffer.concat(Object.values(files).map((text) => Buffer.from(text)));
+      for (let at = 0; at < all.length; at += MIB)
+        expect((await part(importId, at, all.subarray(at, at + MIB))).status).toBe(200);
+      for (;;) {
+        const found = (await listed()).find((one) => one.importId === importId)!;
+        if (found.finishedMs !== null) return found;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    };
+    const listed = async () =>
+      (await admin.browser.get('/api/admin/imports')).body.data as unknown as DataImportDto[];
+    const parts = () => test.orm.em.fork().execute('select 1 from data_import_part');
+
+    it('reads a directory of more than one part, and says by line what it left out', async () => {
+      const rows = Array.from(
+        { length: 4_200 },
+        (_, n) => `WHARF${n},${'Wharf and pier holdings '.repeat(11)}${n},NYSE,stock,`,
+      );
+      const text = [HEADER, 'BAD,,NYSE,stock,', ...rows].join('\n');
+      expect(text.length).toBeGreaterThan(MIB);
+      const done = await send('symbols', { 'symbols.csv': text });
+      expect(done).toMatchObject({
+        state: 'done',
+        reason: null,
+        added: 4_200,
+        changed: 0,
+        unchanged: 0,
+        refused: 1,
+      });
+      expect(done.problems).toEqual([{ file: 'symbols.csv', line: 2, text: expect.any(String) as string }]);
+      expect([done.read, done.bytes]).toEqual([text.length, text.length]);
+      expect((await one('WHARF4199', 'NYSE'))['source']).toBe('import');
+      expect(await parts()).toEqual([]);
+    }, 60_000);
+
+    it('reads bars of several files as the command does; one that is no use leaves the others', async () => {
+      const bars =
+        'date,open,high,low,close,volume\n2026-01-05,10,11,9,10.5,100\n2026-01-06,x,11,9,10.5,100\n';
+      const done = await send('bars', {
+        'NYSE-WHARF1.csv': bars,
+        'NOBODY.csv': bars,
+        'NYSE-WHARF2.csv': 'nothing of use',
+        'NYSE-WHARF3.csv': bars,
+      });
+      expect(done).toMatchObject({
+        kind: 'bars',
+        state: 'done',
+        files: 4,
+        firstFile: 'NYSE-WHARF1.csv',
+        added: 2,
+        refused: 4,
+      });
+      expect(done.problems.map(({ file, line }) => [file, line])).toEqual([
+        ['NYSE-WHARF1.csv', 3],
+        ['NOBODY.csv', null],
+        ['NYSE-WHARF2.csv', null],
+        ['NYSE-WHARF3.csv', 3],
+      ]);
+      const stored = await test.orm.em
+        .fork()
+        .execute(
+          "select instrument from bar_daily where source = 'imported' and instrument like 'NYSE:WHARF%' order by 1",
+        );
+      expect(stored).toEqual([{ instrument: 'NYSE:WHARF1' }, { instrument: 'NYSE:WHARF3' }]);
+    });
+
+    it('says of a directory that is no use as a whole why', async () => {
+      const done = await send('symbols', { 'names.csv': 'name,price\nApple,1\n' });
+      expect(done).toMatchObject({ state: 'failed', added: 0 });
+      expect(done.reason).toContain('the first line must name the columns');
+    });
+
+    it('takes parts in their order, the same one twice, no more than was said, and one import at a time', async () => {
+      const importId = await begin('bars', { 'AAPL.csv': 'abcdef' });
+      expect(
+        (await imports('', { kind: 'bars', files: [{ name: 'A.csv', bytes: 1 }] })).body.data['code'],
+      ).toBe('conflict');
+      expect((await part(importId, 3, Buffer.from('d'))).body).toMatchObject({ data: { code: 'conflict' } });
+      expect((await part(importId, 0, Buffer.from('abc'))).body).toMatchObject({ data: { received: 3 } });
+      expect((await part(importId, 0, Buffer.from('abc'))).body).toMatchObject({ data: { received: 3 } });
+      expect((await part(importId, 3, Buffer.from('defg'))).body).toMatchObject({
+        data: { code: 'conflict' },
+      });
+      expect((await part(importId, 3, Buffer.alloc(MIB + 1))).status).toBe(413);
+      const { body } = await imports('/cancel', { importId });
+      expect(body.data).toMatchObject({ state: 'cancelled', received: 3 });
+      expect(await parts()).toEqual([]);
+      expect((await part(importId, 3, Buffer.from('def'))).body).toMatchObject({
+        data: { code: 'conflict' },
+      });
+      for (const files of [
+        [
+          { name: 'A.csv', bytes: 64 * MIB },
+          { name: 'B.csv', bytes: 1 },
+        ],
+        [{ name: '../A.csv', bytes: 1 }],
+        [{ name: 'A.csv', bytes: 0 }],
+        [],
+      ])
+        expect((await imports('', { kind: 'bars', files })).status).toBe(400);
+    });
+
+    it('loads nothing of a file that is cancelled while it is read', async () => {
+      const importId = await begin('symbols', { 'symbols.csv': 'x' });
+      // As if a worker were reading it: its parts are gone in the middle.
+      const em = test.orm.em.fork();
+      await em.execute("update data_import set state = 'queued' where id = ?", [importId]);
+      await test.app.get(ImportRunner, { strict: false }).handle({}, () => Promise.resolve(), { last: true });
+      expect((await listed())[0]).toMatchObject({ state: 'running', added: 0 });
+      await imports('/cancel', { importId });
+      expect((await listed())[0]).toMatchObject({ importId, state: 'cancelled', added: 0 });
+    });
+
+    it('gives up what nobody goes on sending, and what workers died of', async () => {
+      const abandoned = await begin('symbols', { 'symbols.csv': 'x' });
+      const em = test.orm.em.fork();
+      const run = () =>
+        test.app.get(ImportRunner, { strict: false }).handle({}, () => Promise.resolve(), { last: true });
+      await em.execute("update data_import set touched_at = now() - interval '2 hours' where id = ?", [
+        abandoned,
+      ]);
+      await run();
+      expect((await listed())[0]).toMatchObject({ importId: abandoned, state: 'cancelled' });
+      const deadly = await begin('symbols', { 'symbols.csv': 'x' });
+      await em.execute(
+        "update data_import set state = 'running', tries = 3, touched_at = now() - interval '2 minutes' where id = ?",
+        [deadly],
+      );
+      await run();
+      expect((await listed())[0]).toMatchObject({
+        importId: deadly,
+        state: 'failed',
+        reason: 'It was interrupted 3 times.',
+      });
+    });
   });
 
   it('lists, adds, corrects and removes corporate actions', async () => {

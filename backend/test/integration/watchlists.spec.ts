@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AlgorithmCall } from '../../src/modules/analysis/calls/algorithm-call.entity.js';
 import { nextNightMs } from '../../src/modules/analysis/nightly/nightly-plan.js';
 import { NightlyTickerService } from '../../src/modules/analysis/nightly/nightly-ticker.service.js';
+import { ChartPersonalData } from '../../src/modules/charts/personal-data.js';
 import { Instrument } from '../../src/modules/tickers/instrument.entity.js';
 import { InstrumentDirectory } from '../../src/modules/tickers/directory/instrument-directory.js';
 import type { User } from '../../src/modules/users/user.entity.js';
@@ -580,6 +581,137 @@ describe('watchlists', () => {
         attacked.push(await computed(hostile.join('\n')));
       }
       expect(Math.min(...attacked) / Math.min(...usual)).toBeLessThan(10);
+    });
+  });
+
+  describe('what a member draws and arranges on charts', () => {
+    const AAPL = { exchangeShortName: 'NASDAQ', symbol: 'AAPL' };
+    const line = (id: string, price: number) => ({
+      id: `drawing${id}`,
+      kind: 'trend',
+      colour: 'blue',
+      points: [
+        { timeMs: 1_700_000_000_000, price },
+        { timeMs: 1_700_086_400_000, price: price + 0.1 },
+      ],
+    });
+    const SETUP = {
+      interval: '1w',
+      kind: 'line',
+      scale: 'log',
+      studies: ['rsi-9', 'bollinger-20-2.5'],
+      compare: ['NASDAQ:MSFT'],
+      hours: false,
+    };
+    interface Drawn {
+      saved?: boolean;
+      revision: string | null;
+      drawings: object[];
+    }
+    interface Layout {
+      id: string;
+      name: string;
+      setup: object;
+    }
+
+    it('is saved as one document, and a write that was made from an older one changes nothing', async () => {
+      const mine = await member();
+      const drawn = () => mine.get<Drawn>('/api/chart-drawings?exchangeShortName=NASDAQ&symbol=AAPL');
+      const save = (base: string | null, drawings: object[]) =>
+        mine.post<Drawn>('/api/chart-drawings/save', { ...AAPL, format: 1, base, drawings });
+      expect(await drawn()).toEqual({ revision: null, drawings: [] });
+      const first = await save(null, [line('1', 190)]);
+      expect(first).toMatchObject({ saved: true, drawings: [line('1', 190)] });
+      // A second tab that began with nothing is told what is there, and loses nothing of it.
+      expect(await save(null, [line('2', 5)])).toEqual({ ...first, saved: false });
+      // The answer was lost on its way, and the page sends the same once more.
+      expect(await save(null, [line('1', 190)])).toEqual(first);
+      const second = await save(first.revision, [line('1', 190), line('2', 5)]);
+      expect(second.saved).toBe(true);
+      expect(second.revision).not.toBe(first.revision);
+      expect(await drawn()).toEqual({ revision: second.revision, drawings: second.drawings });
+      // Two tabs at the same moment: one of them wins, the other one is told.
+      const both = await Promise.all([
+        save(second.revision, [line('3', 1)]),
+        save(second.revision, [line('4', 1)]),
+      ]);
+      expect(both.map(({ saved }) => saved).toSorted()).toEqual([false, true]);
+      expect(
+        (await someone.get<Drawn>('/api/chart-drawings?exchangeShortName=NASDAQ&symbol=AAPL')).drawings,
+      ).toEqual([]);
+      expect(await save(both[0]!.revision, [])).toEqual({ saved: true, revision: null, drawings: [] });
+    });
+
+    it('is refused where it is no drawing, too many, or of no ticker', async () => {
+      const save = (changes: object) =>
+        someone.code('/api/chart-drawings/save', {
+          ...AAPL,
+          format: 1,
+          base: null,
+          drawings: [],
+          ...changes,
+        });
+      const many = Array.from({ length: 101 }, (_, n) => line(`${n}`, 1));
+      const one = line('1', 1);
+      for (const drawings of [
+        many,
+        [one, one],
+        [{ ...one, kind: 'circle' }],
+        [{ ...one, kind: 'channel' }],
+        [{ ...one, text: 'words' }],
+        [{ ...one, kind: 'text', points: one.points.slice(1), text: 'x'.repeat(201) }],
+        [{ ...one, points: [{ timeMs: 0, price: 0 }, one.points[1]] }],
+        [{ ...one, points: [{ timeMs: 0.5, price: 1 }, one.points[1]] }],
+        [{ ...one, script: 'x' }],
+      ])
+        expect(await save({ drawings })).toBe('400 invalid_request');
+      expect(await save({ format: 2 })).toBe('400 invalid_request');
+      expect(await save({ symbol: 'NOSUCH', drawings: [one] })).toBe('404 instrument_not_found');
+      // One more instrument than there may be.
+      const { user, code } = await member();
+      await em().execute(
+        `insert into chart_drawing (user_id, instrument, revision, format, drawings)
+         select ?, 'NASDAQ:X' || n, gen_random_uuid(), 1, '[]' from generate_series(1, 200) n`,
+        [user.id],
+      );
+      expect(
+        await code('/api/chart-drawings/save', { ...AAPL, format: 1, base: null, drawings: [one] }),
+      ).toBe('200 chart_drawing_limit');
+    });
+
+    it('has layouts by name, up to a number, which nobody else can change', async () => {
+      const { post, code, get, user } = await member();
+      const [made] = await post<Layout[]>('/api/chart-layouts/create', { name: ' Swing ', setup: SETUP });
+      expect(made).toMatchObject({ name: 'Swing', setup: SETUP });
+      const taken = { name: 'sWING', setup: SETUP };
+      expect(await code('/api/chart-layouts/create', taken)).toBe('200 chart_layout_name_taken');
+      const update = { id: made!.id, name: 'Weeks' };
+      expect(await someone.code('/api/chart-layouts/update', update)).toBe('404 chart_layout_not_found');
+      await someone.post('/api/chart-layouts/delete', { id: made!.id });
+      await post('/api/chart-layouts/update', update);
+      const after = await post<Layout[]>('/api/chart-layouts/update', {
+        id: made!.id,
+        setup: { ...SETUP, hours: true },
+      });
+      expect(after).toEqual([{ id: made!.id, name: 'Weeks', setup: { ...SETUP, hours: true } }]);
+      await post('/api/chart-drawings/save', { ...AAPL, format: 1, base: null, drawings: [line('1', 2)] });
+      expect(await test.app.get(ChartPersonalData, { strict: false }).export(user.id)).toEqual([
+        { instrument: 'NASDAQ:AAPL', drawings: [line('1', 2)], updatedAt: expect.anything() },
+        { layout: 'Weeks', setup: { ...SETUP, hours: true }, createdAt: expect.anything() },
+      ]);
+      for (let n = 1; n < 20; n++) await post('/api/chart-layouts/create', { name: `L${n}`, setup: SETUP });
+      expect(await code('/api/chart-layouts/create', { name: 'L20', setup: SETUP })).toBe(
+        '200 chart_layout_limit',
+      );
+      const left = await post<Layout[]>('/api/chart-layouts/delete', { id: made!.id });
+      expect(left.map(({ name }) => name)).not.toContain('Weeks');
+      expect(await get('/api/chart-layouts')).toEqual(left);
+      await em().execute('delete from user_account where id = ?', [user.id]);
+      const rows = await em().execute(
+        'select 1 from chart_layout where user_id = ? union all select 1 from chart_drawing where user_id = ?',
+        [user.id, user.id],
+      );
+      expect(rows).toEqual([]);
     });
   });
 

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { answered, demoMember } from './demo-member.js';
 import { eventually, killEverythingUsing } from './processes.js';
 import { startProduct, type Product } from './product.js';
 import { cleanUp, tempFolder } from './temp-folder.js';
@@ -28,23 +29,8 @@ async function start(dataDir: string) {
   });
   const url = await product.ready();
   let token = '';
-  const call = async <T>(address: string, body?: object): Promise<T> => {
-    const answer = await fetch(`${url}/api/${address}`, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        ...(body ? { 'content-type': 'application/json' } : {}),
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-      },
-      body: body && JSON.stringify(body),
-    });
-    const { status, data, message } = (await answer.json()) as { status: string; data: T; message: string };
-    if (status !== 'success') throw new Error(`${address}: ${message}`);
-    return data;
-  };
-  const line = /^Demo member: (\S+), password (\S+)/m;
-  await eventually(() => line.test(product.stdout));
-  const [, email, password] = line.exec(product.stdout)!;
-  token = (await call<{ token: string }>('login', { email, password })).token;
+  const call = <T>(address: string, body?: object): Promise<T> => answered(url, address, body, token);
+  token = (await call<{ token: string }>('login', await demoMember(product))).token;
   const fired = async (): Promise<number> => (await call<Page<Firing>>('alerts/firings?limit=1')).total;
   return { product, call, fired };
 }

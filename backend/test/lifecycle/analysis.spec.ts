@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { answered, demoMember } from './demo-member.js';
 import { eventually, killEverythingUsing } from './processes.js';
 import { runCommand, startProduct, type Product } from './product.js';
 import { cleanUp, tempFolder } from './temp-folder.js';
@@ -42,24 +43,11 @@ class Member {
   ) {}
 
   async logIn(): Promise<void> {
-    const line = /^Demo member: (\S+), password (\S+)/m;
-    await eventually(() => line.test(this.product.stdout));
-    const [, email, password] = line.exec(this.product.stdout)!;
-    this.token = (await this.call<{ token: string }>('login', { email, password })).token;
+    this.token = (await this.call<{ token: string }>('login', await demoMember(this.product))).token;
   }
 
-  async call<T>(address: string, body?: object): Promise<T> {
-    const answer = await fetch(`${this.url}/api/${address}`, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        ...(body ? { 'content-type': 'application/json' } : {}),
-        ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
-      },
-      body: body && JSON.stringify(body),
-    });
-    const { status, data, message } = (await answer.json()) as { status: string; data: T; message: string };
-    if (status !== 'success') throw new Error(`${address}: ${message}`);
-    return data;
+  call<T>(address: string, body?: object): Promise<T> {
+    return answered(this.url, address, body, this.token);
   }
 }
 

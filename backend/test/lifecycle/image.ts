@@ -26,6 +26,9 @@ export interface Image {
   /** The folder that is the container's working directory. */
   readonly dir: string;
   readonly env: Readonly<Record<string, string>>;
+  readonly labels: Readonly<Record<string, string>>;
+  /** What the last stage stands on, as its FROM names it. */
+  readonly base: string;
   readonly command: readonly string[];
   readonly healthcheck: readonly string[];
   /** Steps that were left out: they change the container's system outside its working directory. */
@@ -36,36 +39,55 @@ export interface Image {
  * Carries a Dockerfile out without Docker: each stage is a folder, COPY and RUN do there what they would do in a
  * container, with this process's Node in place of the base image's.
  * @param dockerfile its context is the repository; the ignore file beside it holds
+ * @param given what `--build-arg` would say
  * @throws Error where a step fails, copies what does not exist, or is of a kind that this does not know
  */
-export async function buildImage(dockerfile: string): Promise<Image> {
+export async function buildImage(
+  dockerfile: string,
+  given: Readonly<Record<string, string>> = {},
+): Promise<Image> {
   const ignored = ignoreRules(`${dockerfile}.dockerignore`);
   const stages = new Map<string, Stage>();
   const skipped: string[] = [];
   let stage: Stage = { root: '', workdir: '/' };
   let env: Record<string, string> = {};
+  let labels: Record<string, string> = {};
+  let base = '';
+  /** Those before the first FROM are for FROM alone; a stage sees its own. */
+  const global: Record<string, string> = {};
+  let args = global;
   let command: string[] = [];
   let healthcheck: string[] = [];
   for (const { name, text, options } of stepsOf(readFileSync(dockerfile, 'utf8'))) {
     if (name === 'FROM') {
       stage = { root: tempFolder(), workdir: '/' };
-      env = {};
+      [env, labels, args] = [{}, {}, {}];
+      base = filledIn(text.split(' ')[0]!, global);
       stages.set(/ AS (\S+)$/i.exec(text)?.[1] ?? '', stage);
     } else if (name === 'WORKDIR') {
       stage.workdir = path.resolve(stage.workdir, text);
       mkdirSync(inside(stage, '.'), { recursive: true });
-    } else if (name === 'ENV')
-      Object.assign(env, Object.fromEntries(text.split(/\s+/).map((pair) => pair.split('='))));
+    } else if (name === 'ARG') {
+      const [key, fallback = ''] = text.split(/=(.*)/);
+      args[key!] = given[key!] ?? fallback;
+    } else if (name === 'ENV') Object.assign(env, pairsOf(text));
+    else if (name === 'LABEL') Object.assign(labels, pairsOf(filledIn(text, args)));
     else if (name === 'COPY' && options.from) await copyFromStage(stages.get(options.from)!, stage, text);
     else if (name === 'COPY') copyFromContext(stage, text, ignored);
     else if (name === 'RUN' && /(^|\s)\//.test(text)) skipped.push(text);
-    else if (name === 'RUN') await runStep(inside(stage, '.'), text, env);
+    else if (name === 'RUN') await runStep(inside(stage, '.'), text, { ...args, ...env });
     else if (name === 'CMD') command = JSON.parse(text) as string[];
     else if (name === 'HEALTHCHECK') healthcheck = JSON.parse(text.replace(/^CMD\s+/, '')) as string[];
     else if (!['USER', 'EXPOSE'].includes(name)) throw new Error(`This build knows no ${name}`);
   }
-  return { dir: inside(stage, '.'), env, command, healthcheck, skipped };
+  return { dir: inside(stage, '.'), env, labels, base, command, healthcheck, skipped };
 }
+
+const pairsOf = (text: string): Record<string, string> =>
+  Object.fromEntries(text.split(/\s+/).map((pair) => pair.split(/=(.*)/) as [string, string]));
+
+const filledIn = (text: string, args: Readonly<Record<string, string>>): string =>
+  text.replace(/\$\{?(\w+)\}?/g, (_, name: string) => args[name] ?? '');
 
 function stepsOf(text: string): Step[] {
   const lines = text.replace(/^\s*#.*\n/gm, '').replace(/\\\n/g, ' ');

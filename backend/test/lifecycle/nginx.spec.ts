@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
@@ -52,6 +53,53 @@ describe('docker/nginx.conf', () => {
   });
 });
 
+/** `resolve` of upstream servers: since 1.27.3. */
+const RESOLVES = NGINX !== undefined && resolvesNames(NGINX);
+
+function resolvesNames(nginx: string): boolean {
+  const { stderr } = spawnSync(nginx, ['-v'], { encoding: 'utf8' });
+  const [major, minor, patch] = /nginx\/(\d+)\.(\d+)\.(\d+)/.exec(stderr)!.slice(1).map(Number);
+  return major! * 1_000_000 + minor! * 1_000 + patch! >= 1_027_003;
+}
+
+interface Names {
+  readonly port: number;
+  /** What every name means, IPv4. */
+  address: string;
+  close(): void;
+}
+
+/** A name server of this machine that answers every question after an A record. */
+async function startNames(address: string): Promise<Names> {
+  const socket = createSocket('udp4');
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  const names: Names = { port: socket.address().port, address, close: () => socket.close() };
+  socket.on('message', (question, { port, address: asker }) => {
+    const answer = Buffer.from([
+      0xc0,
+      12,
+      0,
+      1,
+      0,
+      1,
+      0,
+      0,
+      0,
+      1,
+      0,
+      4,
+      ...names.address.split('.').map(Number),
+    ]);
+    const head = Buffer.from(question.subarray(0, 12));
+    head.writeUInt16BE(0x8180, 2);
+    head.writeUInt16BE(1, 6);
+    socket.send(Buffer.concat([head, question.subarray(12), answer]), port, asker);
+  });
+  return names;
+}
+
+if (NGINX && !RESOLVES)
+  console.warn('nginx is older than 1.27.3: that nodes are found again by name was not run');
 if (!NGINX || !OPENSSL)
   console.warn('nginx or openssl is not installed: docker/nginx.conf was read, not run');
 
@@ -91,8 +139,14 @@ if (!NGINX || !OPENSSL)
     cleanUp();
   });
 
-  /** The configuration as it is, but for addresses of this machine. */
-  async function started(files: Record<string, string> = {}): Promise<{ http: number; https: number }> {
+  /**
+   * The configuration as it is, but for addresses of this machine.
+   * @param named where the nodes are found by name; else they are the upstream's address, for which nothing is resolved
+   */
+  async function started(
+    files: Record<string, string> = {},
+    named?: { resolver: string; node: string },
+  ): Promise<{ http: number; https: number; logFile: string; log: () => string[] }> {
     const folder = tempFolder();
     const own = path.join(folder, 'tls');
     mkdirSync(own);
@@ -103,9 +157,12 @@ if (!NGINX || !OPENSSL)
     execFileSync(OPENSSL!, request, { stdio: 'ignore' });
     const [http, secure] = [await freePort(), await freePort()];
     const { port } = upstream.address() as AddressInfo;
+    const accessLog = path.join(folder, 'access.log');
     const config = CONFIG.replaceAll('/etc/nginx/tls', own)
       .replace('/tmp/nginx.pid', path.join(folder, 'nginx.pid'))
-      .replaceAll(/api-[12]:3001/g, `127.0.0.1:${port}`)
+      .replace('/var/log/nginx/access.log', accessLog)
+      .replaceAll(/api-[12]:3001 resolve/g, named ? `${named.node} resolve` : `127.0.0.1:${port}`)
+      .replace(/^ *resolver .*$/m, named ? `resolver ${named.resolver} valid=1s ipv6=off;` : '')
       .replace('listen 8080', `listen 127.0.0.1:${http}`)
       .replace('listen 8443', `listen 127.0.0.1:${secure}`);
     writeFileSync(path.join(folder, 'nginx.conf'), config);
@@ -121,7 +178,9 @@ if (!NGINX || !OPENSSL)
       socket.destroy();
       return up;
     });
-    return { http, https: secure };
+    // A line counts once its end is written; the file stands there before.
+    const log = (): string[] => readFileSync(accessLog, 'utf8').split('\n').slice(0, -1);
+    return { http, https: secure, logFile: accessLog, log };
   }
 
   interface Got {
@@ -142,7 +201,7 @@ if (!NGINX || !OPENSSL)
       const request = https.request({
         ...options,
         method,
-        path: '/api/x',
+        path: '/api/x?q=typed',
         headers: { host: 'prices.example', ...headers },
       });
       request.on('error', reject).on('response', (response) => {
@@ -220,6 +279,37 @@ if (!NGINX || !OPENSSL)
     }
     await once(upstream.listen(port, '127.0.0.1'), 'listening');
     expect(await ask(ports.https)).toMatchObject({ status: 200 });
+  });
+
+  it('logs each request under the id that the node gets, without what was typed and who it was', async () => {
+    const ports = await started();
+    await ask(ports.https, { 'X-Request-Id': 'chosen-by-the-client' });
+    await eventually(() => Promise.resolve(existsSync(ports.logFile) && ports.log().length === 1));
+    const line = JSON.parse(ports.log()[0]!) as Record<string, unknown>;
+    const id = seen.at(-1)!['x-request-id'];
+    expect(id).toMatch(/^[0-9a-f]{32}$/);
+    expect(line).toMatchObject({ requestId: id, method: 'GET', path: '/api/x', status: 200, bytes: 4 });
+    expect(Object.keys(line).sort()).toEqual(
+      ['bytes', 'method', 'node', 'nodeSeconds', 'path', 'requestId', 'seconds', 'status', 'time'].sort(),
+    );
+    expect(ports.log()[0]).not.toContain('typed');
+  });
+
+  (RESOLVES ? it : it.skip)('follows a node that comes back under another address', async () => {
+    const other = createServer((_, response) => response.end('there'));
+    const { port } = upstream.address() as AddressInfo;
+    await once(other.listen(port, '127.0.0.2'), 'listening');
+    const names = await startNames('127.0.0.1');
+    try {
+      const ports = await started({}, { resolver: `127.0.0.1:${names.port}`, node: `api.test:${port}` });
+      const answer = async (): Promise<string> => (await ask(ports.https)).body;
+      await eventually(async () => (await answer()) === 'here');
+      names.address = '127.0.0.2';
+      await eventually(async () => (await answer()) === 'there');
+    } finally {
+      names.close();
+      other.close();
+    }
   });
 
   it('opens sockets, and answers in the product’s words what it refuses itself', async () => {

@@ -27,7 +27,7 @@ describe('a server that ended by itself', () => {
     const url = await eventually(() => announced(product)[1]);
     expect((await fetch(`${url}/api/health/ready`)).status).toBe(200);
     expect(serverIn(dataDir)!.pid).not.toBe(pid);
-    expect(product.stderr).toBe('The server ended by itself (SIGKILL): it starts again in 1 s.\n');
+    expect(product.stderr).toBe('The server ended by itself (SIGKILL): it starts again in 0.25 s.\n');
     expect((await product.end('SIGTERM')).code).toBe(0);
     expect(processesUsing(dataDir)).toEqual([]);
   });
@@ -41,7 +41,9 @@ describe('a server that ended by itself', () => {
     process.kill(serverIn(dataDir)!.pid, 'SIGUSR2');
     await eventually(() => announced(product)[1]);
     expect(product.stderr).toMatch(/^Fatal: Error: nobody caught this\n {4}at /);
-    expect(product.stderr).toMatch(/\nThe server ended by itself \(code 1\): it starts again in 1 s\.\n$/);
+    expect(product.stderr).toMatch(
+      /\nThe server ended by itself \(code 1\): it starts again in 0\.25 s\.\n$/,
+    );
     expect((await product.end('SIGTERM')).code).toBe(0);
   });
 
@@ -87,9 +89,9 @@ describe('restarts', () => {
   };
 
   it('come later and later, and soon again after a server that was well', async () => {
-    const row = Array.from({ length: 7 }, () => ({ ms: 500 }));
+    const row = Array.from({ length: 9 }, () => ({ ms: 500 }));
     const { waits, code } = await play([...row, { ms: WELL_MS }, { ms: WELL_MS - 1 }]);
-    expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30, 1, 2]);
+    expect(waits).toEqual([0.25, 0.5, 1, 2, 4, 8, 16, 30, 30, 0.25, 0.5]);
     expect(code).toBe(0);
   });
 
@@ -97,12 +99,12 @@ describe('restarts', () => {
     const { waits, said, code, left } = await play(
       Array.from({ length: 40 }, () => ({ ready: true, code: 7 })),
     );
-    expect([waits.length, left, code]).toEqual([10, 29, 7]);
-    expect(said.at(-1)).toMatch(/\(code 1\) for the 11th time in a row: it is not started again\.$/);
+    expect([waits.length, left, code]).toEqual([12, 27, 7]);
+    expect(said.at(-1)).toMatch(/\(code 1\) for the 13th time in a row: it is not started again\.$/);
   });
 
   it('are counted on where the new server does not become ready', async () => {
-    expect((await play([{}, { ready: false }, { ready: false, ms: WELL_MS }])).waits).toEqual([1, 2, 4]);
+    expect((await play([{}, { ready: false }, { ready: false, ms: WELL_MS }])).waits).toEqual([0.25, 0.5, 1]);
   });
 
   it('are not made of a server that never was ready, was told to end, or ended without a fault', async () => {
@@ -112,6 +114,6 @@ describe('restarts', () => {
   });
 
   it('are not made when it is told to end while it waits', async () => {
-    expect(await play([{}, {}, {}, {}], 2)).toMatchObject({ waits: [1, 2], left: 2, code: 0 });
+    expect(await play([{}, {}, {}, {}], 2)).toMatchObject({ waits: [0.25, 0.5], left: 2, code: 0 });
   });
 });

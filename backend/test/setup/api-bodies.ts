@@ -44,24 +44,24 @@ export class ApiBodies {
     );
   }
 
-  /** Names of everything that a client can send to any route: fields at any depth and parameters. */
-  inputNames(): Set<string> {
-    const names = new Set<string>();
-    const visit = (schema: Schema): void => {
-      const { properties = {}, items } = this.resolved(schema);
-      if (items) visit(items);
-      for (const [name, child] of Object.entries(properties)) {
-        names.add(name);
-        visit(child);
-      }
-    };
-    for (const [path, operations] of Object.entries(this.paths)) {
+  /** Everything that a client can send: of every route the names of its parameters and of its body's fields at any depth. */
+  inputs(): { path: string; name: string }[] {
+    return Object.entries(this.paths).flatMap(([path, operations]) => {
+      const names = new Set<string>();
+      const visit = (schema: Schema): void => {
+        const { properties = {}, items } = this.resolved(schema);
+        if (items) visit(items);
+        for (const [name, child] of Object.entries(properties)) {
+          names.add(name);
+          visit(child);
+        }
+      };
       visit(this.bodyOf(path));
       for (const operation of Object.values(operations ?? {})) {
         for (const { name } of operation?.parameters ?? []) names.add(name);
       }
-    }
-    return names;
+      return [...names].map((name) => ({ path, name }));
+    });
   }
 
   private bodyOf(path: string): Schema {

@@ -16,7 +16,17 @@ export async function messageTo(test: TestApp, to: string, count = 1): Promise<S
   for (;;) {
     const found = (await messages(test)).filter((message) => message.to === to);
     if (found.length >= count) return found[0]!;
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** The newest six digits that somebody was sent, as soon as there are some, whatever other messages come before or after. */
+export async function codeSentTo(test: TestApp, to: string): Promise<string> {
+  for (;;) {
+    const texts = (await messages(test)).filter((message) => message.to === to).map(({ text }) => text);
+    const code = texts.map((text) => /\b\d{6}\b/.exec(text)?.[0]).find(Boolean);
+    if (code) return code;
+    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
 

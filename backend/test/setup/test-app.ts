@@ -35,7 +35,7 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const database = databaseUrl ? null : await createTestDatabase();
   const rootDir = mkdtempSync(path.join(os.tmpdir(), 'pricealgo-app-'));
-  const redisUrl = ownRedis();
+  const redisUrl = databaseUrl ? redisOf(databaseUrl) : takeRedis(database!.url);
   const config = AppConfig.fromEnv(
     {
       NODE_ENV: 'test',
@@ -66,19 +66,44 @@ export async function createTestApp(
     http: request(url),
     close: async () => {
       await endsInTime('the application', app.close(), 18_000);
-      if (database) await endsInTime('the end of the database', database.drop(), 8_000);
+      if (database) {
+        redisOfDatabase.delete(database.url);
+        await endsInTime('the end of the database', database.drop(), 8_000);
+      }
       rmSync(rootDir, { recursive: true, force: true });
     },
   };
 }
 
-/** The Redis of this run, and in it the database of this Jest worker; `undefined` in a run without one. */
+/** Redis has 16 databases where nobody sets another number; two Jest workers divide them. */
+const PER_WORKER = 8;
+/** Which of them go with the Postgres databases that are in use now, by their address. */
+const redisOfDatabase = new Map<string, number>();
+
+/** The Redis of this run, and in it the first database of this Jest worker; `undefined` in a run without one. */
 export function ownRedis(): string | undefined {
+  return redisUrlOf(0);
+}
+
+function redisUrlOf(index: number): string | undefined {
   if (!process.env.REDIS_URL) return undefined;
   const url = new URL(process.env.REDIS_URL);
-  url.pathname = `/${Number(process.env.JEST_WORKER_ID ?? 1) - 1}`;
+  url.pathname = `/${(Number(process.env.JEST_WORKER_ID ?? 1) - 1) * PER_WORKER + index}`;
   return url.href;
 }
+
+/** Applications on databases of their own share no Redis: a worker would take jobs whose rows it lacks. */
+function takeRedis(databaseUrl: string): string | undefined {
+  const taken = new Set(redisOfDatabase.values());
+  const free = Array.from({ length: PER_WORKER }, (_, index) => index).find((index) => !taken.has(index));
+  if (free === undefined) throw new Error(`${PER_WORKER} applications run already: is one never closed?`);
+  redisOfDatabase.set(databaseUrl, free);
+  return redisUrlOf(free);
+}
+
+/** Nodes on one database share one Redis. */
+const redisOf = (databaseUrl: string): string | undefined =>
+  redisUrlOf(redisOfDatabase.get(databaseUrl) ?? 0);
 
 async function flush(url: string): Promise<void> {
   const redis = new Redis(url);

@@ -11,10 +11,12 @@ async function asAdmin(work: (client: pg.Client) => Promise<unknown>): Promise<v
   }
 }
 
-/** A database of its own for one test file: a clone of the migrated and seeded template. */
-export async function createTestDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+/** A database of its own for one test file: a clone of the migrated and seeded template, or with nothing in it. */
+export async function createTestDatabase(
+  template: 'pricealgo_template' | 'template0' = 'pricealgo_template',
+): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asAdmin((client) => client.query(`create database ${name} template pricealgo_template`));
+  await asAdmin((client) => client.query(`create database ${name} template ${template}`));
   const url = new URL(process.env.TEST_POSTGRES_URL!);
   url.pathname = `/${name}`;
   return {

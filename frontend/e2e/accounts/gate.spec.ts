@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, nextValue, openPage } from '../session';
 import { startServer } from '../server.mjs';
-import { activeMember, logIn, sendLogin } from './member';
-import { overflow, picture, violations } from '../screen';
+import { activeMember, sendLogin, signIn } from './member';
+import { FIRST_SCREEN, overflow, picture, SCREENS, turnTo, violations } from '../screen';
 
 const ANALYSIS = '/tickers/NASDAQ/AAPL/overview';
 const EXPIRED = 'Your subscription has expired';
@@ -12,20 +12,31 @@ let browser: Browser;
 beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser.close());
 
-test('a visitor reads that this is for members, with the login dialog open, and gets in by logging in', async () => {
+test('a visitor sees the price and reads why the rest is for members; the login dialog opens and lets in', async () => {
   const member = await activeMember();
   const { page, faults, close } = await openPage(browser);
   await page.goto(ANALYSIS);
   const dialog = page.getByRole('dialog', { name: 'Login' });
   await dialog.waitFor();
+  expect(await dialog.getByTestId('login-reason').innerText()).toMatch(/^Market Analysis of AAPL opens/);
   await picture(page, 'gate-visitor');
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Market Analysis is for members' }).waitFor();
-  expect(await page.getByTestId('ticker-price').count()).toBe(0);
+  await page.getByRole('heading', { level: 2, name: 'Market Analysis is for members' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Apple Inc.' }).waitFor();
+  await nextValue(page, 'ticker-price', null);
+  await picture(page, 'gate-visitor-closed');
+  // Another tab asks in again, for itself.
+  await page.getByRole('link', { name: 'Technical', exact: true }).click();
+  await page.waitForURL('**/technical');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'Overview', exact: true }).click();
+  await page.waitForURL('**/overview');
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('main').getByRole('button', { name: 'Login/Signup' }).click();
   await sendLogin(page, member);
   await nextValue(page, 'ticker-price', null);
   expect(new URL(page.url()).pathname).toBe(ANALYSIS);
+  await page.getByRole('heading', { name: 'Market Analysis is for members' }).waitFor({ state: 'detached' });
   expect(faults).toEqual([]);
   await close();
 });
@@ -43,39 +54,39 @@ describe('without a running subscription', () => {
     await server.stop();
   });
 
-  describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
-    test.each([360, 1280])(
-      '%i px: the panel, the way to the profile, and prices that stay open',
-      async (width) => {
-        const member = await activeMember();
-        const { page, faults, close } = await openPage(browser, {
-          colorScheme,
-          reducedMotion: 'reduce',
-          viewport: { width, height: 800 },
-        });
-        await page.goto(ANALYSIS);
-        await sendLogin(page, member);
-        await page.getByRole('heading', { level: 1, name: EXPIRED }).waitFor();
-        expect(await page.getByRole('dialog').count()).toBe(0);
-        await picture(page, `gate-expired-${width}-${colorScheme}`);
-        expect(await violations(page)).toEqual([]);
-        expect(await overflow(page)).toBeLessThanOrEqual(0);
-        await page.getByRole('link', { name: 'Open the price page' }).click();
-        await nextValue(page, 'ticker-price', null);
-        await page.goto(ANALYSIS);
-        await page.getByRole('link', { name: 'See my subscription' }).click();
-        await page.getByTestId('subscription-state').getByText('Expired').waitFor();
-        expect(faults).toEqual([]);
-        await close();
-      },
-    );
+  test('the panel, the way to the profile, and prices that stay open, in every look', async () => {
+    const member = await activeMember();
+    const { page, faults, close } = await openPage(browser, FIRST_SCREEN);
+    await page.goto(ANALYSIS);
+    await sendLogin(page, member);
+    await page.getByRole('heading', { level: 2, name: EXPIRED }).waitFor();
+    await nextValue(page, 'ticker-price', null);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    for (const [width, colorScheme] of SCREENS) {
+      await turnTo(page, width, colorScheme);
+      await picture(page, `gate-expired-${width}-${colorScheme}`);
+      expect([width, colorScheme, await violations(page)]).toEqual([width, colorScheme, []]);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+    }
+    // Both ways out, on a narrow screen and on a wide one.
+    for (const width of [360, 1280]) {
+      await turnTo(page, width, 'light');
+      await page.getByRole('link', { name: 'Open the price page' }).click();
+      await page.waitForURL('**/tickers/NASDAQ/AAPL');
+      await nextValue(page, 'ticker-price', null);
+      await page.goto(ANALYSIS);
+      await page.getByRole('link', { name: 'See my subscription' }).click();
+      await page.getByTestId('subscription-state').getByText('Expired').waitFor();
+      if (width === 360) await page.goto(ANALYSIS);
+    }
+    expect(faults).toEqual([]);
+    await close();
   });
 
   test('the profile says so, too', async () => {
     const member = await activeMember();
     const { page, close } = await openPage(browser);
-    await page.goto('/nowhere');
-    await logIn(page, member);
+    await signIn(page, member);
     await page.goto('/profile#subscription');
     const state = page.getByTestId('subscription-state');
     await state.getByText('Expired').waitFor();

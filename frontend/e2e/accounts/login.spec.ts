@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { picture, violations } from '../screen';
-import { launchBrowser, openPage } from '../session';
-import { activeMember, greeted, logIn, type Member } from './member';
+import { launchBrowser, nextValue, openPage } from '../session';
+import { activeMember, greeted, logIn, sendLogin, type Member } from './member';
 
 let browser: Browser;
 let member: Member;
@@ -109,7 +109,7 @@ describe('login', () => {
     await close();
   });
 
-  test('search: a visitor gets the login dialog, a member the overview', async () => {
+  test('search: a visitor gets the ticker with the login dialog over it, and by logging in the overview', async () => {
     const { page, close } = await openPage(browser);
     // What the shell asks as it begins to listen: it is seen before it takes keys.
     const listening = page.waitForRequest('**/api/application-info');
@@ -120,10 +120,12 @@ describe('login', () => {
     await page.getByRole('combobox').fill('msft');
     await page.getByRole('option').filter({ hasText: 'Microsoft' }).click();
     await page.getByRole('dialog', { name: 'Login' }).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/nowhere');
-    await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('dialog', { name: 'Login' }).waitFor({ state: 'detached' });
-    await logIn(page, member);
+    expect(new URL(page.url()).pathname).toBe('/tickers/NASDAQ/MSFT');
+    await nextValue(page, 'ticker-price', null);
+    await sendLogin(page, member);
+    await page.waitForURL('**/tickers/NASDAQ/MSFT/overview');
+    await greeted(page);
+    await page.goto('/nowhere');
     await greeted(page);
     await page.keyboard.press('/');
     await page.getByRole('combobox').fill('msft');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { BASE_URL } from '../session';
 import { linkIn, messageTo } from './outbox';
+import { openSession, type Credentials } from './open-session';
 
 export interface Member {
   name: string;
@@ -58,10 +59,7 @@ export async function activeMember(): Promise<Member> {
  * Fills and sends an open Login dialog, and waits until the page has loaded again. The dialog closes and the top bar
  * shows the account before that load begins: whoever waits for those only may have the next step interrupted by it.
  */
-export async function sendLogin(
-  page: Page,
-  { email, password }: Pick<Member, 'email' | 'password'>,
-): Promise<void> {
+export async function sendLogin(page: Page, { email, password }: Credentials): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Login' });
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Password', { exact: true }).fill(password);
@@ -75,8 +73,11 @@ export const greeted = (page: Page): Promise<void> =>
   page.locator('[data-testid="notification-bell"][data-unread]').waitFor();
 
 /** Through the Login dialog of the top bar, until the page has loaded again. */
-export async function logIn(page: Page, member: Pick<Member, 'email' | 'password'>): Promise<void> {
+export async function logIn(page: Page, member: Credentials): Promise<void> {
   await page.getByRole('button', { name: 'Login/Signup' }).click();
   await sendLogin(page, member);
   await page.getByRole('button', { name: /^Account of / }).waitFor();
 }
+
+/** A member from the next page on, without the dialog. */
+export const signIn = (page: Page, member: Credentials): Promise<void> => openSession(page, 'login', member);

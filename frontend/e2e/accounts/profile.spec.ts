@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { png } from '../png';
 import { launchBrowser, openPage } from '../session';
-import { activeMember, logIn, sendLogin, type Member } from './member';
+import { activeMember, logIn, sendLogin, signIn, type Member } from './member';
 import { codeIn, linkIn, messageTo } from './outbox';
 import { holdWayHome } from './way-home';
 import { overflow, picture, violations } from '../screen';
@@ -19,19 +19,21 @@ const toast = (page: Page, text: string) => page.getByRole('alert').filter({ has
 /** A member's own page, ready. */
 async function openProfile(member: Member, options = {}) {
   const watched = await openPage(browser, options);
-  await watched.page.goto('/nowhere');
-  await logIn(watched.page, member);
-  watched.faults.length = 0;
+  await signIn(watched.page, member);
   await watched.page.goto('/profile');
   await section(watched.page, 'Devices').getByTestId('session-row').first().waitFor();
   return watched;
 }
 
-test('a visitor is taken home, with the login dialog open', async () => {
+test('a visitor is taken home, with the login dialog open, which leads back to the profile', async () => {
   const { page, faults, close } = await openPage(browser);
   await page.goto('/profile');
   await page.getByRole('dialog', { name: 'Login' }).waitFor();
   await page.waitForURL(({ pathname }) => pathname === '/');
+  await page.getByTestId('login-reason').filter({ hasText: 'Your profile opens after the login.' }).waitFor();
+  await sendLogin(page, await activeMember());
+  await page.waitForURL('**/profile');
+  await section(page, 'Devices').getByTestId('session-row').first().waitFor();
   expect(faults).toEqual([]);
   await close();
 });

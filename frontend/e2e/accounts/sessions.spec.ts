@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, nextValue, openPage } from '../session';
-import { activeMember, logIn, type Member } from './member';
+import { activeMember, logIn, signIn, type Member } from './member';
 import { holdWayHome } from './way-home';
 
 const EXPIRED = 'Session Expired..., redirecting to Login...';
@@ -43,14 +43,12 @@ describe('sessions', () => {
 
   test('revoked on the server: the alert, empty storage, and after 3 s the login address', async () => {
     const { page, close } = await openPage(browser);
-    await page.goto('/tickers');
-    await logIn(page, member);
+    await signIn(page, member);
     const elsewhere = await openPage(browser);
-    await elsewhere.page.goto('/nowhere');
     let token = '';
     elsewhere.page.on('request', (request) => (token = request.headers().authorization ?? token));
-    await logIn(elsewhere.page, member);
-    await elsewhere.page.reload();
+    await signIn(elsewhere.page, member);
+    await elsewhere.page.goto('/nowhere');
     await account(elsewhere.page).waitFor();
     await page.goto('/tickers/NASDAQ/AAPL');
     await nextValue(page, 'ticker-price', null);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser, openPage } from '../session';
-import { logIn, signUpByCall, somebody, type Member } from './member';
+import { logIn, sendLogin, signUpByCall, somebody, type Member } from './member';
 import { codeIn, linkIn, messageTo } from './outbox';
 
 let browser: Browser;
@@ -92,6 +92,36 @@ describe('sign-up', () => {
     await page.waitForURL(({ pathname }) => pathname === '/');
     await page.getByRole('button', { name: 'Login/Signup' }).waitFor();
     expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('user-info');
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  test('what it was for outlives the mail: the ticker is watched after the first login', async () => {
+    const member = somebody();
+    const { page, faults, close } = await openPage(browser);
+    await page.goto('/tickers/NASDAQ/NVDA');
+    await page.getByRole('button', { name: 'Watch NVDA', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Login' }).getByRole('button', { name: 'Sign Up' }).click();
+    const dialog = dialogOf(page);
+    await dialog.getByText('Log in, and NVDA is on your watchlist.').waitFor();
+    await dialog.getByLabel('Full name').and(page.locator(':focus')).waitFor();
+    await dialog.getByLabel('Full name').fill(member.name);
+    await dialog.getByLabel('Username', { exact: true }).fill(member.username);
+    await dialog.getByLabel('Email').fill(member.email);
+    await dialog.getByLabel('Password', { exact: true }).fill(member.password);
+    await dialog.getByLabel('Confirm password').fill(member.password);
+    await dialog.getByLabel('I confirm that I am at least 18 years old.').check();
+    await dialog.getByRole('button', { name: 'Sign Up' }).click();
+    await page.getByRole('dialog', { name: 'Account Created Successfully!' }).waitFor();
+    const tab = await page.context().newPage();
+    await tab.goto(linkIn(await messageTo(member.email)));
+    await activateBy(tab, member);
+    await tab.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    await tab.getByTestId('login-reason').getByText('Log in, and NVDA is on your watchlist.').waitFor();
+    await sendLogin(tab, member);
+    await tab.locator('[data-testid="watch-star"][aria-pressed="true"]').waitFor();
+    expect(new URL(tab.url()).pathname).toBe('/tickers/NASDAQ/NVDA');
+    expect(await tab.evaluate(() => localStorage.getItem('sign-up-purpose'))).toBeNull();
     expect(faults).toEqual([]);
     await close();
   });

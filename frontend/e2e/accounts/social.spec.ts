@@ -67,6 +67,21 @@ describe('social login', () => {
     await close();
   });
 
+  test('what somebody wanted of a page is done after a login elsewhere, and they are back on it', async () => {
+    const { page, faults, close } = await openPage(browser, { baseURL: site });
+    await page.goto(`${site}/tickers/NASDAQ/MSFT`);
+    await page.getByRole('button', { name: 'Watch MSFT' }).click();
+    await page
+      .getByRole('dialog', { name: 'Login' })
+      .getByRole('link', { name: 'Google', exact: true })
+      .click();
+    await account(page).waitFor();
+    await page.waitForURL(({ pathname }) => pathname === '/tickers/NASDAQ/MSFT');
+    await page.getByRole('button', { name: 'Watch MSFT', pressed: true }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   test('refused there: says so, and offers the login', async () => {
     provider.consent = 'refuse';
     const { page, close } = await openPage(browser, { baseURL: site });

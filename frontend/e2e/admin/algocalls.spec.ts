@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page, Request } from 'playwright-core';
 import { createAdmin, enterBackOffice } from '../accounts/admin';
-import { overflow, picture, violations } from '../screen';
+import { cutTables, overflow, picture, violations } from '../screen';
 import { launchBrowser, openPage, type WatchedPage } from '../session';
 
 const REASON = 'The prices of that day were faulty.';
@@ -81,6 +81,8 @@ test('withdraws it with a reason that everybody reads', async () => {
   await page.getByText('1 call', { exact: true }).waitFor();
   await page.getByTestId('algocall-row').filter({ hasText: 'Withdrawn' }).waitFor();
   await looksRight(page, 'algocalls');
+  // The sidebar is open: what a table shows is all there is.
+  expect(await cutTables(page)).toEqual([]);
   expect(faults).toEqual([]);
 
   const visitor = await openPage(browser);
@@ -88,6 +90,49 @@ test('withdraws it with a reason that everybody reads', async () => {
   await visitor.page.getByTestId('call-card').getByText(REASON).waitFor();
   expect(visitor.faults).toEqual([]);
   await visitor.close();
+});
+
+test('two calls on other inputs are compared, and an unchanged run names the call that stands', async () => {
+  const { page, faults } = room;
+  await page.goto('/admin/algocalls');
+  await page.getByLabel('Ticker of the new call').fill('NASDAQ:PEP');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await detail(page).waitFor({ timeout: 120_000 });
+  // Any call can be named, whatever the list holds: by the address of its page here, by its number below.
+  const named = detail(page).getByLabel('Number or address of the other call');
+  await named.fill('nothing');
+  await named.press('Enter');
+  await detail(page).getByText('Write its number, or the address of its page.').waitFor();
+  await named.fill('999999999');
+  await named.press('Enter');
+  await detail(page).getByText('There is no such call.').waitFor();
+  await named.fill(`https://prices.example/calls/${callId}`);
+  await named.press('Enter');
+  await detail(page).getByText('They were computed from different inputs', { exact: false }).waitFor();
+  await looksRight(page, 'call-compare');
+  const own = (
+    await drawer(page)
+      .getByText(/, call \d+$/)
+      .first()
+      .innerText()
+  ).replace(/^.* /, '');
+  await named.fill(own);
+  await named.press('Enter');
+  await detail(page).getByText('That is the call that you look at.').waitFor();
+  await detail(page).getByLabel('Ticker of the other call').fill('WMT');
+  const other = detail(page).getByLabel('Or one of these, newest first');
+  const listed = other.locator('option', { hasText: ':WMT' }).first();
+  await listed.waitFor({ state: 'attached' });
+  await other.selectOption(await listed.getAttribute('value'));
+  await detail(page).getByText('They were computed from different inputs', { exact: false }).waitFor();
+  await detail(page).getByRole('button', { name: 'Run again' }).click();
+  await page.getByText('The inputs are the same as those of this call: it stands.').waitFor();
+  await page.keyboard.press('Escape');
+  await drawer(page).waitFor({ state: 'hidden' });
+  // The same ticker once more: the call of a moment ago, and it is said that it is no new one.
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByText(/^Nothing has changed since call \d+ of today/).waitFor({ timeout: 120_000 });
+  expect(faults).toEqual([]);
 });
 
 test('the history of an algorithm shows its record, its versions and its calls', async () => {
@@ -98,7 +143,7 @@ test('the history of an algorithm shows its record, its versions and its calls',
   await page.getByTestId('algocall-row').first().waitFor();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export as CSV' }).click(),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('technical-calls.csv');
   expect(await readFile(await file.path(), 'utf8')).toContain(`,${callId},technical,`);

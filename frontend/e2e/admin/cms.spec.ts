@@ -68,11 +68,17 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const asItIs = () => call<WholePage>(`admin/pages/one?kind=page&slug=${slug}`, null);
+const content = ({ title, description, html, image, tags }: WholePage['latest']) => ({
+  title,
+  description,
+  html,
+  image,
+  tags,
+});
 /** What a second editor would save right now. */
 async function theirs(): Promise<SavedPage & WholePage['latest']> {
   const { id, version, latest } = await asItIs();
-  const { title, description, html, image, tags } = latest;
-  return { id, version, title, description, html, image, tags };
+  return { id, version, ...content(latest) };
 }
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
@@ -87,6 +93,49 @@ const saved = (page: Page, words: string) =>
   page.getByTestId('save-state').filter({ hasText: words }).waitFor();
 
 describe('pages', () => {
+  test('the preview stays in sight beside a long text, and never covers what stands below it', async () => {
+    const { page, faults } = room;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/admin/pages/about-us');
+    await text(page).waitFor();
+    const below = page.getByRole('region', { name: 'Publication' });
+    const preview = page.getByRole('region', { name: 'Preview', exact: true });
+    await below.scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 400);
+    await page.waitForFunction(() => window.scrollY > 200);
+    const [upper, lower] = [await preview.boundingBox(), await below.boundingBox()];
+    expect(upper!.y + upper!.height).toBeLessThanOrEqual(lower!.y);
+    await picture(page, 'cms-editor-below');
+    await page.setViewportSize({ width: 1280, height: 860 });
+    expect(faults).toEqual([]);
+  });
+
+  test('a page that menus link to cannot be deleted, and is reset to the text it came with', async () => {
+    const { page, faults } = room;
+    const one = () => call<WholePage>('admin/pages/one?kind=page&slug=terms-conditions', null);
+    const { id, version, latest } = await one();
+    await call('admin/pages/save', {
+      ...content(latest),
+      id,
+      version,
+      html: '<p>Everything is allowed.</p>',
+    });
+    await page.goto('/admin/pages/terms-conditions');
+    await text(page).getByText('Everything is allowed.').waitFor();
+    const publication = page.getByRole('region', { name: 'Publication' });
+    await publication.getByText('Menus of the site link to this page, so it cannot be deleted.').waitFor();
+    expect(await publication.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+    await publication.getByRole('button', { name: 'Reset' }).click();
+    const asked = page.getByRole('dialog', { name: /^Reset “.*” to its first text\?$/ });
+    await asked.getByRole('button', { name: 'Reset' }).click();
+    await page.getByText('Reset as the newest draft').waitFor();
+    await text(page).getByText('Everything is allowed.').waitFor({ state: 'detached' });
+    expect((await one()).latest.html).toBe(latest.html);
+    const refused = await call('admin/pages/delete', { id, version: (await one()).version }).catch(String);
+    expect(refused).toMatch(/Menus of the site link to this page/);
+    expect(faults).toEqual([]);
+  });
+
   test('a draft is found, written, saved with Ctrl+S and published: a visitor reads it', async () => {
     const { page, faults } = room;
     await page.goto('/admin/pages');
@@ -240,7 +289,7 @@ test('a message of the contact form is read as text, noted and answered', async 
     }),
   });
   await page.goto(`/admin/messages?q=${encodeURIComponent(subject)}`);
-  await page.getByTestId('message-row').filter({ hasText: subject }).click();
+  await page.getByTestId('message-row').getByRole('button', { name: subject }).click();
   const drawer = page.getByRole('dialog', { name: subject });
   expect(await drawer.getByTestId('message-text').innerText()).toBe(
     '<img src=x onerror="window.ran=3"> How do you score?',

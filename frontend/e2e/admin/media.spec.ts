@@ -140,6 +140,7 @@ describe('the event gallery', () => {
     visitor.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await visitor.page.goto('/photogallery');
     const tall = visitor.page.getByRole('region', { name: TALL });
+    await tall.locator('img').first().scrollIntoViewIfNeeded();
     expect(await widthOf(tall.locator('img').first())).toBe(900);
     expect(await tall.locator('img').count()).toBe(MANY);
     expect(asked).toContain(other);

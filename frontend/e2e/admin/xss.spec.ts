@@ -138,7 +138,7 @@ test('screens of administrators', async () => {
   expect(rooms.length).toBeGreaterThan(10);
   for (const path of rooms) await see(page, path);
   await see(page, '/admin/messages', HOSTILE_SHORT);
-  await page.getByTestId('message-row').first().click();
+  await page.getByTestId('message-row').first().getByRole('button').click();
   await page.getByRole('dialog').getByText(HOSTILE_SHORT.slice(-5)).first().waitFor();
   await see(page, '/admin/pages/hostile?kind=page', 'Survives as a heading');
   expect(faults).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { activeMember, logIn } from '../accounts/member';
+import { activeMember, signIn } from '../accounts/member';
 import { overflow, picture, violations } from '../screen';
 import { launchBrowser, nextValue, openPage, type WatchedPage } from '../session';
 
@@ -11,9 +11,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   watched = await openPage(browser);
   ({ page } = watched);
-  await page.goto('/nowhere');
-  await logIn(page, await activeMember());
-  watched.faults.length = 0;
+  await signIn(page, await activeMember());
 });
 afterAll(() => browser.close());
 
@@ -58,6 +56,7 @@ test('an alert beside the live price: dry run, set, fired, and its line in the l
 
   // True already: the next trade fires it.
   await field.fill(String(Math.floor(price * 0.9)));
+  await dialog().getByText('Already true: it would fire with the next trade.').waitFor();
   await dialog()
     .getByText(/^Would have fired/)
     .waitFor();
@@ -95,6 +94,7 @@ test('a repeating alert far away: distance, edit, pause, resume, filter and dele
   await dialog().locator('[data-testid="dry-run-times"][data-value]').waitFor();
   await dialog().getByLabel('Tell me when').selectOption('above');
   await dialog().getByLabel('Price (USD)').fill('99999');
+  expect(await dialog().getByTestId('already-true').count()).toBe(0);
   await dialog().getByText('Would have fired not once').waitFor();
   await dialog().getByLabel('Each time').check();
   await dialog().getByLabel('At most once in (minutes)').fill('60');

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { activeMember, type Member } from '../accounts/member';
-import { overflow, violations } from '../screen';
+import { FIRST_SCREEN, overflow, SCREENS, turnTo, violations } from '../screen';
 import { startServer } from '../server.mjs';
-import { launchBrowser } from '../session';
+import { launchBrowser, type WatchedPage } from '../session';
 import { openAsMember } from './open-analysis';
 import { importOwnCompany } from './own-company';
 import { wholePicture } from './whole-picture';
@@ -19,7 +19,7 @@ let before: string | undefined;
 beforeAll(async () => {
   [browser, server] = await Promise.all([
     launchBrowser(),
-    startServer({ env: { RATE_LIMIT_FACTOR: '100', ANALYSIS_NIGHTLY_TICKERS: '0' } }),
+    startServer({ env: { RATE_LIMIT_FACTOR: '100' } }),
   ]);
   before = process.env.BASE_URL;
   process.env.BASE_URL = server.url;
@@ -67,16 +67,19 @@ test(
   2 * TRAINED_MS,
 );
 
-describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
-  test.each([360, 1280])('%i px: a forecast without fault or overflow', async (width) => {
-    const options = { colorScheme, reducedMotion: 'reduce', viewport: { width, height: 800 } } as const;
-    const { page, faults, close } = await openAsMember(browser, IMPORTED, options, member);
+describe('a forecast without fault or overflow', () => {
+  let shown: WatchedPage;
+  beforeAll(async () => void (shown = await openAsMember(browser, IMPORTED, FIRST_SCREEN, member)));
+  afterAll(() => shown.close());
+
+  test.each(SCREENS)('%i px, %s', async (width, colorScheme) => {
+    const { page, faults } = shown;
+    await turnTo(page, width, colorScheme);
     await page.getByTestId('fan-chart').locator('path.recharts-area-area').first().waitFor();
     await page.getByTestId('track-record-lstm').waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await wholePicture(page, `forecast-${width}-${colorScheme}`);
     expect(faults).toEqual([]);
-    await close();
   });
 });

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { OpenAiServer, OPENAI_TEST_KEY } from '../../../backend/test/fakes/openai-server';
 import { activeMember, type Member } from '../accounts/member';
-import { overflow, violations } from '../screen';
+import { FIRST_SCREEN, overflow, SCREENS, turnTo, violations } from '../screen';
 import { startServer } from '../server.mjs';
-import { launchBrowser } from '../session';
+import { launchBrowser, type WatchedPage } from '../session';
 import { openAsMember, runNow } from './open-analysis';
 import { wholePicture } from './whole-picture';
 
@@ -24,7 +24,6 @@ beforeAll(async () => {
     startServer({
       env: {
         RATE_LIMIT_FACTOR: '100',
-        ANALYSIS_NIGHTLY_TICKERS: '0',
         OPENAI_API_KEY: OPENAI_TEST_KEY,
         OPENAI_BASE_URL: model.url,
       },
@@ -76,7 +75,11 @@ test('by rules first; a planted number is refused and explained; a good answer c
 
   model.behave({ kind: 'answer', content: answer(stance, 'The rating is 0.42 and {{technical.label}}.') });
   await page.getByRole('button', { name: 'Run now' }).click();
-  await page.getByRole('alert').getByText(UNAVAILABLE).waitFor({ timeout: 60_000 });
+  await page
+    .getByTestId('run-control')
+    .getByRole('status')
+    .getByText(UNAVAILABLE)
+    .waitFor({ timeout: 60_000 });
   expect(model.requests).toHaveLength(2);
   await label(BY_RULES).waitFor();
   await wholePicture(page, 'narrative-rules');
@@ -106,20 +109,19 @@ test('by rules first; a planted number is refused and explained; a good answer c
   await close();
 });
 
-describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
-  test.each([360, 1280])('%i px: a summary without fault or overflow', async (width) => {
-    const options = { colorScheme, reducedMotion: 'reduce', viewport: { width, height: 800 } } as const;
-    const { page, faults, close } = await openAsMember(
-      browser,
-      '/tickers/NASDAQ/AAPL/openai',
-      options,
-      member,
-    );
+describe('a summary without fault or overflow', () => {
+  const SUMMARY = '/tickers/NASDAQ/AAPL/openai';
+  let seen: WatchedPage;
+  beforeAll(async () => void (seen = await openAsMember(browser, SUMMARY, FIRST_SCREEN, member)));
+  afterAll(() => seen.close());
+
+  test.each(SCREENS)('%i px, %s', async (width, colorScheme) => {
+    const { page, faults } = seen;
+    await turnTo(page, width, colorScheme);
     await page.getByTestId('narrative-text').locator('[data-fact]').first().waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await wholePicture(page, `narrative-${width}-${colorScheme}`);
     expect(faults).toEqual([]);
-    await close();
   });
 });

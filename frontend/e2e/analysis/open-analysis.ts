@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { activeMember, logIn, type Member } from '../accounts/member';
+import { activeMember, signIn, type Member } from '../accounts/member';
 import { openPage, type WatchedPage } from '../session';
 
 /** A member's page at an address of the analysis. */
@@ -9,13 +9,8 @@ export async function openAsMember(
   options: BrowserContextOptions = {},
   member?: Member,
 ): Promise<WatchedPage> {
-  // Logged in on a wide screen, where the top bar has its login button.
-  const { viewport, ...others } = options;
-  const watched = await openPage(browser, others);
-  await watched.page.goto('/nowhere');
-  await logIn(watched.page, member ?? (await activeMember()));
-  watched.faults.length = 0;
-  if (viewport) await watched.page.setViewportSize(viewport);
+  const watched = await openPage(browser, options);
+  await signIn(watched.page, member ?? (await activeMember()));
   await watched.page.goto(path);
   return watched;
 }

@@ -2,17 +2,19 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { picture } from '../screen';
 import { launchBrowser } from '../session';
-import { openAsMember, runNow } from './open-analysis';
+import { openAsMember } from './open-analysis';
 
 let browser: Browser;
 let opened: Awaited<ReturnType<typeof openAsMember>>;
 beforeAll(async () => {
   browser = await launchBrowser();
-  opened = await openAsMember(browser, '/tickers/NASDAQ/META/technical');
-  await runNow(opened.page, 'technical');
-  await opened.page.goto('/tickers/NASDAQ/META/comparative');
-  await runNow(opened.page, 'comparative');
-  await opened.page.goto('/tickers/NASDAQ/META/overview');
+  opened = await openAsMember(browser, '/tickers/NASDAQ/META/overview');
+  const { page } = opened;
+  await page.getByRole('button', { name: 'Run all', exact: true }).click();
+  for (const algo of ['technical', 'comparative'])
+    await page.getByTestId(`card-${algo}`).getByTestId('stance-chip').waitFor({ timeout: 120_000 });
+  // The summary needs the others first, and without a language model no run.
+  await page.getByText('4 of 50 runs used in the last 24 hours').waitFor();
 });
 afterAll(() => browser.close());
 
@@ -40,4 +42,12 @@ describe.each(['light', 'dark'] as const)('the answers in short, %s', (colorSche
     await summary.scrollIntoViewIfNeeded();
     await picture(page, `overview-cards-${width}-${colorScheme}`);
   });
+});
+
+test('without a language model the summary needs no run, and offers none', async () => {
+  const { page } = opened;
+  await page.goto('/tickers/NASDAQ/META/openai');
+  await page.getByText(/^No language model is set up on this site/).waitFor();
+  expect(await page.getByRole('button', { name: 'Run now' }).count()).toBe(0);
+  await picture(page, 'narrative-no-model');
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { activeMember, type Member } from '../accounts/member';
-import { overflow, violations } from '../screen';
+import { FIRST_SCREEN, overflow, SCREENS, turnTo, violations } from '../screen';
 import { startServer } from '../server.mjs';
-import { launchBrowser } from '../session';
+import { launchBrowser, type WatchedPage } from '../session';
 import { openAsMember, runNow } from './open-analysis';
 import { importForeignReports, importOwnCompany } from './own-company';
 import { wholePicture } from './whole-picture';
@@ -19,7 +19,7 @@ let before: string | undefined;
 beforeAll(async () => {
   [browser, server] = await Promise.all([
     launchBrowser(),
-    startServer({ env: { RATE_LIMIT_FACTOR: '100', ANALYSIS_NIGHTLY_TICKERS: '0' } }),
+    startServer({ env: { RATE_LIMIT_FACTOR: '100' } }),
   ]);
   before = process.env.BASE_URL;
   process.env.BASE_URL = server.url;
@@ -87,10 +87,14 @@ test('what is missing is named; a reader’s own beta is answered at once, and b
   await close();
 });
 
-describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
-  test.each([360, 1280])('%i px: an estimate without fault or overflow', async (width) => {
-    const options = { colorScheme, reducedMotion: 'reduce', viewport: { width, height: 800 } } as const;
-    const { page, faults, close } = await openAsMember(browser, IMPORTED, options, member);
+describe('an estimate without fault or overflow', () => {
+  let seen: WatchedPage;
+  beforeAll(async () => void (seen = await openAsMember(browser, IMPORTED, FIRST_SCREEN, member)));
+  afterAll(() => seen.close());
+
+  test.each(SCREENS)('%i px, %s', async (width, colorScheme) => {
+    const { page, faults } = seen;
+    await turnTo(page, width, colorScheme);
     await page.getByTestId('football-field').locator('g[data-kind] rect').first().waitFor();
     await page.getByTestId('monte-carlo').locator('path.recharts-area-area').first().waitFor();
     await page.getByTestId('track-record-valuation').waitFor();
@@ -98,7 +102,6 @@ describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     await wholePicture(page, `valuation-${width}-${colorScheme}`);
     expect(faults).toEqual([]);
-    await close();
   });
 });
 
@@ -129,17 +132,20 @@ describe('reports in another currency than the price', () => {
     await close();
   });
 
-  describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
-    test.each([360, 1280])('%i px: the failed checks without fault or overflow', async (width) => {
-      const options = { colorScheme, reducedMotion: 'reduce', viewport: { width, height: 800 } } as const;
-      const { page, faults, close } = await openAsMember(browser, FOREIGN, options, member);
+  describe('the failed checks without fault or overflow', () => {
+    let seen: WatchedPage;
+    beforeAll(async () => void (seen = await openAsMember(browser, FOREIGN, FIRST_SCREEN, member)));
+    afterAll(() => seen.close());
+
+    test.each(SCREENS)('%i px, %s', async (width, colorScheme) => {
+      const { page, faults } = seen;
+      await turnTo(page, width, colorScheme);
       await page.getByTestId('guard-currency').waitFor();
       await page.getByTestId('track-record-valuation').waitFor();
       expect(await violations(page)).toEqual([]);
       expect(await overflow(page)).toBeLessThanOrEqual(0);
       await wholePicture(page, `valuation-foreign-${width}-${colorScheme}`);
       expect(faults).toEqual([]);
-      await close();
     });
   });
 });
@@ -152,6 +158,16 @@ test.each([
   const { page, faults, close } = await openAsMember(browser, `/tickers/${ticker}/valuation`, STILL, member);
   await runNow(page, 'valuation');
   expect(await page.getByTestId('valuation-unavailable').innerText()).toMatch(reason);
+  // One sentence: no rows of what is not known, unless somebody wants to fill them in.
+  const figures = page.getByTestId('own-figures');
+  expect(await figures.getByRole('textbox').count()).toBe(0);
+  expect(await page.getByText('is missing', { exact: false }).count()).toBe(0);
+  // Of a coin there are none to enter.
+  if (!ticker.startsWith('CRYPTO')) {
+    await figures.getByText('Enter figures of your own').click();
+    await figures.getByRole('textbox').first().waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+  }
   await page.getByTestId('call-line').getByText('Simulated market', { exact: true }).waitFor();
   expect(await violations(page)).toEqual([]);
   await wholePicture(page, `valuation-${ticker.replace('/', '-')}`);

@@ -17,7 +17,7 @@ test('a visitor: home, search, a ticker, the track record, sign-up', async () =>
     .filter({ hasText: /^Simulated market · 24\/7$/ })
     .waitFor();
 
-  // The analysis behind a search result is for members: the visitor stays and is asked in.
+  // The analysis behind a search result is for members: the visitor sees the ticker's price and is asked in.
   await page.getByRole('button', { name: 'Search tickers' }).click();
   await page.getByRole('combobox').fill('microsoft');
   await page.getByTestId('search-result').filter({ hasText: 'Microsoft' }).click();
@@ -25,8 +25,11 @@ test('a visitor: home, search, a ticker, the track record, sign-up', async () =>
   await login.getByRole('button', { name: 'Close' }).click();
   await login.waitFor({ state: 'detached' });
 
+  await page.waitForURL('**/tickers/NASDAQ/MSFT');
+  await nextValue(page, 'ticker-price', null);
+
   // Prices are for everybody.
-  await page.getByRole('link', { name: 'Browse all tickers' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Markets', exact: true }).click();
   await page.getByRole('link', { name: 'Nasdaq', exact: true }).click();
   await page
     .getByRole('table', { name: 'Tickers of NASDAQ' })

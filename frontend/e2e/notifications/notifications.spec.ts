@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { adminCalls, createAdmin } from '../accounts/admin';
-import { activeMember, greeted, logIn, type Member } from '../accounts/member';
+import { activeMember, greeted, signIn, type Member } from '../accounts/member';
 import { overflow, picture, violations } from '../screen';
 import { BASE_URL, launchBrowser, openPage } from '../session';
 
@@ -49,8 +49,8 @@ test('live in two tabs, read in one, resumed after a break, filtered, hidden', a
     socket.connectToServer();
     cut = () => socket.close();
   });
+  await signIn(page, member);
   await page.goto('/');
-  await logIn(page, member);
   const other = await page.context().newPage();
   await other.goto('/notifications');
   await other.getByRole('heading', { name: 'Nothing yet' }).waitFor();
@@ -130,8 +130,7 @@ test('live in two tabs, read in one, resumed after a break, filtered, hidden', a
 
 test('the panel and the page, in both schemes and two widths', async () => {
   const { page, close } = await openPage(browser, { reducedMotion: 'reduce' });
-  await page.goto('/');
-  await logIn(page, member);
+  await signIn(page, member);
   await page.goto('/notifications');
   await rows(page).first().waitFor();
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -156,8 +155,8 @@ test('the panel and the page, in both schemes and two widths', async () => {
 
 test('a toast is read well over any page, in both schemes', async () => {
   const { page, faults, close } = await openPage(browser);
+  await signIn(page, member);
   await page.goto('/tickers/NASDAQ');
-  await logIn(page, member);
   await greeted(page);
   const toast = page.getByRole('alert').filter({ hasText: 'News over a page' });
   // It stays for as long as the pointer is on it.
@@ -175,6 +174,9 @@ test('a toast is read well over any page, in both schemes', async () => {
 test('a visitor is asked to log in, and has no bell', async () => {
   const { page, faults, close } = await openPage(browser);
   await page.goto('/notifications');
+  const dialog = page.getByRole('dialog', { name: 'Login' });
+  await dialog.getByText('Your notifications open after the login.').waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('heading', { name: 'Log in to read your notifications' }).waitFor();
   expect(await page.getByTestId('notification-bell').count()).toBe(0);
   expect(await violations(page)).toEqual([]);

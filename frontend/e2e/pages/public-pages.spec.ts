@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { BASE_URL, launchBrowser, openPage } from '../session';
-import { overflow, picture, violations } from '../screen';
+import { FIRST_SCREEN, overflow, picture, SCREENS, turnTo, violations } from '../screen';
 
 const PAGES: readonly (readonly [address: string, heading: string])[] = [
   ['/about-us', 'About us'],
@@ -48,11 +48,52 @@ test('every public page shows its heading and its title without a fault', async 
   await close();
 });
 
+/** What the product comes with; administrators of other tests add to it. */
+const STARTING: readonly (readonly [address: string, entries: readonly string[], pictures: number])[] = [
+  ['/members', ['Market data', 'Research', 'Member support'], 6],
+  ['/partnerwithus', ['Price vendors', 'Trading venues', 'Company filings'], 4],
+  ['/photogallery', ['A market day, drawn', 'The life of a call'], 6],
+];
+
+test.each(STARTING)('%s has its starting content, with pictures', async (address, entries, pictures) => {
+  const { page, faults, close } = await openPage(browser, {
+    ...FIRST_SCREEN,
+  });
+  await page.goto(address);
+  for (const name of entries) await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
+  const drawings = page.getByRole('main').locator('img[src*="/starting-"]');
+  expect(await drawings.count()).toBe(pictures);
+  for (const drawing of await drawings.all()) {
+    await drawing.scrollIntoViewIfNeeded();
+    const width = await drawing.evaluate((image: HTMLImageElement) =>
+      image.decode().then(() => image.naturalWidth),
+    );
+    expect(width).toBeGreaterThanOrEqual(400);
+  }
+  for (const [width, colorScheme] of SCREENS) {
+    await turnTo(page, width, colorScheme);
+    await picture(page, `starting${address.replaceAll('/', '-')}-${width}-${colorScheme}`, true);
+    expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
+  }
+  if (address === '/photogallery') {
+    await page
+      .getByRole('button', { name: 'Open picture 1 of 3: The opening: candles and their volume' })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Picture 1 of 3' });
+    await dialog.getByRole('img', { name: 'The opening: candles and their volume' }).waitFor();
+    await picture(page, 'starting-photogallery-picture');
+    expect(await violations(page)).toEqual([]);
+  }
+  expect(faults).toEqual([]);
+  await close();
+});
+
 describe.each([
   [360, 'dark'],
   [1280, 'light'],
 ] as const)('%i px, %s', (width, colorScheme) => {
-  test('contact, blog and a long text are accessible and fit', async () => {
+  test('contact, blog, a long text and the page of the API are accessible and fit', async () => {
     const { page, faults, close } = await openPage(browser, {
       colorScheme,
       reducedMotion: 'reduce',
@@ -62,10 +103,11 @@ describe.each([
       ['/contact', 'Other ways to reach us'],
       ['/fee-structure', 'How we score calls'],
       ['/privacy-policy', 'What we keep'],
+      ['/api/docs', 'PriceAlgo API'],
     ] as const) {
       await page.goto(address);
       await page.getByRole('heading', { name: ready }).waitFor();
-      await picture(page, `public${address.replace('/', '-')}-${width}-${colorScheme}`);
+      await picture(page, `public${address.replaceAll('/', '-')}-${width}-${colorScheme}`);
       expect(await violations(page)).toEqual([]);
       expect(await overflow(page)).toBeLessThanOrEqual(0);
     }

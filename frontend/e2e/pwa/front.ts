@@ -6,11 +6,21 @@ import { BASE_URL } from '../session';
 /** Headers that belong to the bytes of the first version. */
 const OF_THE_FILE = ['content-length', 'etag', 'last-modified', 'accept-ranges'];
 
+/** A call of the API that came by, and what it was answered with; `null` until then, and where it never is. */
+export interface Asked {
+  path: string;
+  status: number | null;
+}
+
 /**
  * Stands before the product at an address of its own: it can go away and come back, and hand out another version of the
- * service worker.
+ * service worker. It sees what really arrives, and in which order: a browser tells of what a page sends as it is left late, or never.
  */
 export class Front {
+  /** Calls of the API since it was emptied, in the order of their arrival. */
+  readonly asked: Asked[] = [];
+  /** A call that is cut off in the place of an answer. */
+  cut: string | null = null;
   /** Put behind the service worker's text. */
   workerSuffix = '';
   private readonly sockets = new Set<Socket>();
@@ -45,6 +55,13 @@ export class Front {
 
   private pass(request: http.IncomingMessage, response: http.ServerResponse): void {
     const { method, headers, url } = request;
+    const { pathname: path } = new URL(url ?? '/', BASE_URL());
+    const call: Asked = { path, status: null };
+    if (path.startsWith('/api/')) this.asked.push(call);
+    if (path === this.cut) {
+      request.socket.destroy();
+      return;
+    }
     const changed = url === '/sw.js' && this.workerSuffix !== '';
     const asked = { ...headers };
     // Asked as if nothing were held, and unpacked: the answer is another one.
@@ -53,6 +70,7 @@ export class Front {
     // A connection of its own each time: a kept one may be closed by the product just when it is used again.
     const options = { method, headers: asked, agent: false };
     const behind = http.request(new URL(url ?? '/', BASE_URL()), options, (answer) => {
+      call.status = answer.statusCode ?? null;
       const sent = Object.entries(answer.headers).filter(([name]) => !changed || !OF_THE_FILE.includes(name));
       response.writeHead(answer.statusCode ?? 502, Object.fromEntries(sent));
       answer.pipe(response, { end: false });

@@ -54,6 +54,43 @@ test('a visitor learns that lists are for members, and is there after the login'
   await focused('[role="combobox"]');
 });
 
+test('a ticker that a visitor wants to watch is on the list after the login', async () => {
+  const { page: tab, faults: said, close } = await openPage(browser);
+  await tab.goto('/tickers/NASDAQ/NVDA');
+  await tab.getByRole('button', { name: 'Watch NVDA', exact: true }).click();
+  await tab.getByTestId('login-reason').getByText('Log in, and NVDA is on your watchlist.').waitFor();
+  await sendLogin(tab, await activeMember());
+  await tab.locator('[data-testid="watch-star"][aria-pressed="true"]').waitFor();
+  expect(new URL(tab.url()).pathname).toBe('/tickers/NASDAQ/NVDA');
+  expect(said).toEqual([]);
+  await close();
+});
+
+test('a ticker that is refused after the login says so, and leads to the page all the same', async () => {
+  const { page: tab, close } = await openPage(browser);
+  await tab.route('**/api/watchlist-items/add', (route) =>
+    route.fulfill({
+      json: { status: 'error', data: { code: 'conflict', requestId: '1' }, message: 'The list is full.' },
+    }),
+  );
+  const { email, password } = await activeMember();
+  await tab.goto('/tickers/NASDAQ/NVDA');
+  await tab.getByRole('button', { name: 'Watch NVDA', exact: true }).click();
+  const dialog = tab.getByRole('dialog', { name: 'Login' });
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByLabel('Password', { exact: true }).press('Enter');
+  const refusal = tab.getByRole('dialog', { name: 'You are logged in' });
+  await refusal.getByText('NVDA could not be put on your watchlist: The list is full.').waitFor();
+  await picture(tab, 'login-refused-add');
+  expect(await violations(tab)).toEqual([]);
+  const loadedAgain = tab.waitForEvent('load');
+  await refusal.getByRole('button', { name: 'OK' }).click();
+  await loadedAgain;
+  await tab.locator('[data-testid="watch-star"][aria-pressed="false"]').waitFor();
+  await close();
+});
+
 test('tickers join by the star of their page and by the field of the list; prices stream', async () => {
   await page.goto('/tickers/NASDAQ/AAPL');
   const star = page.getByRole('button', { name: 'Watch AAPL', exact: true });
@@ -81,6 +118,8 @@ test('moved by keyboard and by menu, kept on the server', async () => {
   await handle.focus();
   await page.keyboard.press('Space');
   await page.getByText('BTCUSD is over place 3 of 3.').waitFor({ state: 'attached' });
+  // The keys are listened to from a timer on, which a busy browser may let wait for what the keyboard does next.
+  await page.evaluate(() => new Promise((done) => setTimeout(done)));
   await page.keyboard.press('ArrowUp');
   await page.getByText('BTCUSD is over place 2 of 3.').waitFor({ state: 'attached' });
   await page.keyboard.press('ArrowUp');
@@ -151,8 +190,7 @@ test('what the server refuses is taken back, with its reason', async () => {
 
 test('columns, note and target, sort', async () => {
   await page.getByRole('button', { name: 'Columns', exact: true }).click();
-  for (const name of ['Target', 'Note'])
-    await answered('watchlists/view', () => page.getByLabel(name, { exact: true }).check());
+  await answered('watchlists/view', () => page.getByLabel('Target', { exact: true }).check());
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Set target price of MSFT' }).click();
@@ -161,7 +199,10 @@ test('columns, note and target, sort', async () => {
   await page.getByText('Please enter a price above 0.').waitFor();
   await page.getByRole('textbox', { name: 'Target price' }).fill('1,000.50');
   await page.getByRole('textbox', { name: 'Note' }).fill('after the quarter');
-  await answered('watchlist-items/update', () => page.getByRole('button', { name: 'Save' }).click());
+  // Who writes a note sees it: its column comes with it.
+  await answered('watchlists/view', () =>
+    answered('watchlist-items/update', () => page.getByRole('button', { name: 'Save' }).click()),
+  );
   await page.getByTestId('target-NASDAQ:MSFT').getByText('$1,000.50').waitFor();
   await page.getByTestId('note-NASDAQ:MSFT').getByText('after the quarter').waitFor();
 
@@ -233,6 +274,133 @@ test('lists: renamed, in another order, deleted; other tabs follow', async () =>
   expect(await page.getByRole('tab').count()).toBe(1);
 });
 
+/** The line of a ticker's small chart, as it is drawn now. */
+const lineOf = (symbol: string) =>
+  page.locator(`[role="img"][aria-label^="${symbol} over "] svg path`).last().getAttribute('d');
+
+test('as charts: live, over a range of the address; order, menus and keyboard hold', async () => {
+  await page.getByRole('link', { name: 'Charts', exact: true }).click();
+  await page.waitForURL('**/watchlist?view=charts');
+  const charts = page.getByRole('list', { name: 'Charts of My watchlist over the last session' });
+  await charts.getByRole('img', { name: /^BTCUSD over the last session: from \$[\d,.]+ to \$/ }).waitFor();
+  await order('AAPL', 'BTCUSD', 'MSFT');
+  // Its end is the newest price.
+  const before = await lineOf('BTCUSD');
+  const price = await nextValue(page, 'price-CRYPTO:BTCUSD', null);
+  await nextValue(page, 'price-CRYPTO:BTCUSD', price);
+  expect(await lineOf('BTCUSD')).not.toBe(before);
+
+  const asked = page.waitForRequest('**/api/ticker-curves?*');
+  await page
+    .getByRole('navigation', { name: 'Range of the charts' })
+    .getByText('1Y', { exact: true })
+    .click();
+  expect(new URL((await asked).url()).searchParams.get('symbols')?.split(',')).toHaveLength(3);
+  await page.waitForURL('**/watchlist?view=charts&range=1Y');
+  await page.reload();
+  await page.getByRole('img', { name: /^MSFT over the last year: from/ }).waitFor();
+  expect(await page.getByTestId('over-NASDAQ:MSFT').innerText()).toMatch(/^[+−]?[\d.,]+\s?%$/);
+
+  await answered('watchlists/view', () => page.getByLabel('Sort by').selectOption({ label: 'Symbol' }));
+  await answered('watchlists/view', () => page.getByRole('button', { name: 'Largest first' }).click());
+  await order('MSFT', 'BTCUSD', 'AAPL');
+  await answered('watchlists/view', () => page.getByLabel('Sort by').selectOption({ label: 'My order' }));
+  await answered('watchlist-items/order', () => chooseInMenu('Actions for AAPL', 'Move to the bottom'));
+  await order('BTCUSD', 'MSFT', 'AAPL');
+  await answered('watchlist-items/order', () => chooseInMenu('Actions for AAPL', 'Move to the top'));
+  await order('AAPL', 'BTCUSD', 'MSFT');
+
+  await page.getByRole('link', { name: 'AAPL', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await focused('[data-testid="row-CRYPTO:BTCUSD"] a');
+  await page.keyboard.press('End');
+  await focused('[data-testid="row-NASDAQ:MSFT"] a');
+  expect(await page.getByRole('link', { name: 'Alerts on MSFT' }).getAttribute('href')).toBe(
+    '/alerts?symbol=MSFT',
+  );
+  await page.getByRole('button', { name: 'Set target price of AAPL' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Note' }).fill('seen in the charts');
+  await answered('watchlist-items/update', () => page.getByRole('button', { name: 'Save' }).click());
+  await page.getByTestId('note-NASDAQ:AAPL').getByText('seen in the charts').waitFor();
+});
+
+test('charts that do not come say so and are asked for again; one without prices says that', async () => {
+  const answer = (closes: number[] | null) => ({
+    closes,
+    firstMs: null,
+    lastMs: null,
+    source: 'simulated',
+    simulated: true,
+  });
+  await page.route('**/api/ticker-curves?*', (route) =>
+    route.fulfill({
+      json: {
+        status: 'success',
+        message: '',
+        data: [
+          { symbol: 'NASDAQ:AAPL', ...answer(null) },
+          { symbol: 'CRYPTO:BTCUSD', ...answer([]) },
+          { symbol: 'NASDAQ:MSFT', ...answer([1, 2]) },
+        ],
+      },
+    }),
+  );
+  await page.goto('/watchlist?view=charts&range=5Y');
+  const apple = page.getByTestId('row-NASDAQ:AAPL');
+  await apple.getByRole('alert').getByText('The chart did not arrive').waitFor();
+  await page.getByTestId('row-CRYPTO:BTCUSD').getByText('Nothing recorded for this range').waitFor();
+  await picture(page, 'watchlist-charts-missing');
+  expect(await violations(page)).toEqual([]);
+  await page.unroute('**/api/ticker-curves?*');
+  await apple.getByRole('button', { name: 'Try again' }).click();
+  await apple.getByRole('img', { name: /^AAPL over the last five years/ }).waitFor();
+});
+
+test('five hundred charts: those near the screen exist, and those that are scrolled past are not asked for', async () => {
+  const symbols = Array.from({ length: 500 }, (_, n) => `S${n}`);
+  await page.route('**/api/watchlist?*', async (route) => {
+    const reply = await route.fetch();
+    const body = await reply.json();
+    const [row] = body.data.rows;
+    body.data.rows = symbols.map((symbol) => ({ ...row, symbol, name: `${symbol} Inc.` }));
+    await route.fulfill({ response: reply, json: body });
+  });
+  const asked: string[] = [];
+  await page.route('**/api/ticker-curves?*', (route) => {
+    const keys = new URL(route.request().url()).searchParams.get('symbols')!.split(',');
+    asked.push(...keys);
+    const data = keys.map((symbol) => ({
+      symbol,
+      closes: Array.from({ length: 120 }, (_, n) => 100 + Math.sin(n)),
+      firstMs: 1,
+      lastMs: 2,
+      source: 'simulated',
+      simulated: true,
+    }));
+    return route.fulfill({ json: { status: 'success', message: '', data } });
+  });
+  await page.goto('/watchlist?view=charts&range=1M');
+  await page.getByRole('img', { name: /^S0 over the last month/ }).waitFor();
+  const cards = page.locator('[data-index]');
+  // Scrolled by the page itself: a message for each step would let a busy browser rest in between, which asks for charts.
+  for (let part = 0; part < 3; part += 1) {
+    await page.evaluate(async () => {
+      for (let step = 0; step < 20; step += 1) {
+        window.scrollBy(0, 600);
+        await new Promise((drawn) => requestAnimationFrame(drawn));
+      }
+    });
+    expect(await cards.count()).toBeLessThanOrEqual(32);
+  }
+  await page.keyboard.press('End');
+  await page.getByRole('img', { name: /^S499 over the last month/ }).waitFor();
+  expect(await cards.count()).toBeLessThanOrEqual(32);
+  console.log(`500 charts scrolled through: ${asked.length} asked for`);
+  expect(asked.length).toBeLessThanOrEqual(250);
+  await page.unroute('**/api/ticker-curves?*');
+  await page.unroute('**/api/watchlist?*');
+});
+
 test.each([
   [360, 'light'],
   [360, 'dark'],
@@ -266,6 +434,17 @@ test.each([
   await picture(page, `watchlist-edit-${width}-${colorScheme}`);
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
+  await page.goto('/watchlist?view=charts&range=1M');
+  // The third one is too far below a phone's screen to exist.
+  await page.getByRole('img', { name: /^BTCUSD over the last month/ }).waitFor();
+  await picture(page, `watchlist-charts-${width}-${colorScheme}`, true);
+  expect(await violations(page)).toEqual([]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  const [first, second] = await Promise.all(
+    ['NASDAQ:AAPL', 'CRYPTO:BTCUSD'].map((key) => page.getByTestId(`row-${key}`).boundingBox()),
+  );
+  // One column on a phone.
+  expect(second!.y > first!.y).toBe(width === 360);
   await page.goto('/tickers/NASDAQ/AAPL');
   await page.getByRole('button', { name: 'Choose watchlists for AAPL' }).click();
   await page.getByRole('dialog').getByLabel('My watchlist').waitFor();

@@ -13,7 +13,7 @@ import { RealtimeContext } from '../lib/realtime/live-cell/realtime-context';
 import { followOtherTabs } from '../lib/session/follow-tabs';
 import { sendLogoutsWhenOnline } from '../lib/session/pending-logout';
 import { mantineVariables, theme } from '../theme/theme';
-import { createQueryClient } from './query-client';
+import { createQueryClient, followSource } from './query-client';
 import { ConnectionNotice } from './shell/connection/ConnectionNotice';
 import { SessionExpiredAlert } from './shell/session/SessionExpiredAlert';
 import { ToastHost } from './shell/session/ToastHost';
@@ -22,6 +22,7 @@ export function App({ router }: { router: DataRouter }) {
   const [queryClient] = useState(createQueryClient);
   const [connection] = useState(() => new TickersConnection());
 
+  useEffect(() => followSource(queryClient, connection.store), [queryClient, connection]);
   useEffect(() => pauseWhenHidden(connection), [connection]);
   useEffect(() => offlineMonitor.watch(), []);
   useEffect(() => sendLogoutsWhenOnline(offlineMonitor), []);

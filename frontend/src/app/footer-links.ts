@@ -21,7 +21,7 @@ export const footerGroups = (): FooterGroup[] => [
   },
   {
     id: 'markets',
-    title: t('footer.markets'),
+    title: t('nav.markets'),
     links: [
       { to: '/tickers', label: t('footer.tickers') },
       { to: '/track-record', label: t('footer.trackRecord') },

@@ -15,6 +15,7 @@ const HOME: Place = { to: '/' };
 const ABOUT: Place = { to: '/about-us' };
 /** The default stock of the product. */
 const ANALYSIS: Place = { to: '/tickers/NASDAQ/AAPL', members: true };
+const MARKETS: Place = { to: '/tickers' };
 const COMPANY: Place = { to: '/members' };
 const CONTACT: Place = { to: '/contact' };
 const GALLERY: Place = { to: '/photogallery' };
@@ -22,9 +23,10 @@ const BLOG: Place = { to: '/fee-structure' };
 
 type Label = Parameters<typeof t>[0];
 
-/** In the order of the specification. */
+/** In the order of the specification; Markets, the way to every price, beside its entries. */
 const WIDE: readonly (readonly [Place, Label])[] = [
   [HOME, 'nav.home'],
+  [MARKETS, 'nav.markets'],
   [ABOUT, 'nav.aboutWide'],
   [ANALYSIS, 'nav.analysis'],
   [COMPANY, 'nav.company'],
@@ -32,6 +34,7 @@ const WIDE: readonly (readonly [Place, Label])[] = [
 ];
 const NARROW: readonly (readonly [Place, Label])[] = [
   [HOME, 'nav.home'],
+  [MARKETS, 'nav.markets'],
   [GALLERY, 'nav.gallery'],
   [ABOUT, 'nav.about'],
   [ANALYSIS, 'nav.analysis'],

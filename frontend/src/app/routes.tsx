@@ -2,16 +2,13 @@ import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import type { AlgorithmName } from '../market/answers/algorithm-names';
 import type { TabProps } from '../market/answers/tab-props';
+import type { ADMIN_SCREENS } from './admin-screens';
 import { loadChunk } from '../lib/load-chunk';
+import { screen } from './screen';
 import { NotFound } from './screens/NotFound';
 import { RouteError } from './screens/RouteError';
 import { RoutePending } from './screens/RoutePending';
 import { Shell } from './shell/Shell';
-
-/** A screen whose code is fetched when somebody goes there. */
-function screen(load: () => Promise<ComponentType>): NonNullable<RouteObject['lazy']> {
-  return () => loadChunk(load).then((Component) => ({ Component }));
-}
 
 /** A page that administrators write. */
 function content(slug: string, dated = false): RouteObject['lazy'] {
@@ -30,9 +27,12 @@ function tab(algo: AlgorithmName, load: () => Promise<ComponentType<TabProps>>):
 
 /** The finished calls of an algorithm, in the back office. */
 function history(algo: AlgorithmName): RouteObject['lazy'] {
-  return screen(() =>
-    import('../features/admin/algocalls/history/AlgoHistoryPage').then((m) => m.algoHistoryPage(algo)),
-  );
+  return () => loadChunk(() => import('./admin-screens')).then((m) => m.history(algo)());
+}
+
+/** Who is no administrator does not load the names of its many files. */
+function backOffice(name: keyof typeof ADMIN_SCREENS): RouteObject['lazy'] {
+  return () => loadChunk(() => import('./admin-screens')).then((m) => m.ADMIN_SCREENS[name]());
 }
 
 /** One chunk per tab; the page around them stays where it is while another tab's code arrives. */
@@ -217,67 +217,105 @@ export const routes: RouteObject[] = [
   },
   {
     path: '/admin/login',
-    lazy: screen(() => import('../features/admin/login/AdminLoginPage').then((m) => m.AdminLoginPage)),
+    lazy: backOffice('AdminLoginPage'),
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <RoutePending />,
+  },
+  {
+    path: '/admin/setup',
+    lazy: backOffice('FirstAdminPage'),
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <RoutePending />,
+  },
+  {
+    path: '/admin/invitation',
+    lazy: backOffice('InvitationPage'),
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <RoutePending />,
+  },
+  {
+    path: '/admin/reset',
+    lazy: backOffice('ResetPage'),
     errorElement: <RouteError />,
     hydrateFallbackElement: <RoutePending />,
   },
   {
     path: '/admin',
-    lazy: screen(() => import('../features/admin/shell/AdminLayout').then((m) => m.AdminLayout)),
+    lazy: backOffice('AdminLayout'),
     errorElement: <RouteError />,
     hydrateFallbackElement: <RoutePending />,
     children: [
       {
         index: true,
-        lazy: screen(() => import('../features/admin/shell/DashboardPage').then((m) => m.DashboardPage)),
+        lazy: backOffice('DashboardPage'),
       },
       {
         path: 'users',
-        lazy: screen(() => import('../features/admin/users/UsersPage').then((m) => m.UsersPage)),
+        lazy: backOffice('UsersPage'),
+      },
+      {
+        path: 'account',
+        lazy: backOffice('AccountPage'),
+      },
+      {
+        path: 'users/view',
+        lazy: backOffice('MemberViewPage'),
+      },
+      {
+        path: 'administrators',
+        lazy: backOffice('AdministratorsPage'),
       },
       {
         path: 'audit',
-        lazy: screen(() => import('../features/admin/audit/AuditPage').then((m) => m.AuditPage)),
+        lazy: backOffice('AuditPage'),
       },
       {
         path: 'settings',
-        lazy: screen(() => import('../features/admin/settings/SettingsPage').then((m) => m.SettingsPage)),
+        lazy: backOffice('SettingsPage'),
+      },
+      {
+        path: 'settings/sources',
+        lazy: backOffice('SourcesPage'),
+      },
+      {
+        path: 'imports',
+        lazy: backOffice('ImportsPage'),
+      },
+      {
+        path: 'errors',
+        lazy: backOffice('ServerErrorsPage'),
+      },
+      {
+        path: 'alerts',
+        lazy: backOffice('AlertsPage'),
       },
       {
         path: 'jobs',
-        lazy: screen(() => import('../features/admin/jobs/JobsPage').then((m) => m.JobsPage)),
+        lazy: backOffice('JobsPage'),
       },
       {
         path: 'tickers',
-        lazy: screen(() =>
-          import('../features/admin/tickers/TickersAdminPage').then((m) => m.TickersAdminPage),
-        ),
+        lazy: backOffice('TickersAdminPage'),
       },
       {
         path: 'notifications',
-        lazy: screen(() =>
-          import('../features/admin/notifications/NotificationsAdminPage').then(
-            (m) => m.NotificationsAdminPage,
-          ),
-        ),
+        lazy: backOffice('NotificationsAdminPage'),
       },
       {
         path: 'pages',
-        lazy: screen(() => import('../features/admin/pages/list/PagesPage').then((m) => m.PagesPage)),
+        lazy: backOffice('PagesPage'),
       },
       {
         path: 'pages/:slug',
-        lazy: screen(() =>
-          import('../features/admin/pages/editor/PageEditorPage').then((m) => m.PageEditorPage),
-        ),
+        lazy: backOffice('PageEditorPage'),
       },
       {
         path: 'messages',
-        lazy: screen(() => import('../features/admin/messages/MessagesPage').then((m) => m.MessagesPage)),
+        lazy: backOffice('MessagesPage'),
       },
       {
         path: 'algocalls',
-        lazy: screen(() => import('../features/admin/algocalls/AlgoCallsPage').then((m) => m.AlgoCallsPage)),
+        lazy: backOffice('AlgoCallsPage'),
       },
       { path: 'comparative-algo-history', lazy: history('comparative') },
       { path: 'valuation-algo-history', lazy: history('valuation') },
@@ -286,7 +324,7 @@ export const routes: RouteObject[] = [
       { path: 'openai-algo-history', lazy: history('openai') },
       {
         path: '*',
-        lazy: screen(() => import('../features/admin/shell/AdminNotFound').then((m) => m.AdminNotFound)),
+        lazy: backOffice('AdminNotFound'),
       },
     ],
   },

@@ -70,13 +70,14 @@ const SCREENS: [name: string, load: () => Promise<ReactNode>, data?: string[]][]
       const { AdminLoginPage } = await import('../features/admin/login/AdminLoginPage');
       return <AdminLoginPage />;
     },
+    ['PriceAlgo'],
   ],
   [
     'gate of the analysis',
     async () => {
       const { AnalysisGate } = await import('../features/analysis/gate/AnalysisGate');
       return (
-        <AnalysisGate title="" tickerAddress="/tickers/NASDAQ/AAPL">
+        <AnalysisGate symbol="" tickerAddress="/tickers/NASDAQ/AAPL">
           {null}
         </AnalysisGate>
       );
@@ -87,7 +88,7 @@ const SCREENS: [name: string, load: () => Promise<ReactNode>, data?: string[]][]
     async () => {
       const { AnswerFrame } = await import('../features/analysis/shared/AnswerFrame');
       const { madeAnalysis, madeCall } = await import('../features/analysis/testing/made-call');
-      const run = { run: null, busy: false, failure: null, start: nothing, cancel: nothing };
+      const run = { run: null, busy: false, failure: null, note: null, start: nothing, cancel: nothing };
       return <AnswerFrame algo="technical" call={madeCall()} analysis={madeAnalysis()} run={run} />;
     },
     ['The 26-indicator composite reads buy.', 'buy'],

@@ -10,8 +10,9 @@ import {
   callSchema,
   callSummarySchema,
 } from './calls.js';
+import { timeZoneName } from './preferences.js';
 import { trimmedText, uuid } from './primitives.js';
-import { pageFields } from './query.js';
+import { pageFields, queryInt } from './query.js';
 
 /** What became of a call as a whole. Each call has exactly one. */
 export const CALL_VERDICTS = ['hit', 'miss', 'open', 'neutral', 'unjudged', 'withdrawn'] as const;
@@ -23,7 +24,7 @@ export type CallStance = (typeof CALL_STANCES)[number];
 
 const TICKER = /^(?:[A-Z0-9]{1,16}:)?[A-Z0-9][A-Z0-9.$^/_-]{0,23}$/;
 
-/** UTC day, `2026-11-20`. */
+/** `2026-11-20` */
 const day = z.iso
   .date({ error: 'must be a day like 2026-11-20' })
   // The calendar of Postgres has no year 0.
@@ -44,8 +45,16 @@ const filter = {
   mode: z.enum(CALL_MODES).optional(),
   outcome: z.enum(CALL_VERDICTS).optional(),
   version: z.string().max(40).optional(),
-  from: day.optional().meta({ example: '2026-11-01', description: 'First day, UTC.' }),
-  to: day.optional().meta({ example: '2026-11-30', description: 'Last day, UTC.' }),
+  seq: queryInt(1, Number.MAX_SAFE_INTEGER)
+    .optional()
+    .describe('Number of one call: its place in the chain.'),
+  from: day.optional().meta({ example: '2026-11-01', description: 'First day of what the calls are as of.' }),
+  to: day.optional().meta({ example: '2026-11-30', description: 'Last day of it.' }),
+  zone: timeZoneName.prefault('UTC').meta({
+    example: 'Europe/Vienna',
+    description:
+      'Whose days `from` and `to` are. A call as of a session, 00:00 UTC of its date, is of that date in every zone.',
+  }),
 };
 /** Filter of calls. */
 export type CallFilter = z.infer<z.ZodObject<typeof filter>>;
@@ -161,6 +170,11 @@ export const replaySchema = z
 export type ReplayDto = z.infer<typeof replaySchema>;
 
 export const callPairSchema = z
-  .strictObject({ ...outputDiff, a: adminCallSummarySchema, b: adminCallSummarySchema })
+  .strictObject({
+    ...outputDiff,
+    a: adminCallSummarySchema,
+    b: adminCallSummarySchema,
+    sameInputs: z.boolean().describe('Both were computed from the same inputs: what differs, the code made.'),
+  })
   .meta({ id: 'CallPairDto' });
 export type CallPairDto = z.infer<typeof callPairSchema>;

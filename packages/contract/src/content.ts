@@ -148,6 +148,8 @@ export const adminPageSchema = z
     liveSinceMs: z.int().nullable(),
     nextMs: z.int().nullable().describe('When the planned text becomes live.'),
     updatedMs: z.int(),
+    linked: z.boolean().describe('Menus of the site link to it: it cannot be deleted.'),
+    startingText: z.boolean().describe('It came with the product, and can be reset to what it said then.'),
     latest: revisionSchema,
   })
   .meta({ id: 'AdminPageDto' });

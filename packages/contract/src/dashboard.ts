@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ALERT_KINDS } from './operator-alerts.js';
 
 /** What a source did or stopped doing. Names are kept in the database: they may be added, never renamed. */
 export const PROVIDER_EVENT_KINDS = ['down', 'up', 'fallback', 'restored', 'chosen', 'failed'] as const;
@@ -40,10 +41,23 @@ export const dashboardSchema = z
     callsToday: z.int().describe('Since midnight in New York.'),
     alertsFiredToday: z.int().describe('Since midnight in New York.'),
     serverErrors: z.int().describe('Answers with a status of 500 or more in the last 24 hours.'),
+    alerts: z
+      .array(z.strictObject({ kind: z.enum(ALERT_KINDS), subject: z.string(), detail: z.string() }))
+      .describe('What the watch of the product finds wrong now, the oldest first, at most ten.'),
     calendarWarnings: z
       .array(z.string())
       .describe('What an administrator should know about the calendar rule.'),
     providers: z.array(providerLineSchema).describe('Newest first.'),
+    firstSteps: z
+      .strictObject({
+        tickers: z
+          .boolean()
+          .describe('Tickers were imported, added or edited: the directory is not only the built-in one.'),
+        mail: z
+          .boolean()
+          .describe('A test mail left: taken by a mail server, or outside of production kept as a file.'),
+      })
+      .describe('Which steps of a new installation are taken, of those that no other answer tells.'),
   })
   .meta({ id: 'DashboardDto' });
 export type DashboardDto = z.infer<typeof dashboardSchema>;

@@ -15,7 +15,14 @@ export const dependencySchema = z
 export type DependencyDto = z.infer<typeof dependencySchema>;
 
 export const livenessSchema = z
-  .strictObject({ uptimeS: z.number().describe('Seconds since this process started.') })
+  .strictObject({
+    uptimeS: z.number().describe('Seconds since this process started.'),
+    version: z.string().meta({ example: '0.1.0' }),
+    commit: z
+      .string()
+      .describe('Commit that the code was built from, in hex; "unknown" where nobody told it.')
+      .meta({ example: '2f94a1c' }),
+  })
   .meta({ id: 'LivenessDto' });
 export type LivenessDto = z.infer<typeof livenessSchema>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CURVE_POINTS, CURVE_RANGES, MAX_CURVES } from './chart-choices.js';
 import { CORPORATE_ACTION_TYPES } from './instruments.js';
 import { BAR_INTERVALS, type Bar } from './market/bar.js';
 import { exactInstrumentFields } from './primitives.js';
@@ -15,6 +16,9 @@ export const tickerHistoryQuerySchema = z.strictObject({
   ...exactInstrumentFields,
   range: z.enum(HISTORY_RANGES),
   source: z.literal('imported').optional().describe('Only bars of imported files (daily ranges).'),
+  days: queryBoolean()
+    .prefault(false)
+    .describe('Long ranges by the day, too, which come by the week otherwise; files always have days.'),
   adjusted: queryBoolean()
     .prefault(true)
     .describe('Prices and volumes in today’s shares (splits taken out), or as traded.'),
@@ -23,6 +27,12 @@ export const tickerHistoryQuerySchema = z.strictObject({
     .describe('With `adjusted`: cash dividends are taken out too, as if they had been reinvested.'),
 });
 export type TickerHistoryQuery = z.infer<typeof tickerHistoryQuerySchema>;
+
+export const tickerPreviewQuerySchema = z.strictObject({
+  ...exactInstrumentFields,
+  range: z.enum(HISTORY_RANGES).prefault('1D').describe('What the line in the picture shows.'),
+});
+export type TickerPreviewQuery = z.infer<typeof tickerPreviewQuerySchema>;
 
 export const corporateActionSchema = z
   .strictObject({
@@ -118,3 +128,33 @@ export const sparklineSchema = z
   })
   .meta({ id: 'SparklineDto' });
 export type SparklineDto = z.infer<typeof sparklineSchema>;
+
+/** Query for the small charts of some tickers over one range. */
+export const curvesQuerySchema = z.strictObject({
+  symbols: z
+    .string()
+    .max(600, { error: `must name at most ${MAX_CURVES} tickers` })
+    .meta({
+      example: 'NASDAQ:AAPL,CRYPTO:BTCUSD',
+      description: `At most ${MAX_CURVES}, separated by commas.`,
+    }),
+  range: z.enum(CURVE_RANGES),
+});
+export type CurvesQuery = z.infer<typeof curvesQuerySchema>;
+
+export const curveSchema = z
+  .strictObject({
+    symbol: z.string().meta({ example: 'NASDAQ:AAPL' }),
+    closes: z
+      .array(z.number())
+      .nullable()
+      .describe(
+        `At most ${CURVE_POINTS} closes of the range, oldest first, in today’s shares; empty where nothing was recorded, null where the source gave no answer just now.`,
+      ),
+    firstMs: z.number().nullable().describe('Start of the first bar, ms since epoch UTC; null without bars.'),
+    lastMs: z.number().nullable().describe('Start of the last bar, ms since epoch UTC; null without bars.'),
+    source: z.string().nullable().meta({ example: 'simulated', description: 'As in ticker-history.' }),
+    simulated: z.boolean().describe('The prices are invented.'),
+  })
+  .meta({ id: 'CurveDto' });
+export type CurveDto = z.infer<typeof curveSchema>;

@@ -88,12 +88,17 @@ export const MESSAGE_KINDS = [
   'email-change-notice',
   'phone-changed',
   'social-changed',
+  'api-token-created',
+  'admin-invitation',
+  'admin-reset',
   'totp-changed',
+  'recovery-codes-made',
   'recovery-code-used',
   'status',
   'deletion-planned',
   'contact-message',
   'mail-test',
+  'operator-alert',
   'notification',
   'digest',
   'new-login',
@@ -120,6 +125,51 @@ export const failedJobSchema = z
   })
   .meta({ id: 'FailedJobDto' });
 export type FailedJobDto = z.infer<typeof failedJobSchema>;
+
+/** Failed jobs of one name that failed for the same reason, numbers in it left aside. */
+export const failedGroupSchema = z
+  .strictObject({
+    name: z.string(),
+    queue: z.enum(ALL_QUEUES),
+    message: z.enum(MESSAGE_KINDS).nullable().describe('As of a single failed job.'),
+    reason: z.string().describe('Of the newest of them.'),
+    count,
+    firstMs: z.int().describe('When the oldest of them failed.'),
+    lastMs: z.int(),
+  })
+  .meta({ id: 'FailedGroupDto' });
+export type FailedGroupDto = z.infer<typeof failedGroupSchema>;
+
+/** Jobs of each queue, the newest, that groups are made of and that one request acts on. */
+export const FAILED_AT_ONCE = 2_000;
+
+export const failedGroupsSchema = z
+  .strictObject({
+    groups: z.array(failedGroupSchema).describe('The largest first.'),
+    partial: z.boolean().describe(`A queue has more than ${FAILED_AT_ONCE}: its older ones are not counted.`),
+  })
+  .meta({ id: 'FailedGroupsDto' });
+export type FailedGroupsDto = z.infer<typeof failedGroupsSchema>;
+
+export const failedGroupRefSchema = z
+  .strictObject({
+    name: z.string().max(80),
+    queue: z.enum(ALL_QUEUES),
+    message: z.enum(MESSAGE_KINDS).nullable(),
+    reason: z.string().max(500),
+  })
+  .meta({ id: 'FailedGroupRefDto' });
+export type FailedGroupRef = z.infer<typeof failedGroupRefSchema>;
+
+export const failedActedSchema = z
+  .strictObject({ count: count.describe('Jobs that were put back or removed.') })
+  .meta({ id: 'FailedActedDto' });
+export type FailedActedDto = z.infer<typeof failedActedSchema>;
+
+export const runScheduleSchema = z
+  .strictObject({ name: z.string().max(80).meta({ example: 'outbox.prune' }) })
+  .meta({ id: 'RunScheduleDto' });
+export type RunScheduleDto = z.infer<typeof runScheduleSchema>;
 
 export const JOB_STATES = ['queued', 'running', 'done', 'failed', 'gone'] as const;
 export type JobState = (typeof JOB_STATES)[number];

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { PASSWORD_INPUT_MAX, REQUIRED } from './account-fields.js';
+import { accountEmail, PASSWORD_INPUT_MAX, personName, REQUIRED } from './account-fields.js';
+import { ADMIN_ROLES } from './admin-roles.js';
 import { ACCESS_ROLES, ACCOUNT_STATUSES, SOCIAL_PROVIDERS } from './accounts.js';
-import { preferencesSchema } from './preferences.js';
-import { uuid } from './primitives.js';
+import { preferencesSchema, timeZoneChoice } from './preferences.js';
+import { trimmedText, uuid } from './primitives.js';
 
 const required = (max: number) => z.string({ error: REQUIRED }).min(1, { error: REQUIRED }).max(max);
 const credentials = { email: required(254), password: required(PASSWORD_INPUT_MAX) };
@@ -17,6 +18,22 @@ export const adminLoginSchema = z
   })
   .meta({ id: 'AdminLoginDto' });
 export type AdminLoginDto = z.infer<typeof adminLoginSchema>;
+
+export const firstAdminSchema = z
+  .strictObject({
+    token: required(200).describe('From the address that the server printed when it started.'),
+    name: personName,
+    email: accountEmail(),
+    password: required(PASSWORD_INPUT_MAX),
+    brandName: trimmedText(1, 60)
+      .optional()
+      .describe('Name of the installation; absent: the configured one.'),
+    timeZone: timeZoneChoice
+      .optional()
+      .describe('Zone that new accounts begin with: `exchange`, `local` or an IANA name.'),
+  })
+  .meta({ id: 'FirstAdminDto' });
+export type FirstAdminDto = z.infer<typeof firstAdminSchema>;
 
 /** Field of requests that need the password again. */
 export const passwordAgain = {
@@ -54,7 +71,13 @@ export const userInfoSchema = z
   .meta({ id: 'UserInfoDto' });
 export type UserInfoDto = z.infer<typeof userInfoSchema>;
 
-const adminInfo = { userId: z.string(), name: z.string(), email: z.string(), ...access };
+const adminInfo = {
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ADMIN_ROLES).describe('What of the back office is open.'),
+  ...access,
+};
 /** What the browser keeps of an administrator who has logged in. */
 export const adminInfoSchema = z.strictObject(adminInfo).meta({ id: 'AdminInfoDto' });
 export type AdminInfoDto = z.infer<typeof adminInfoSchema>;
@@ -83,6 +106,24 @@ export const totpEnrolSchema = z
   })
   .meta({ id: 'TotpEnrolDto' });
 export type TotpEnrolDto = z.infer<typeof totpEnrolSchema>;
+
+/** The second factor of who asks. */
+export const ownFactorSchema = z
+  .strictObject({
+    connected: z.boolean().describe('Logs in with an authenticator app.'),
+    required: z
+      .boolean()
+      .describe('Nobody enters without one (`ADMIN_TOTP`): it can be replaced, not turned off.'),
+    recoveryCodesLeft: z.int(),
+  })
+  .meta({ id: 'OwnFactorDto' });
+export type OwnFactorDto = z.infer<typeof ownFactorSchema>;
+
+/** Shown once: only hashes of them are kept. */
+export const recoveryCodesSchema = z
+  .strictObject({ recoveryCodes: z.array(z.string()) })
+  .meta({ id: 'RecoveryCodesDto' });
+export type RecoveryCodesDto = z.infer<typeof recoveryCodesSchema>;
 
 export const totpSetupSchema = z
   .strictObject({

@@ -61,6 +61,11 @@ export const exchangeSchema = z
     count: z.int().describe('Active instruments.'),
     types: typeCountsSchema.describe('How many of them are of which type.'),
     sectors: z.array(sectorCountSchema).describe('Sectors of its instruments, most frequent first.'),
+    served: z
+      .boolean()
+      .describe(
+        'Whether some source of the running feed has prices of its instruments; true while no feed is heard.',
+      ),
     market: marketStatusSchema,
   })
   .meta({ id: 'ExchangeDto' });

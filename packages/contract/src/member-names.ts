@@ -14,3 +14,7 @@ export const BULK_STATES = ['queued', 'running', 'done', 'cancelled'] as const;
 export const MAX_SELECTED = 1_000;
 /** Days that a subscription can be extended by at once. */
 export const MAX_DAYS = 3_650;
+
+/** Characters of a note about an account, and notes of one account. */
+export const MAX_NOTE = 2_000;
+export const MAX_NOTES = 200;

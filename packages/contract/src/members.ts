@@ -5,11 +5,12 @@ import {
   BULK_ACTIONS,
   BULK_STATES,
   MAX_DAYS,
+  MAX_NOTE,
   MAX_SELECTED,
   MEMBER_SORTS,
   MEMBER_SUBSCRIPTIONS,
 } from './member-names.js';
-import { instantMs, uuid } from './primitives.js';
+import { instantMs, trimmedText, uuid } from './primitives.js';
 import { pageLimit } from './query.js';
 
 export const SORT_DIRECTIONS = ['asc', 'desc'] as const;
@@ -110,6 +111,29 @@ export const memberSessionSchema = z
   .meta({ id: 'MemberSessionDto' });
 export type MemberSessionDto = z.infer<typeof memberSessionSchema>;
 
+/** What an administrator noted about an account. */
+export const memberNoteSchema = z
+  .strictObject({
+    noteId: uuid,
+    text: z.string(),
+    author: z.string().nullable().describe('Name of who wrote it; `null` once that account is gone.'),
+    createdMs: z.int(),
+    editedMs: z.int().nullable(),
+    mine: z.boolean().describe('Who asks wrote it, and may edit it.'),
+    removable: z.boolean().describe('Who asks may remove it: the author, and full administrators.'),
+  })
+  .meta({ id: 'MemberNoteDto' });
+export type MemberNoteDto = z.infer<typeof memberNoteSchema>;
+
+const note = { text: trimmedText(1, MAX_NOTE) };
+const oneNote = { noteId: uuid };
+export const addMemberNoteSchema = z.strictObject({ ...oneMember, ...note }).meta({ id: 'AddMemberNoteDto' });
+export type AddMemberNoteDto = z.infer<typeof addMemberNoteSchema>;
+export const saveMemberNoteSchema = z.strictObject({ ...oneNote, ...note }).meta({ id: 'SaveMemberNoteDto' });
+export type SaveMemberNoteDto = z.infer<typeof saveMemberNoteSchema>;
+export const memberNoteIdSchema = z.strictObject(oneNote).meta({ id: 'MemberNoteIdDto' });
+export type MemberNoteIdDto = z.infer<typeof memberNoteIdSchema>;
+
 export const memberDetailSchema = z
   .strictObject({
     member: memberSchema,
@@ -118,6 +142,7 @@ export const memberDetailSchema = z
     watchedTickers: z.int().describe('Tickers on all watchlists.'),
     activeAlerts: z.int(),
     alerts: z.int(),
+    notes: z.array(memberNoteSchema).describe('The newest first.'),
     events: z.array(auditEventSchema).describe('The newest entries about this account.'),
   })
   .meta({ id: 'MemberDetailDto' });
@@ -132,6 +157,21 @@ export const revokedSchema = z
   .strictObject({ sessions: z.int().describe('Sessions that ended.') })
   .meta({ id: 'RevokedDto' });
 export type RevokedDto = z.infer<typeof revokedSchema>;
+
+/** The right to read a member's own pages as that member, for a while. */
+export const memberViewSchema = z
+  .strictObject({
+    token: z.string().describe("For the Authorization header of the member's own GET routes."),
+    endsMs: z.int().describe('Instant at which it ends by itself.'),
+    name: z.string().describe('Of the member.'),
+  })
+  .meta({ id: 'MemberViewDto' });
+export type MemberViewDto = z.infer<typeof memberViewSchema>;
+
+export const endMemberViewSchema = z
+  .strictObject({ token: z.string().max(200) })
+  .meta({ id: 'EndMemberViewDto' });
+export type EndMemberViewDto = z.infer<typeof endMemberViewSchema>;
 
 const bulkAction = z.enum(BULK_ACTIONS);
 

@@ -47,7 +47,7 @@ describe('addresses of pages', () => {
   });
 
   it('reserve their first words, but not those of pages that administrators write', () => {
-    for (const word of ['tickers', 'profile', 'admin', 'calls', 'pages', 'notifications'])
+    for (const word of ['tickers', 'profile', 'admin', 'calls', 'pages', 'notifications', 'embed'])
       expect(RESERVED_SLUGS).toContain(word);
     for (const word of ['about-us', 'contact', 'fee-structure', 'anything', ''])
       expect(RESERVED_SLUGS).not.toContain(word);

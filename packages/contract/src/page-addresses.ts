@@ -1,8 +1,16 @@
+import { EMBED_WORD } from './embed.js';
+
 /** Pages that administrators write and that have an address of their own, `/about-us`; all others are at `/pages/…`. */
 export const CONTENT_PAGES = [
   ...['about-us', 'privacy-policy', 'terms-conditions', 'partnerwithus'],
   ...['members', 'photogallery', 'fee-structure', 'contact'],
 ] as const;
+
+/** Where visitors read a page or a post. */
+export function publicAddress(kind: 'page' | 'post', slug: string): string {
+  if (kind === 'post') return `/fee-structure/${slug}`;
+  return (CONTENT_PAGES as readonly string[]).includes(slug) ? `/${slug}` : `/pages/${slug}`;
+}
 
 /** Address of a ticker, whose tabs are below it. */
 const TICKER = '/tickers/:exchangeShortName/:symbol';
@@ -20,7 +28,20 @@ export const PAGE_ADDRESSES: readonly string[] = [
   ...['/calls', '/calls/:callId', '/track-record'],
   ...['/verify-email', '/social-login', '/unsubscribe', '/share'],
   ...['/profile', '/watchlist', '/alerts', '/notifications', '/notifications/open'],
-  ...['/admin', '/admin/login', '/admin/users', '/admin/audit', '/admin/settings', '/admin/jobs'],
+  ...['/admin', '/admin/login', '/admin/setup', '/admin/invitation', '/admin/reset'],
+  '/admin/settings/sources',
+  ...[
+    '/admin/account',
+    '/admin/users',
+    '/admin/users/view',
+    '/admin/administrators',
+    '/admin/audit',
+    '/admin/settings',
+    '/admin/imports',
+    '/admin/errors',
+    '/admin/alerts',
+    '/admin/jobs',
+  ],
   ...['/admin/tickers', '/admin/notifications', '/admin/pages', '/admin/pages/:slug', '/admin/messages'],
   '/admin/algocalls',
   ...['comparative', 'valuation', 'technical', 'lstm', 'openai'].map((algo) => `/admin/${algo}-algo-history`),
@@ -28,7 +49,7 @@ export const PAGE_ADDRESSES: readonly string[] = [
 
 /** First words of addresses, which no page that administrators write may have as its own. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
-  PAGE_ADDRESSES.map((address) => address.split('/')[1]!).filter(
+  [...PAGE_ADDRESSES.map((address) => address.split('/')[1]!), EMBED_WORD].filter(
     (word) => word !== '' && !(CONTENT_PAGES as readonly string[]).includes(word),
   ),
 );

@@ -49,3 +49,15 @@ export const changePasswordSchema = z
   })
   .meta({ id: 'ChangePasswordDto' });
 export type ChangePasswordDto = z.infer<typeof changePasswordSchema>;
+
+/** Somebody of the back office who forgot the password. */
+export const adminResetSchema = z.strictObject({ email }).meta({ id: 'AdminResetDto' });
+export type AdminResetDto = z.infer<typeof adminResetSchema>;
+
+export const confirmAdminResetSchema = z
+  .strictObject({
+    token: z.string().max(200).describe('From the mailed link, behind its #.'),
+    password: required.min(1, { error: REQUIRED }),
+  })
+  .meta({ id: 'ConfirmAdminResetDto' });
+export type ConfirmAdminResetDto = z.infer<typeof confirmAdminResetSchema>;

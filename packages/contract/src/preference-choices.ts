@@ -43,6 +43,8 @@ export interface Preferences {
   notifyInApp: boolean;
   notifyPush: boolean;
   notify: NotifyTable;
+  /** The home page lists what somebody new does first, until they hide it. */
+  firstSteps: boolean;
 }
 
 export const DEFAULT_NOTIFY: Readonly<NotifyTable> = {
@@ -69,4 +71,5 @@ export const DEFAULT_PREFERENCES: Readonly<Preferences> = {
   notifyInApp: true,
   notifyPush: false,
   notify: DEFAULT_NOTIFY,
+  firstSteps: true,
 };

@@ -24,7 +24,11 @@ export function isTimeZone(value: unknown): value is string {
   }
 }
 
-const timeZone = z
+/** IANA name of a zone. */
+export const timeZoneName = z.string(NO_ZONE).refine(isTimeZone, NO_ZONE);
+
+/** `exchange`, `local` or the IANA name of a zone. */
+export const timeZoneChoice = z
   .string(NO_ZONE)
   .refine((zone) => zone === 'exchange' || zone === 'local' || isTimeZone(zone), NO_ZONE);
 
@@ -78,6 +82,7 @@ export const preferencesSchema = z
     notifyInApp: z.boolean().describe('Master switch of the channel.'),
     notifyPush: z.boolean().describe('Master switch of the channel.'),
     notify: notifyTableSchema,
+    firstSteps: z.boolean().describe('The home page lists what somebody new does first, until they hide it.'),
   })
   .meta({ id: 'PreferencesDto' });
 
@@ -102,7 +107,7 @@ export const preferencesPatchSchema = z
     colourBlind: z.boolean().optional(),
     numberFormat: z.enum(NUMBER_FORMATS).optional(),
     currencyDisplay: z.enum(CURRENCY_DISPLAYS).optional(),
-    timeZone: timeZone.optional().describe('`exchange`, `local` or an IANA name.'),
+    timeZone: timeZoneChoice.optional().describe('`exchange`, `local` or an IANA name.'),
     deviceTimeZone: z
       .string(NO_ZONE)
       .refine(isTimeZone, NO_ZONE)
@@ -115,5 +120,6 @@ export const preferencesPatchSchema = z
     notifyInApp: z.boolean().optional(),
     notifyPush: z.boolean().optional(),
     notify: notifyChangesSchema.optional(),
+    firstSteps: z.boolean().optional(),
   })
   .meta({ id: 'PreferencesPatchDto' });

@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { LAST_INSTANT_MS } from './bounds.js';
 import { EXCHANGE_SHORT_NAME_PATTERN, SYMBOL_PATTERN } from './instrument-key.js';
-
-/** Last millisecond of the year 9999. */
-export const LAST_INSTANT_MS = 253_402_300_799_999;
 
 /**
  * What mail servers accept and people have: letters of every script before and behind the `@`, a domain with a top level,

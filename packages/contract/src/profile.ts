@@ -28,6 +28,17 @@ export const profileSchema = z
   .meta({ id: 'ProfileDto' });
 export type ProfileDto = z.infer<typeof profileSchema>;
 
+/** What somebody new does first; each stays done only as long as it holds. */
+export const firstStepsSchema = z
+  .strictObject({
+    watching: z.boolean().describe('A ticker is on one of their lists.'),
+    analysed: z.boolean().describe('They asked for an analysis.'),
+    alerted: z.boolean().describe('They have an alert, in whatever state.'),
+    reached: z.boolean().describe('A browser of theirs receives pushes.'),
+  })
+  .meta({ id: 'FirstStepsDto' });
+export type FirstStepsDto = z.infer<typeof firstStepsSchema>;
+
 /** What a member may change by themselves, and nothing else. Only what is given changes. */
 export const updateProfileSchema = z
   .strictObject({

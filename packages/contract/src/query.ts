@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LAST_INSTANT_MS } from './primitives.js';
+import { LAST_INSTANT_MS } from './bounds.js';
 
 // Everything in a query is text. These schemas read it without guessing: `limit=5x`, `limit=` and `limit=1&limit=2` are
 // faults, not numbers. Use them in queries only; in a body a number is a number. What counts when a field is left out is

@@ -1,7 +1,15 @@
 import { z } from 'zod';
+import { auditPersonSchema } from './audit.js';
 
 /** Where the settings screen shows a setting. */
-export const SETTING_GROUPS = ['application', 'accounts', 'analysis', 'market', 'features'] as const;
+export const SETTING_GROUPS = [
+  'application',
+  'accounts',
+  'analysis',
+  'market',
+  'operators',
+  'features',
+] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
 /** What the screen offers to change a setting with. */
@@ -61,7 +69,7 @@ export const settingChangeSchema = z
     before: anyValue.describe('null = the default; of a secret always null.'),
     after: anyValue.describe('null = the default; of a secret always null.'),
     secret: z.boolean(),
-    actorId: z.string().describe('Account of the administrator.'),
+    actor: auditPersonSchema.describe('The administrator.'),
     undoes: z.string().nullable().describe('The change that this one took back.'),
     timeMs: z.int(),
   })

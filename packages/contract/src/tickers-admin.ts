@@ -108,7 +108,10 @@ export const providerSearchSchema = z
   .strictObject({
     source: z.string().describe('Name of the source of prices.'),
     supported: z.boolean().describe('Whether this source can search at all.'),
-    message: z.string().nullable().describe('Why there is nothing to see, for a person.'),
+    message: z.string().nullable().describe('Why there is nothing to see.'),
+    failed: z
+      .boolean()
+      .describe('The source did not answer, or not with what was asked for: `message` is its fault.'),
     items: z.array(foundTickerSchema),
   })
   .meta({ id: 'ProviderSearchDto' });
@@ -119,7 +122,9 @@ export const backFillTickerSchema = instrumentQuerySchema.meta({ id: 'TickerQuer
 export type BackFillTicker = z.infer<typeof backFillTickerSchema>;
 
 export const backFillSchema = z
-  .strictObject({ jobId: z.string().describe('As /api/admin/jobs/state and the feed of jobs know it.') })
+  .strictObject({
+    jobId: z.string().min(1).max(120).describe('As /api/admin/jobs/state and the feed of jobs know it.'),
+  })
   .meta({ id: 'BackFillDto' });
 export type BackFillDto = z.infer<typeof backFillSchema>;
 

@@ -1,9 +1,18 @@
 import { jest } from '@jest/globals';
+import { Get, Post } from '@nestjs/common';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import { Reflector } from '@nestjs/core';
+import type { AdminRole } from '@pricealgo/contract/admin-roles';
 import passport from 'passport';
 import { AppError } from '../errors/app-error.js';
-import { ProviderLogin, Public, RequiresSubscription, Roles } from './access.decorator.js';
+import {
+  AdminOnly,
+  InMemberView,
+  ProviderLogin,
+  Public,
+  RequiresSubscription,
+  Roles,
+} from './access.decorator.js';
 import { AccessGuard } from './access.guard.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import { heldPrincipal, type Principal } from './principal.js';
@@ -19,7 +28,11 @@ const member: Principal = {
 class Routes {
   @Public() open(): void {}
   @Roles('member') members(): void {}
-  @Roles('admin') admins(): void {}
+  @AdminOnly('jobs') admins(): void {}
+  @AdminOnly('administrators') whole(): void {}
+  @Roles('member') @InMemberView() @Get() shown(): void {}
+  @Roles('member') @InMemberView() @Post() written(): void {}
+  @Roles('admin') withoutArea(): void {}
   @RequiresSubscription() paid(): void {}
   @ProviderLogin() provider(): void {}
   bare(): void {}
@@ -86,6 +99,25 @@ describe('AccessGuard', () => {
     await expect(call('admins', 'Bearer good', seen)).rejects.toEqual(refused('forbidden'));
     await expect(call('paid', 'Bearer good', seen)).rejects.toEqual(refused('subscription_expired'));
     expect(seen.user).toBeUndefined();
+  });
+
+  it('lets an administrator in where the role may be, and nobody without a role', async () => {
+    const as = (adminRole?: AdminRole) =>
+      guarded({ ...member, role: 'admin', ...(adminRole ? { adminRole } : {}) });
+    expect((await as('operator').call('admins', 'Bearer good')).passed).toBe(true);
+    expect((await as('full').call('whole', 'Bearer good')).passed).toBe(true);
+    await expect(as('operator').call('whole', 'Bearer good')).rejects.toEqual(refused('role_forbidden'));
+    await expect(as('editor').call('admins', 'Bearer good')).rejects.toEqual(refused('role_forbidden'));
+    await expect(as().call('admins', 'Bearer good')).rejects.toEqual(refused('role_forbidden'));
+    await expect(as('full').call('withoutArea', 'Bearer good')).rejects.toEqual(refused('forbidden'));
+  });
+
+  it('shows who looks at a member what is declared so, and no such route may write', async () => {
+    const { call } = guarded({ ...member, viewerId: 'a' });
+    expect((await call('shown', 'Bearer good')).passed).toBe(true);
+    for (const route of ['members', 'paid', 'admins'] as const)
+      await expect(call(route, 'Bearer good')).rejects.toEqual(refused('view_only'));
+    await expect(guarded(member).call('written', 'Bearer good')).rejects.toEqual(refused('forbidden'));
   });
 
   it('refuses a route without a rule, and a provider login where none is bound', async () => {

@@ -1,11 +1,18 @@
 import { Inject, Injectable, Optional, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
+import { mayEnter } from '@pricealgo/contract/admin-roles';
 import type { Response } from 'express';
 import { AppError } from '../errors/app-error.js';
-import { ACCESS_RULE, type AccessRule } from './access.decorator.js';
+import { accessRuleOf, type AccessRule } from './access.decorator.js';
 import { BearerStrategy } from './bearer.strategy.js';
-import { PROVIDER_LOGIN, subscriptionExpired, type Principal } from './principal.js';
+import {
+  assertMayView,
+  assertScope,
+  PROVIDER_LOGIN,
+  subscriptionExpired,
+  type Principal,
+} from './principal.js';
 
 /**
  * Deny by default: only what a route's declared rule allows passes. Passport's guard, without sessions, asks the
@@ -31,7 +38,7 @@ export class AccessGuard extends AuthGuard() {
 
   /**
    * Checks the principal that Passport identified against the rule of the route. The return value becomes `request.user`.
-   * @throws AppError `session_required` | `session_expired` | `forbidden` | `subscription_expired`
+   * @throws AppError `session_required` | `session_expired` | `forbidden` | `role_forbidden` | `scope_missing` | `subscription_expired` | `view_only`
    */
   override handleRequest<User = Principal>(
     error: unknown,
@@ -42,7 +49,10 @@ export class AccessGuard extends AuthGuard() {
     if (error) throw error;
     if (!principal) throw new AppError('session_required');
     const rule = this.ruleOf(context);
+    assertMayView(principal, rule.kind === 'roles' && rule.view);
     if (rule.kind !== 'roles' || !rule.roles.includes(principal.role)) throw new AppError('forbidden');
+    if (rule.area && !mayEnter(principal.adminRole, rule.area)) throw new AppError('role_forbidden');
+    assertScope(principal, rule.scope);
     const expired = subscriptionExpired(principal.subscriptionEndMs, Date.now());
     if (rule.subscription && principal.role === 'member' && expired)
       throw new AppError('subscription_expired');
@@ -55,10 +65,7 @@ export class AccessGuard extends AuthGuard() {
   }
 
   private ruleOf(context: ExecutionContext): AccessRule {
-    const rule = this.reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
+    const rule = accessRuleOf(this.reflector, context.getHandler(), context.getClass());
     if (!rule) throw new AppError('forbidden');
     return rule;
   }

@@ -2,7 +2,7 @@ import { RequestMethod, type INestApplicationContext } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import { ACCESS_RULE, type AccessRule } from './access.decorator.js';
+import { accessRuleOf, type AccessRule } from './access.decorator.js';
 
 export interface DeclaredRoute {
   method: string;
@@ -39,7 +39,7 @@ export function declaredRoutes(app: INestApplicationContext): DeclaredRoute[] {
           routes.push({
             method: RequestMethod[method],
             path: join('api', prefix, path),
-            rule: reflector.getAllAndOverride<AccessRule | undefined>(ACCESS_RULE, [handler, metatype]),
+            rule: accessRuleOf(reflector, handler, metatype),
             handler: `${metatype.name}.${name}`,
             unchecked: uncheckedInputs(metatype, name),
           });

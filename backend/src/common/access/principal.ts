@@ -1,5 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { AccessRole } from '@pricealgo/contract/accounts';
+import type { AdminRole } from '@pricealgo/contract/admin-roles';
+import type { ApiScope } from '@pricealgo/contract/api-scopes';
 import type { Request } from 'express';
 import { AppError } from '../errors/app-error.js';
 
@@ -8,12 +10,39 @@ export { ACCESS_ROLES, type AccessRole } from '@pricealgo/contract/accounts';
 /** Who makes a request, by the present state of the session and not by that in the token. */
 export interface Principal {
   readonly userId: string;
+  /** Of a personal API token its own id: what holds for a session holds for it. */
   readonly sessionId: string;
   readonly role: AccessRole;
+  /** In the back office: what of it. Left out: nothing. */
+  readonly adminRole?: AdminRole;
   /** Instant at which the subscription ends, ms; `null` = none. */
   readonly subscriptionEndMs: number | null;
   /** Instant at which the access token ends, ms. */
   readonly tokenExpiresMs: number;
+  /** Of a personal API token: all that it may do. Left out: a session, which may do whatever its role may. */
+  readonly scopes?: readonly ApiScope[];
+  /** Of an administrator who looks at a member's pages: who looks. `userId` and rights are the member's, and nothing is written. */
+  readonly viewerId?: string;
+}
+
+/**
+ * What a personal API token was not made for it does not reach. Sessions pass.
+ * @param scope `undefined`: nothing that tokens may do
+ * @throws AppError `scope_missing`
+ */
+export function assertScope({ scopes }: Pick<Principal, 'scopes'>, scope: ApiScope | undefined): void {
+  if (!scopes || (scope && scopes.includes(scope))) return;
+  const message = scope ? `This token lacks the scope ${scope}.` : undefined;
+  throw new AppError('scope_missing', message ? { message } : {});
+}
+
+/**
+ * Who looks at a member's pages reads what was made for it, and nothing else. All others pass.
+ * @param view whether it was
+ * @throws AppError `view_only`
+ */
+export function assertMayView({ viewerId }: Pick<Principal, 'viewerId'>, view: boolean | undefined): void {
+  if (viewerId !== undefined && !view) throw new AppError('view_only');
 }
 
 /** Identifies the holder of an access token. */

@@ -1,9 +1,12 @@
+import type { ApiScope } from '@pricealgo/contract/api-scopes';
 import { AppError } from '../errors/app-error.js';
 
 export interface SocketIdentity {
   readonly tier: 'visitor' | 'member';
   /** `null` for visitors. */
   readonly userId: string | null;
+  /** Of a personal API token: all that it may do. */
+  readonly scopes?: readonly ApiScope[];
   /** The session behind the socket: the socket ends with it. Visitors have none. */
   readonly session?: SocketStanding & { readonly id: string };
 }

@@ -48,6 +48,16 @@ describe('Refreshed', () => {
     expect(await next).toBe('b');
   });
 
+  it('does not take a value for fresh whose time is still to come', async () => {
+    const first = cache.get(1_000);
+    answers[0]!('a');
+    await first;
+    const back = cache.get(0);
+    answers[1]!('b');
+    expect(await back).toBe('b');
+    expect(await cache.get(59)).toBe('b');
+  });
+
   it('throws when there has never been a value', async () => {
     const first = cache.get(0);
     answers[0]!(new Error('down'));

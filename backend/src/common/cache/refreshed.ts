@@ -19,7 +19,9 @@ export class Refreshed<T> {
 
   /** @throws what `load` throws, where there is no value that is young enough instead */
   async get(nowMs: number = Date.now()): Promise<T> {
-    const ageMs = this.held ? nowMs - this.held.atMs : Infinity;
+    const sinceMs = this.held ? nowMs - this.held.atMs : Infinity;
+    // A clock that was set back says nothing about the age: the value would else pass for fresh until the clock is there again.
+    const ageMs = sinceMs < 0 ? Infinity : sinceMs;
     if (ageMs < this.freshMs) return this.held!.value;
     const reload = this.reload(nowMs);
     if (ageMs >= this.usableMs) return reload;

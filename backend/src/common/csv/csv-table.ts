@@ -30,8 +30,8 @@ export interface CsvColumns<Column extends string> {
   optional?: readonly Column[];
 }
 
-/** A file by its path, or the text of one. */
-export type CsvSource = string | { readonly text: string };
+/** A file by its path, the text of one, or its bytes as they come. */
+export type CsvSource = string | { readonly text: string } | { readonly bytes: AsyncIterable<Buffer> };
 
 /** Passes bytes on unchanged and fails at the first that is not UTF-8. */
 class Utf8Check extends Transform {
@@ -159,9 +159,7 @@ export async function* readCsvLines(
     },
   });
   // The error reaches the reader through the parser, the last of the chain.
-  const bytes =
-    typeof source === 'string' ? createReadStream(source) : Readable.from([Buffer.from(source.text)]);
-  pipeline(bytes, new Utf8Check(), parser, () => undefined);
+  pipeline(bytesOf(source), new Utf8Check(), parser, () => undefined);
   try {
     for await (const row of parser as AsyncIterable<ParsedRecord>) {
       const line = firstLine(row);
@@ -177,6 +175,11 @@ export async function* readCsvLines(
   } finally {
     parser.destroy();
   }
+}
+
+function bytesOf(source: CsvSource): Readable {
+  if (typeof source === 'string') return createReadStream(source);
+  return Readable.from('bytes' in source ? source.bytes : [Buffer.from(source.text)], { objectMode: false });
 }
 
 /** @returns why a line cannot be used: `columns` are the names of its cells, where they have one. */

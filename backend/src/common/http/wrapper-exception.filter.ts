@@ -2,13 +2,25 @@ import { Catch, Inject, Logger, type ArgumentsHost, type ExceptionFilter } from 
 import type { Request, Response } from 'express';
 import { isServerFault, toAppError } from '../errors/to-app-error.js';
 import { requestIdOf } from './request-id.js';
+import { methodOf, routeOf } from './route-of.js';
 import { failure } from './wrapper.js';
 
-export const FAULT_COUNTER = Symbol('FAULT_COUNTER');
+export const FAULT_LISTENER = Symbol('FAULT_LISTENER');
 
-/** Counts every answer with a status of 500 or above. */
-export interface FaultCounter {
-  count(name: 'serverErrors'): void;
+/** An answer with a status of 500 or above. */
+export interface Fault {
+  readonly method: string;
+  /** Pattern of the route. */
+  readonly route: string;
+  readonly status: number;
+  readonly requestId: string;
+  /** What was thrown in the first place. */
+  readonly error: unknown;
+}
+
+/** Is told of every fault. Never throws. */
+export interface FaultListener {
+  answered(fault: Fault): void;
 }
 
 /** The one place where a failure becomes an HTTP answer. */
@@ -16,7 +28,7 @@ export interface FaultCounter {
 export class WrapperExceptionFilter implements ExceptionFilter {
   private readonly logger = new Logger('HTTP');
 
-  constructor(@Inject(FAULT_COUNTER) private readonly faults: FaultCounter) {}
+  constructor(@Inject(FAULT_LISTENER) private readonly faults: FaultListener) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -25,7 +37,14 @@ export class WrapperExceptionFilter implements ExceptionFilter {
     const error = toAppError(thrown);
     const requestId = requestIdOf(request);
     if (isServerFault(error)) this.logger.error({ err: error.cause ?? error, requestId, path: request.path });
-    if (error.status >= 500) this.faults.count('serverErrors');
+    if (error.status >= 500)
+      this.faults.answered({
+        method: methodOf(request),
+        route: routeOf(request),
+        status: error.status,
+        requestId,
+        error: error.cause ?? error,
+      });
     // The client went away or part of the answer is sent: no other answer can be given any more.
     if (response.headersSent) {
       response.destroy();

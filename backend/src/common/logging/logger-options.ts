@@ -3,6 +3,7 @@ import type { Options } from 'pino-http';
 import type { AppConfig } from '../../config/app-config.js';
 import { logOutput } from './log-output.js';
 import { errorWithoutValues } from './error-without-values.js';
+import { currentTraceId } from '../tracing/spans.js';
 import { assignRequestId } from '../http/request-id.js';
 
 /** Fields that never appear in a log, wherever they are in an object. */
@@ -40,6 +41,10 @@ export function loggerOptions(config: AppConfig, interactive: boolean): Params {
     level: LOG_LEVEL,
     redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
     genReqId: assignRequestId,
+    mixin: () => {
+      const traceId = currentTraceId();
+      return traceId === undefined ? {} : { traceId };
+    },
     customLogLevel: (_request, response) => levelOf(response.statusCode),
     serializers: {
       err: errorWithoutValues,

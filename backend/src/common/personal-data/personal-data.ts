@@ -6,12 +6,16 @@ export const PERSONAL_DATA = 'personal-data';
 /** Parts of the file that a member takes along, in their order there. Beside them it has only the profile itself. */
 export const EXPORT_PARTS = [
   'sessions',
+  'apiTokens',
   'socialLogins',
   'watchlists',
+  'charts',
   'alerts',
   'whatIfs',
   'notifications',
   'pushDevices',
+  'webhooks',
+  'administratorNotes',
   'history',
 ] as const;
 export type ExportPart = (typeof EXPORT_PARTS)[number];

@@ -1,38 +1,6 @@
-import {
-  applyDecorators,
-  Injectable,
-  UseInterceptors,
-  type CallHandler,
-  type ExecutionContext,
-  type NestInterceptor,
-} from '@nestjs/common';
-import { FileInterceptor } from '@nestjs/platform-express';
-import { ApiConsumes } from '@nestjs/swagger';
-import type { Request } from 'express';
-import type { Observable } from 'rxjs';
-import { AppError } from '../errors/app-error.js';
+import { FileUpload } from '../http/file-upload.js';
 import { uploadLimits, type PictureLimits } from './re-encode-image.js';
 
-/**
- * Multer learns that a client has gone from an event of the request. Whoever went before multer listens, while the session was
- * looked up, would be waited for without end.
- */
-@Injectable()
-class StillSending implements NestInterceptor {
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const request = context.switchToHttp().getRequest<Request>();
-    if (request.destroyed && !request.readableEnded)
-      throw new AppError('invalid_request', { message: 'The upload ended before it was complete.' });
-    return next.handle();
-  }
-}
-
-/**
- * Reads the picture `file` of a multipart request for `@UploadedFile()`, in memory only: nothing unchecked touches a disk.
- * @throws AppError `body_too_large` | `invalid_request` before the handler is called
- */
+/** Reads the picture `file` of a multipart request, as {@link FileUpload} does. */
 export const PictureUpload = (limits: PictureLimits): MethodDecorator & ClassDecorator =>
-  applyDecorators(
-    UseInterceptors(StillSending, FileInterceptor('file', { limits: uploadLimits(limits) })),
-    ApiConsumes('multipart/form-data'),
-  );
+  FileUpload(uploadLimits(limits));

@@ -38,6 +38,21 @@ import { Migration20261123180100_messages_kept_due } from './Migration2026112318
 import { Migration20261123181000_audit_retention } from './Migration20261123181000_audit_retention.js';
 import { Migration20261123181100_retention_indexes } from './Migration20261123181100_retention_indexes.js';
 import { Migration20261123181200_hot_statement_indexes } from './Migration20261123181200_hot_statement_indexes.js';
+import { Migration20261123190100_feed_shard_terms } from './Migration20261123190100_feed_shard_terms.js';
+import { Migration20261123190500_watched_counts } from './Migration20261123190500_watched_counts.js';
+import { Migration20261123190600_writes_carried_out } from './Migration20261123190600_writes_carried_out.js';
+import { Migration20261123191000_api_tokens } from './Migration20261123191000_api_tokens.js';
+import { Migration20261123191100_webhooks } from './Migration20261123191100_webhooks.js';
+import { Migration20261123193000_outbox_traces } from './Migration20261123193000_outbox_traces.js';
+import { Migration20261124120000_data_imports } from './Migration20261124120000_data_imports.js';
+import { Migration20261124130000_admin_roles } from './Migration20261124130000_admin_roles.js';
+import { Migration20261124130200_operator_alerts } from './Migration20261124130200_operator_alerts.js';
+import { Migration20261124130300_starting_collections } from './Migration20261124130300_starting_collections.js';
+import { Migration20261124150000_node_facts } from './Migration20261124150000_node_facts.js';
+import { Migration20261124150010_server_errors } from './Migration20261124150010_server_errors.js';
+import { Migration20261124160000_charts } from './Migration20261124160000_charts.js';
+import { Migration20261124180400_member_notes } from './Migration20261124180400_member_notes.js';
+import { Migration20261124180500_calls_as_of } from './Migration20261124180500_calls_as_of.js';
 
 /** In order. A migration that has landed is never edited: a later one expands, a later one still contracts. */
 export const migrations = [
@@ -81,6 +96,21 @@ export const migrations = [
   Migration20261123181000_audit_retention,
   Migration20261123181100_retention_indexes,
   Migration20261123181200_hot_statement_indexes,
+  Migration20261123190100_feed_shard_terms,
+  Migration20261123190500_watched_counts,
+  Migration20261123190600_writes_carried_out,
+  Migration20261123191000_api_tokens,
+  Migration20261123191100_webhooks,
+  Migration20261123193000_outbox_traces,
+  Migration20261124120000_data_imports,
+  Migration20261124130000_admin_roles,
+  Migration20261124130200_operator_alerts,
+  Migration20261124130300_starting_collections,
+  Migration20261124150000_node_facts,
+  Migration20261124150010_server_errors,
+  Migration20261124160000_charts,
+  Migration20261124180400_member_notes,
+  Migration20261124180500_calls_as_of,
 ].map((migration) => ({
   name: migration.name,
   class: migration,

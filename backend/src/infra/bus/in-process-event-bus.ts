@@ -6,7 +6,9 @@ export class InProcessEventBus extends EventBus {
   private readonly logger = new Logger('EventBus');
   private readonly handlers = new Map<BusTopic, Set<BusHandler<BusTopic>>>();
   /** There is no other node. */
-  readonly hearing = true;
+  get hearing(): boolean {
+    return true;
+  }
 
   async publish<T extends BusTopic>(topic: T, payload: BusTopics[T]): Promise<void> {
     for (const handler of this.handlers.get(topic) ?? []) {

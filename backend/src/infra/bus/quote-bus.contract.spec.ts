@@ -5,10 +5,11 @@ import { startRedis } from '../../../../scripts/lib/redis-server.mjs';
 import type { QuoteBatch, QuoteRow } from '../../common/market/quote-batch.js';
 import { InProcessQuoteBus } from './in-process-quote-bus.js';
 import { RedisStreamQuoteBus } from './redis-stream-quote-bus.js';
-import { QUOTE_SNAPSHOT, QUOTE_STREAM } from './quote-stream-codec.js';
+import { quoteKeys, snapshotRowsKey } from './quote-keys.js';
 import { QuoteState } from './quote-state.js';
 import type { QuoteBus } from './quote-bus.js';
 
+const keys = quoteKeys();
 const row = (id: number, seq: number, price: number): QuoteRow => [
   id,
   seq,
@@ -127,7 +128,7 @@ if (!server)
   const warnings: string[] = [];
 
   const open = (): RedisStreamQuoteBus =>
-    new RedisStreamQuoteBus(server!.url, (message) => warnings.push(message));
+    new RedisStreamQuoteBus(server!.url, keys, (message) => warnings.push(message));
 
   beforeAll(async () => {
     admin = new Redis(server!.url, { maxRetriesPerRequest: null });
@@ -211,7 +212,7 @@ if (!server)
         feed.publish(batch([row(1, seq, seq)]));
         await sleep(100);
       }
-      await admin.xtrim(QUOTE_STREAM, 'MAXLEN', 0);
+      await admin.xtrim(keys.stream, 'MAXLEN', 0);
       feed.publish(batch([row(1, 1_000, 1_000)]));
       await late.until(() => late.price(1) === 1_000);
     });
@@ -228,7 +229,7 @@ if (!server)
       server!.signal('SIGCONT');
       await subscriber.until(() => subscriber.price(1) === 2_000);
       // What could not be on its way was folded together: far fewer entries than publications.
-      expect(await admin.xlen(QUOTE_STREAM)).toBeLessThan(200);
+      expect(await admin.xlen(keys.stream)).toBeLessThan(200);
     });
   });
 
@@ -299,7 +300,7 @@ if (!server)
         await subscriber.until(() => subscriber.price(2) === 20);
         deposed.publish(batch([row(1, 900, 55)], { epoch: '12.0-deposed', definitions }));
         await new Promise<void>((resolve) => setImmediate(resolve));
-        while ((await admin.xlen(QUOTE_STREAM)) < 2) await sleep(5);
+        while ((await admin.xlen(keys.stream)) < 2) await sleep(5);
         feed.publish(batch([row(1, 3, 11)], { epoch: '13.0-living' }));
         await subscriber.until(() => subscriber.price(1) === 11);
         expect(subscriber.seen.map(({ epoch }) => epoch)).not.toContain('12.0-deposed');
@@ -311,13 +312,101 @@ if (!server)
   });
 
   it('ignores what another build left under its keys', async () => {
-    await admin.set(QUOTE_SNAPSHOT, 'gibberish');
-    await admin.xadd(QUOTE_STREAM, '*', 'x', 'y');
+    await admin.set(keys.snapshot, 'gibberish');
+    await admin.xadd(keys.stream, '*', 'x', 'y');
     await withBuses(async (feed, node) => {
       const subscriber = new Subscriber();
       await node.subscribe(subscriber.onBatch);
       feed.publish(batch([row(1, 1, 10)], { definitions }));
       await subscriber.until(() => subscriber.price(1) === 10);
+    });
+  });
+
+  it('does not read back what it publishes, and follows the next leader as soon as it leads no more', async () => {
+    await withBuses(async (feed, other) => {
+      const own = new Subscriber();
+      await feed.subscribe(own.onBatch);
+      feed.publish(batch([row(1, 1, 10), row(2, 2, 20)], { epoch: '12.0-first', definitions }));
+      while ((await admin.xlen(keys.stream)) < 1) await sleep(5);
+      // The read that was under way when the leadership began ends with the first entry.
+      await sleep(50);
+      await admin.config('RESETSTAT');
+      for (let seq = 3; seq <= 20; seq++) {
+        feed.publish(batch([row(1, seq, seq)], { epoch: '12.0-first' }));
+        await admin.ping();
+        await sleep(20);
+      }
+      const reads = /cmdstat_xread:calls=(\d+)/.exec(await admin.info('commandstats'))?.[1];
+      expect(Number(reads ?? 0)).toBe(0);
+      expect(own.price(1)).toBe(20);
+      feed.retire('12.0-first');
+      other.publish(batch([row(1, 1, 33), row(2, 2, 44)], { epoch: '13.0-next', definitions }));
+      await own.until(() => own.price(1) === 33);
+      expect(own.state.epoch).toBe('13.0-next');
+    });
+  });
+
+  it('tells a leader of a later term to whoever asks for that, also while it leads', async () => {
+    await withBuses(async (feed, other) => {
+      const watch = new Subscriber();
+      await feed.subscribe(watch.onBatch, { whileLeading: true });
+      feed.publish(batch([row(1, 1, 10)], { epoch: '12.0-first', definitions }));
+      other.publish(batch([row(1, 1, 33)], { epoch: '13.0-next', definitions }));
+      await watch.until(() => watch.seen.some(({ epoch }) => epoch === '13.0-next'));
+    });
+  });
+
+  it('writes to the snapshot what changed, and everything again once Redis lost a part of it', async () => {
+    await withBuses(async (feed, node) => {
+      const many = Array.from({ length: 500 }, (_, i) => i + 1);
+      const hash = snapshotRowsKey(keys, 'e1');
+      const writes: number[] = [];
+      const monitor = await admin.monitor();
+      monitor.on('monitor', (_time: string, [command, key, ...texts]: string[]) => {
+        if (command?.toLowerCase() === 'hset' && key === hash) writes.push(texts.length / 2);
+      });
+      let seq = 1_000;
+      const changeUntil = async (done: () => boolean | Promise<boolean>): Promise<void> => {
+        while (!(await done())) {
+          feed.publish(batch([row(7, ++seq, seq)]));
+          await sleep(50);
+        }
+      };
+      try {
+        feed.publish(
+          batch(
+            many.map((id) => row(id, id, id)),
+            { definitions: many.map((id) => ({ id, key: `NASDAQ:S${id}` as const })) },
+          ),
+        );
+        await changeUntil(() => writes.length >= 2);
+        // Head, definition and row of each; then head and the row that changed.
+        expect(writes.slice(0, 2)).toEqual([1_001, 2]);
+        await admin.hdel(hash, '3', '4', '5');
+        const partial = new Subscriber();
+        await node.subscribe(partial.onBatch);
+        await changeUntil(() => writes.slice(2).includes(1_001));
+        await changeUntil(async () => (await admin.hlen(hash)) === 1_001);
+        const late = new Subscriber();
+        await node.subscribe(late.onBatch);
+        expect(late.state.toBatch()?.quotes).toHaveLength(500);
+        await partial.until(() => partial.price(4) === 4);
+      } finally {
+        monitor.disconnect();
+      }
+    });
+  });
+
+  it('begins with the snapshot that a feed of an earlier build left', async () => {
+    await admin.set(
+      keys.snapshot,
+      '0-1\ne1\n1\n["test",1,0,12,10,[[1,1,10,1,1,1,2,0.5,null,0]],1,"NASDAQ:A"]\n',
+    );
+    await withBuses(async (_feed, node) => {
+      const subscriber = new Subscriber();
+      await node.subscribe(subscriber.onBatch);
+      await subscriber.until(() => subscriber.price(1) === 10);
+      expect(subscriber.state.toBatch()?.definitions).toEqual([{ id: 1, key: 'NASDAQ:A' }]);
     });
   });
 });

@@ -1,7 +1,7 @@
 import type { QuoteBatch } from '../../common/market/quote-batch.js';
 
 /**
- * Carries conflated quote batches from the one feed to every api node. Two drivers: in-process (one process) and a
+ * Carries conflated quote batches of one shard from the feed to every api node. Two drivers: in-process (one process) and a
  * Redis stream (many). State, not facts: a node that joins late gets a snapshot first, then batches; batches may be
  * skipped, never reordered.
  */
@@ -17,9 +17,16 @@ export interface QuoteBus {
    * Starts delivery. `onBatch` first receives one batch that holds everything known (absent when nothing is), then
    * each later one. Returns the function that ends it.
    */
-  subscribe(onBatch: (batch: QuoteBatch) => void): Promise<() => Promise<void>>;
+  subscribe(onBatch: (batch: QuoteBatch) => void, options?: SubscribeOptions): Promise<() => Promise<void>>;
+  /**
+   * What is known now, without following: everything, or feed and clock alone. `null` where nothing is.
+   * @throws Error when the transport is down
+   */
+  read(what: 'everything' | 'heartbeat'): Promise<QuoteBatch | null>;
   close(): Promise<void>;
 }
 
-/** Nest injection token. */
-export const QUOTE_BUS = Symbol('QuoteBus');
+export interface SubscribeOptions {
+  /** Also what other processes publish while this one publishes: how a leader learns that another one was elected. */
+  readonly whileLeading?: boolean;
+}

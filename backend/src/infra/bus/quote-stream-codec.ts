@@ -1,9 +1,5 @@
 import type { QuoteBatch, QuoteDefinition, QuoteRow } from '../../common/market/quote-batch.js';
 
-/** Redis keys: the stream of batches, and everything known as of one entry of it. */
-export const QUOTE_STREAM = 'pricealgo:quotes';
-export const QUOTE_SNAPSHOT = 'pricealgo:quotes:snapshot';
-
 /** One entry of the stream. `count` numbers an epoch's entries without holes, so that a reader notices trimming. */
 export interface StreamEntry extends BatchText {
   readonly id: string;
@@ -83,17 +79,4 @@ export function readEntry(id: string, fields: readonly string[]): StreamEntry | 
   const [e, epoch, n, count, b, body, u, unserved = ''] = fields;
   if (e !== 'e' || n !== 'n' || b !== 'b' || epoch === undefined || body === undefined) return null;
   return { id, epoch, count: Number(count), body, unserved: u === 'u' ? unserved : '' };
-}
-
-/** Everything known when entry `id` (the `count`th of its epoch) had been written. */
-export type StreamSnapshot = StreamEntry;
-
-export function encodeSnapshot({ id, epoch, count, body, unserved }: StreamSnapshot): string {
-  return `${id}\n${epoch}\n${count}\n${body}\n${unserved}`;
-}
-
-export function decodeSnapshot(text: string): StreamSnapshot | null {
-  const [id, epoch, count, body, unserved = ''] = text.split('\n');
-  if (id === undefined || epoch === undefined || body === undefined) return null;
-  return { id, epoch, count: Number(count), body, unserved };
 }

@@ -1,19 +1,17 @@
 import { Redis } from 'ioredis';
 import type { QuoteBatch } from '../../common/market/quote-batch.js';
 import { QuoteState } from './quote-state.js';
-import {
-  encodeBatch,
-  encodeSnapshot,
-  entryFields,
-  QUOTE_SNAPSHOT,
-  QUOTE_STREAM,
-} from './quote-stream-codec.js';
+import type { QuoteKeys } from './quote-keys.js';
+import { QuoteSnapshotWriter } from './quote-snapshot-writer.js';
+import { entryFields } from './quote-stream-codec.js';
 
 /** About half a minute of batches at 10 ms: longer absences read the snapshot anyway. */
 const KEEP_ENTRIES = 3_000;
 /** Entries on their way to Redis at once; beyond it batches are folded together instead of queued. */
 const IN_FLIGHT_MAX = 32;
 const SNAPSHOT_EVERY_MS = 1_000;
+/** A feed publishes at least its heartbeat, each second: one that was silent for longer may have been replaced. */
+const LEADS_FOR_MS = 2_500;
 /** After a refused entry nothing is sent for so long, twice as long after each further one. */
 const FIRST_PAUSE_MS = 250;
 const LAST_PAUSE_MS = 2_000;
@@ -29,6 +27,7 @@ export class QuoteStreamPublisher {
   private readonly redis: Redis;
   private readonly everything = new QuoteState();
   private readonly waiting = new QuoteState();
+  private readonly snapshot: QuoteSnapshotWriter;
   private count = 0;
   private inFlight = 0;
   private healing = false;
@@ -40,10 +39,12 @@ export class QuoteStreamPublisher {
   /** An outage is reported once, and its end once. */
   private reported = false;
   private currentEpoch: string | null = null;
+  private publishedMs = Number.NEGATIVE_INFINITY;
   private closed = false;
 
   constructor(
     url: string,
+    private readonly keys: QuoteKeys,
     private readonly warn: (message: string) => void,
   ) {
     // A command that fails at once is better than one that waits: the next batch makes it obsolete.
@@ -53,9 +54,11 @@ export class QuoteStreamPublisher {
       commandTimeout: 3_000,
       retryStrategy: (attempt) => Math.min(100 * attempt, 1_000),
     });
+    this.snapshot = new QuoteSnapshotWriter(this.redis, keys);
     this.redis.on('error', (error: Error) => this.warn(`quote stream, writing: ${error.message}`));
     this.redis.on('ready', () => {
       this.healing = true;
+      this.snapshot.startOver();
       this.sendWaiting();
     });
   }
@@ -65,11 +68,18 @@ export class QuoteStreamPublisher {
     return this.currentEpoch;
   }
 
+  /** Whether this process leads as far as it knows: what the stream says meanwhile is its own. */
+  get leads(): boolean {
+    return this.everything.epoch !== null && performance.now() - this.publishedMs < LEADS_FOR_MS;
+  }
+
   publish(batch: QuoteBatch): void {
     if (this.closed) return;
     if (this.currentEpoch !== batch.epoch) this.count = 0;
     this.currentEpoch = batch.epoch;
+    this.publishedMs = performance.now();
     this.everything.add(batch);
+    this.snapshot.add(batch);
     if (this.waiting.epoch === null && !this.healing && this.canSend()) {
       this.send(batch);
       return;
@@ -106,7 +116,7 @@ export class QuoteStreamPublisher {
     const count = ++this.count;
     this.inFlight += 1;
     this.redis
-      .xadd(QUOTE_STREAM, 'MAXLEN', '~', KEEP_ENTRIES, '*', ...entryFields(batch.epoch, count, batch))
+      .xadd(this.keys.stream, 'MAXLEN', '~', KEEP_ENTRIES, '*', ...entryFields(batch.epoch, count, batch))
       .then(
         (id) => {
           this.inFlight -= 1;
@@ -125,12 +135,8 @@ export class QuoteStreamPublisher {
     const nowMs = performance.now();
     this.onAccepted(nowMs);
     if (id === null || epoch !== this.everything.epoch || nowMs < this.nextSnapshotMs) return;
-    const batch = this.everything.toBatch();
-    if (!batch) return;
     this.nextSnapshotMs = nowMs + SNAPSHOT_EVERY_MS;
-    this.redis
-      .set(QUOTE_SNAPSHOT, encodeSnapshot({ id, epoch, count, ...encodeBatch(batch) }))
-      .catch((error: Error) => this.onFailed(error));
+    this.snapshot.write(id, count, this.everything).catch((error: Error) => this.onFailed(error));
   }
 
   private onAccepted(nowMs: number): void {

@@ -1,14 +1,9 @@
 import { Redis } from 'ioredis';
 import { EpochFence } from '../../common/market/feed-epoch-name.js';
 import type { QuoteBatch } from '../../common/market/quote-batch.js';
-import {
-  decodeBatch,
-  decodeSnapshot,
-  QUOTE_SNAPSHOT,
-  QUOTE_STREAM,
-  readEntry,
-  type StreamEntry,
-} from './quote-stream-codec.js';
+import { type QuoteKeys, snapshotRowsKey } from './quote-keys.js';
+import { type QuoteSnapshot, readSnapshot, readTextSnapshot } from './quote-snapshot.js';
+import { decodeBatch, readEntry } from './quote-stream-codec.js';
 
 const BLOCK_MS = 1_000;
 /** A blocking read answers within BLOCK_MS; a connection that does not is dead. */
@@ -23,6 +18,8 @@ export interface QuoteStreamReaderOptions {
   warn: (message: string) => void;
   /** Entries of this epoch are dropped unread: this process published them and has delivered them already. */
   ownEpoch: () => string | null;
+  /** While this is true nothing is read: this process publishes all there is. Then it starts over from the snapshot. */
+  leads: () => boolean;
 }
 
 /**
@@ -48,6 +45,7 @@ export class QuoteStreamReader {
 
   constructor(
     url: string,
+    private readonly keys: QuoteKeys,
     private readonly options: QuoteStreamReaderOptions,
   ) {
     this.redis = new Redis(url, {
@@ -60,6 +58,11 @@ export class QuoteStreamReader {
     this.redis.on('ready', () => this.wake?.());
     this.redis.on('close', () => this.settleFirst());
     this.loop = this.run();
+  }
+
+  /** This process leads no more: what others publish counts at once. */
+  readAgain(): void {
+    this.wake?.();
   }
 
   async close(): Promise<void> {
@@ -75,6 +78,12 @@ export class QuoteStreamReader {
       try {
         if (this.redis.status !== 'ready') {
           this.lastId = null;
+          await this.pause(RETRY_MS);
+          continue;
+        }
+        if (this.options.leads()) {
+          this.lastId = null;
+          this.settleFirst();
           await this.pause(RETRY_MS);
           continue;
         }
@@ -95,14 +104,23 @@ export class QuoteStreamReader {
   }
 
   private async readSnapshot(): Promise<void> {
-    const text = await this.redis.get(QUOTE_SNAPSHOT);
-    const snapshot = text === null ? null : decodeSnapshot(text);
+    const snapshot = await this.newestSnapshot();
     this.lastId = snapshot?.id ?? '0-0';
-    this.epoch = snapshot?.epoch ?? '';
+    this.epoch = snapshot?.batch.epoch ?? '';
     this.count = snapshot?.count ?? 0;
     this.missedUpTo = 0;
     // It may be old: the feed that wrote it need not live any more.
-    if (snapshot && this.fence.admits(snapshot.epoch, -Infinity)) this.deliver(snapshot);
+    if (snapshot && this.fence.admits(this.epoch, -Infinity)) this.deliver(this.epoch, () => snapshot.batch);
+  }
+
+  private async newestSnapshot(): Promise<QuoteSnapshot | null> {
+    const epoch = await this.redis.get(this.keys.snapshot);
+    if (epoch === null) return null;
+    return readTextSnapshot(epoch) ?? this.snapshotOf(epoch);
+  }
+
+  private async snapshotOf(epoch: string): Promise<QuoteSnapshot | null> {
+    return readSnapshot(epoch, await this.redis.hgetall(snapshotRowsKey(this.keys, epoch)));
   }
 
   private async readOn(): Promise<void> {
@@ -113,7 +131,7 @@ export class QuoteStreamReader {
       'BLOCK',
       BLOCK_MS,
       'STREAMS',
-      QUOTE_STREAM,
+      this.keys.stream,
       from,
     )) as Streams;
     if (!answer) {
@@ -131,7 +149,7 @@ export class QuoteStreamReader {
       else if (entry.epoch !== this.epoch) this.missedUpTo = 0;
       this.epoch = entry.epoch;
       this.count = entry.count;
-      this.deliver(entry);
+      this.deliver(entry.epoch, () => decodeBatch(entry));
     }
     if (this.missedUpTo > 0) await this.refill();
   }
@@ -141,21 +159,21 @@ export class QuoteStreamReader {
    * place in the stream. Where none does yet, the publisher writes one within a second and the next read finds it.
    */
   private async refill(): Promise<void> {
-    const text = await this.redis.get(QUOTE_SNAPSHOT);
-    const snapshot = text === null ? null : decodeSnapshot(text);
-    if (snapshot?.epoch !== this.epoch || snapshot.count < this.missedUpTo) return;
+    const { epoch } = this;
+    const snapshot = (await this.snapshotOf(epoch)) ?? (await this.newestSnapshot());
+    if (snapshot?.batch.epoch !== epoch || snapshot.count < this.missedUpTo) return;
     this.missedUpTo = 0;
-    this.deliver(snapshot);
+    this.deliver(epoch, () => snapshot.batch);
   }
 
   private async restartIfReplaced(from: string): Promise<void> {
-    const [newest] = await this.redis.xrevrange(QUOTE_STREAM, '+', '-', 'COUNT', 1);
+    const [newest] = await this.redis.xrevrange(this.keys.stream, '+', '-', 'COUNT', 1);
     if (from !== '0-0' && newest?.[0] !== from) this.lastId = null;
   }
 
-  private deliver(entry: StreamEntry): void {
-    if (entry.epoch === this.options.ownEpoch()) return;
-    this.options.onBatch(decodeBatch(entry));
+  private deliver(epoch: string, batch: () => QuoteBatch): void {
+    if (epoch === this.options.ownEpoch()) return;
+    this.options.onBatch(batch());
   }
 
   private async pause(ms: number): Promise<void> {

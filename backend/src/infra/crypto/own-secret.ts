@@ -37,6 +37,9 @@ export function ownSecret(dataDir: string): string {
   return secret;
 }
 
+/** Whether an installation has made its secret already. */
+export const hasOwnSecret = (dataDir: string): boolean => exists(path.join(dataDir, FILE));
+
 function exists(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false }) !== undefined;
 }

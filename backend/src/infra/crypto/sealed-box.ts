@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppKeys } from './app-keys.js';
+import { AppKeys, type KeyRing } from './app-keys.js';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -20,7 +20,8 @@ export type SealPurpose =
   | 'totp-secret'
   | 'totp-setup'
   | 'verification-code'
-  | 'verification-cookie';
+  | 'verification-cookie'
+  | 'webhook-secret';
 
 /**
  * What the database and the queue may still hold from before boxes named their purpose. Cookies of that time are asked for
@@ -39,33 +40,51 @@ const OLD_BOXES: ReadonlySet<SealPurpose> = new Set([
 /** Encrypts data that passes through the database or a queue and is read again by the server: a dump of either reveals nothing. */
 @Injectable()
 export class SealedBox {
-  private readonly key: Buffer;
+  private readonly keys: KeyRing;
 
   constructor(keys: AppKeys) {
-    this.key = keys.key('sealed-box');
+    this.keys = keys.keyRing('sealed-box');
   }
 
   /** @param value JSON @returns `2.` and base64url of nonce, tag and AES-256-GCM ciphertext, with the purpose as associated data */
   seal(purpose: SealPurpose, value: unknown): string {
     const nonce = randomBytes(NONCE_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', this.key, nonce).setAAD(associated(purpose));
+    const cipher = createCipheriv('aes-256-gcm', this.keys[0], nonce).setAAD(associated(purpose));
     const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
     return BOUND + Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
   }
 
-  /** @throws Error when it was sealed with another key or for another purpose, or changed */
+  /** @throws Error when it was sealed with a key that is not accepted or for another purpose, or changed */
   open<T>(purpose: SealPurpose, sealed: string): T {
+    return this.openedBy<T>(purpose, sealed).value;
+  }
+
+  /**
+   * @returns the value, and which key opened it: 0 is the one that seals
+   * @throws Error as `open`
+   */
+  openedBy<T>(purpose: SealPurpose, sealed: string): { value: T; key: number } {
     const bound = isBound(sealed);
     if (!bound && !OLD_BOXES.has(purpose)) throw new Error(`a box without a purpose is no ${purpose}`);
     const bytes = Buffer.from(bound ? sealed.slice(BOUND.length) : sealed, 'base64url');
     const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
     // Else a shorter tag, which is quicker guessed, would do.
     if (tag.length !== TAG_BYTES) throw new Error('a sealed box is cut short');
-    const decipher = createDecipheriv('aes-256-gcm', this.key, bytes.subarray(0, NONCE_BYTES));
-    if (bound) decipher.setAAD(associated(purpose));
-    decipher.setAuthTag(tag);
-    const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
-    return JSON.parse(text.toString('utf8')) as T;
+    let fault: unknown;
+    for (const [at, key] of this.keys.entries()) {
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES));
+      if (bound) decipher.setAAD(associated(purpose));
+      decipher.setAuthTag(tag);
+      const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+      try {
+        decipher.final();
+      } catch (error) {
+        fault = error;
+        continue;
+      }
+      return { value: JSON.parse(text.toString('utf8')) as T, key: at };
+    }
+    throw fault;
   }
 }
 

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { locateBinaries, type PostgresBinaries } from './binaries.js';
-import { notWritable, prepareClusterHome, type ClusterHome } from './cluster-home.js';
+import { findClusterHome, notWritable, prepareClusterHome, type ClusterHome } from './cluster-home.js';
 import { databaseUrl, ensureDatabase, holdAttachment, untilNobodyAttached } from './connection.js';
 import { clusterPassword, ensureCluster } from './init-cluster.js';
 import { isLock, tryOwnerLock, type OwnerKind, type OwnerLock } from './owner-lock.js';
@@ -42,6 +44,10 @@ const OWNER_WAIT_MS = 60_000;
 const OWNER_POLL_MS = 50;
 /** So soon a Postgres that ended by itself is started again. */
 const WATCH_EVERY_MS = 1_000;
+
+/** Whether a data folder has a database already. Makes nothing. */
+export const hasCluster = (dataDir: string): boolean =>
+  existsSync(dataDir) && existsSync(path.join(findClusterHome(dataDir).clusterDir, 'PG_VERSION'));
 
 /**
  * Starts the real PostgreSQL that npm installed, or takes over one that a killed process left behind.

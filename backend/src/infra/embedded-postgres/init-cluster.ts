@@ -38,7 +38,8 @@ export async function ensureCluster(
     if (major === binaries.major) return;
     throw new Error(
       `The database in ${home.clusterDir} was made by PostgreSQL ${major}, this release brings PostgreSQL ` +
-        `${binaries.major}: dump it with version ${major}, or move the folder away to start with an empty one.`,
+        `${binaries.major}. Take it over with two commands: npm run backup -- FILE.zip with the release that made it, ` +
+        'then npm run restore -- FILE.zip with this one and a new DATA_DIR.',
     );
   }
   if (existsSync(home.clusterDir)) {

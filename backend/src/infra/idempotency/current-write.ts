@@ -7,6 +7,9 @@ const current = new AsyncLocalStorage<WriteName>();
 /** Runs the handler of a request that carries an Idempotency-Key: whatever it awaits knows the write. */
 export const duringWrite = <T>(write: WriteName, work: () => T): T => current.run(write, work);
 
+/** The write that is being carried out; `undefined` outside of one with a key. */
+export const currentWrite = (): WriteName | undefined => current.getStore();
+
 /**
  * Id of a row that the current write makes. The same write carried out a second time, because the process died between its
  * commit and the keeping of its answer, gets the same id: the row of the first time is found by it, in the transaction that

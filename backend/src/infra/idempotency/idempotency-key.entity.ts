@@ -15,6 +15,8 @@ const IdempotencyKeySchema = defineEntity({
     status: p.smallint().nullable(),
     /** The answer as it was sent. */
     body: p.text().nullable(),
+    /** Set in the transaction of the effect, see `IdempotencyRepository.firstTime`. */
+    carriedOut: p.boolean().default(false),
     createdAt: p.datetime().defaultRaw('now()'),
   },
   indexes: [{ name: 'idempotency_key_created', properties: ['createdAt'] }],
@@ -36,6 +38,7 @@ const VisitorIdempotencyKeySchema = defineEntity({
     takenAt: p.datetime().defaultRaw('now()'),
     status: p.smallint().nullable(),
     body: p.text().nullable(),
+    carriedOut: p.boolean().default(false),
     createdAt: p.datetime().defaultRaw('now()'),
   },
   indexes: [{ name: 'visitor_idempotency_key_created', properties: ['createdAt'] }],

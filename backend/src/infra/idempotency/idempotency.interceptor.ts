@@ -16,7 +16,7 @@ import { toAppError } from '../../common/errors/to-app-error.js';
 import { requestIdOf } from '../../common/http/request-id.js';
 import { failure } from '../../common/http/wrapper.js';
 import { canonicalJson } from '../../common/json/canonical-json.js';
-import { AppKeys } from '../crypto/app-keys.js';
+import { AppKeys, type KeyRing } from '../crypto/app-keys.js';
 import { RateLimits } from '../rate-limit/rate-limits.js';
 import { duringWrite } from './current-write.js';
 import { IdempotencyRepository, type WriteName } from './idempotency.repository.js';
@@ -35,7 +35,7 @@ const MAX_KEPT = 256 * 1_024;
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   private readonly logger = new Logger(IdempotencyInterceptor.name);
-  private readonly secret: Buffer;
+  private readonly secrets: KeyRing;
 
   constructor(
     private readonly keys: IdempotencyRepository,
@@ -43,7 +43,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     private readonly limits: RateLimits,
     appKeys: AppKeys,
   ) {
-    this.secret = appKeys.key('idempotency');
+    this.secrets = appKeys.keyRing('idempotency');
   }
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
@@ -56,7 +56,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     else await this.limits.take('idempotency.account', write.userId);
     const response = http.getResponse<Response>();
     const claim = await this.keys.claim(write);
-    if ('execution' in claim) return from(this.carryOut(write, claim.execution, context, next));
+    if ('execution' in claim) return from(this.carryOut(claim.write, claim.execution, context, next));
     response.status(claim.status).setHeader(REPLAYED_HEADER, 'true');
     return of(JSON.parse(claim.body));
   }
@@ -75,13 +75,16 @@ export class IdempotencyInterceptor implements NestInterceptor {
       throw new AppError('invalid_request', { message: 'The Idempotency-Key must be a UUID.' });
     }
     const userId = heldPrincipal(request)?.userId ?? null;
-    return { userId, key: header.toLowerCase(), requestHash: this.hashOf(request) };
+    const [requestHash, ...acceptedHashes] = this.hashesOf(request);
+    return { userId, key: header.toLowerCase(), requestHash, acceptedHashes };
   }
 
   /** The hash is keyed, so that a reader of the table cannot find a body by trying candidates. */
-  private hashOf({ method, originalUrl, body }: Request): string {
+  private hashesOf({ method, originalUrl, body }: Request): [string, ...string[]] {
     const text = `${method} ${originalUrl}\n${canonicalJson((body as unknown) ?? null)}`;
-    return createHmac('sha256', this.secret).update(text).digest('hex');
+    const hash = (key: Buffer): string => createHmac('sha256', key).update(text).digest('hex');
+    const [current, ...accepted] = this.secrets;
+    return [hash(current), ...accepted.map(hash)];
   }
 
   private async carryOut(

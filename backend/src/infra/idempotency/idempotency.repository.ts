@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../../common/errors/app-error.js';
 import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { JobHandler, type JobHandling } from '../queue/job-handler.decorator.js';
+import { currentWrite } from './current-write.js';
 import { KeepsPersonalData } from '../../common/personal-data/personal-data.js';
 
 /** An answer is kept for this long. */
@@ -24,10 +25,12 @@ export interface WriteName {
   /** UUID from the header `Idempotency-Key`. */
   key: string;
   requestHash: string;
+  /** The same with keys of earlier secrets: a repetition may come to a process that hashes with another one. */
+  acceptedHashes?: readonly string[];
 }
 
 /** Either this caller executes the write, or it repeats the answer that was kept. */
-export type Claim = { execution: string } | { status: number; body: string };
+export type Claim = { execution: string; write: WriteName } | { status: number; body: string };
 
 interface HeldRow {
   requestHash: string;
@@ -62,14 +65,18 @@ export class IdempotencyRepository {
    * @throws AppError `idempotency_mismatch` when the key was used for another request, `idempotency_running` when the
    * first execution is still running
    */
-  async claim(write: WriteName): Promise<Claim> {
+  async claim(asked: WriteName): Promise<Claim> {
+    let write = asked;
     const endMs = Date.now() + WAIT_MS;
     for (;;) {
       const execution = await this.acquire(write);
-      if (execution) return { execution };
+      if (execution) return { execution, write };
       const held = await this.find(write);
       // The row is gone: between the two queries its execution failed, or the row was pruned.
       if (!held) continue;
+      // The execution goes on under the hash that it began with: ids of its rows follow from it.
+      if (write.acceptedHashes?.includes(held.requestHash))
+        write = { ...write, requestHash: held.requestHash };
       if (held.requestHash !== write.requestHash) throw new AppError('idempotency_mismatch');
       if (held.status !== null) return { status: held.status, body: held.body! };
       if (Date.now() >= endMs) throw new AppError('idempotency_running', { retryAfterS: 1 });
@@ -90,12 +97,34 @@ export class IdempotencyRepository {
       ]);
   }
 
-  /** Deletes the key: a repetition is a new attempt. */
+  /**
+   * Says in the transaction of an effect that the current write has had it. For writes that add something and make no row that a
+   * repetition would find (`newRowId`): one that was carried out before its process died, or whose commit was not heard of, must not
+   * add it again. Call it first, in the transaction that has the effect.
+   * @param em the transaction's own
+   * @returns `false` when the effect is there already; always `true` outside of a write with a key
+   */
+  async firstTime(em: EntityManager): Promise<boolean> {
+    const write = currentWrite();
+    if (!write) return true;
+    const { table, where, values } = placeOf(write);
+    const [held] = await em.execute<{ done: boolean }[]>(
+      `select carried_out as done from ${table} where ${where} for update`,
+      [...values],
+    );
+    if (held?.done) return false;
+    await em.execute(`update ${table} set carried_out = true where ${where}`, [...values]);
+    return true;
+  }
+
+  /** Deletes the key: a repetition is a new attempt. One whose effect is there after all stays, and is taken over at once. */
   async release(write: WriteName, execution: string): Promise<void> {
     const { table, where, values } = placeOf(write);
-    await this.em
-      .fork()
-      .execute(`delete from ${table} where ${where} and execution = ?`, [...values, execution]);
+    await this.em.fork().execute(
+      `with gone as (delete from ${table} where ${where} and execution = ? and not carried_out)
+       update ${table} set taken_at = to_timestamp(0) where ${where} and execution = ? and carried_out`,
+      [...values, execution, ...values, execution],
+    );
   }
 
   /** Deletes keys that are older than {@link KEEP_HOURS}, and of each user the oldest beyond {@link KEEP_PER_USER}. */
@@ -128,13 +157,14 @@ export class IdempotencyRepository {
        on conflict (${columns.join(', ')}) do update
          set execution = excluded.execution, request_hash = excluded.request_hash, taken_at = now(),
            status = null, body = null,
+           carried_out = held.carried_out and held.created_at >= now() - make_interval(hours => ?),
            created_at = case when held.created_at < now() - make_interval(hours => ?) then now()
              else held.created_at end
          where held.created_at < now() - make_interval(hours => ?)
            or (held.status is null and held.request_hash = excluded.request_hash
              and held.taken_at < now() - make_interval(secs => ?))
        returning execution`,
-      [...values, write.requestHash, randomUUID(), KEEP_HOURS, KEEP_HOURS, TAKE_OVER_S],
+      [...values, write.requestHash, randomUUID(), KEEP_HOURS, KEEP_HOURS, KEEP_HOURS, TAKE_OVER_S],
     );
     return row?.execution ?? null;
   }

@@ -25,6 +25,8 @@ export const ownMailRetries = (): MailRetries => structuredClone(MAIL_RETRIES);
 /** How long each kind of mail is worth reading, from when it is queued; those that are not named here are always. */
 const VALID_MS: { readonly [T in keyof MailTemplates]?: (values: MailTemplates[T]) => number } = {
   activation: ({ validHours }) => validHours * HOUR_MS,
+  'admin-invitation': ({ validHours }) => validHours * HOUR_MS,
+  'admin-reset': ({ validMinutes }) => validMinutes * MINUTE_MS,
   'email-change': ({ validHours }) => validHours * HOUR_MS,
   'reset-code': ({ validMinutes }) => validMinutes * MINUTE_MS,
   // An administrator looks for it now, and sends another one otherwise.

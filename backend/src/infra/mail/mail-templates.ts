@@ -1,3 +1,5 @@
+import type { AdminRole } from '@pricealgo/contract/admin-roles';
+
 /** Ends mails like this one without a login: a page for people, and an address that mail programs post to (RFC 8058). */
 export interface UnsubscribeLink {
   page: string;
@@ -20,8 +22,15 @@ export interface MailTemplates {
   'phone-changed': { name: string };
   /** A login at a provider opens the account from now on, or does no longer. `provider` by its name: `Google`. */
   'social-changed': { name: string; provider: string; linked: boolean; when: string };
+  /** A personal API token was made. `scopes` as one line of text. */
+  'api-token-created': { name: string; token: string; scopes: string; until: string; when: string };
+  /** To who shall be an administrator. `role` as `ADMIN_ROLES` names it; `url` opens /admin/invitation. */
+  'admin-invitation': { name: string; role: AdminRole; url: string; validHours: number };
+  'admin-reset': { name: string; url: string; validMinutes: number };
   /** The authenticator app: connected, replaced by another one, or taken away. */
   'totp-changed': { name: string; change: 'connected' | 'replaced' | 'removed'; when: string };
+  /** New recovery codes: those before are no longer good. */
+  'recovery-codes-made': { name: string; when: string };
   /** `left`: how many recovery codes there are still. */
   'recovery-code-used': { name: string; left: number; when: string };
   /** `sendstatusemail`: tells a member the status of the account. */
@@ -31,6 +40,8 @@ export interface MailTemplates {
   'contact-message': { name: string; email: string; subject: string; message: string };
   /** To an administrator who wants to see that mails leave. */
   'mail-test': { name: string };
+  /** To operators, about the product itself: sent past the queue, which may be what it is about. `url` opens /admin/alerts. */
+  'operator-alert': { title: string; text: string; url: string };
   /** One notification, for those who want such ones by mail. */
   notification: {
     name: string;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { withinSpan } from '../../common/tracing/spans.js';
 import { SealedBox } from '../crypto/sealed-box.js';
 import { MessageKeeper } from '../outbox/message-keeper.js';
 import { Outbox } from '../outbox/outbox.js';
@@ -100,7 +101,7 @@ export class SendMailJob implements JobHandling<SendMailPayload> {
   private async deliver(mail: OutgoingMail): Promise<void> {
     this.watch.assertThere();
     try {
-      await this.transport.deliver(mail);
+      await withinSpan('deliver mail', {}, () => this.transport.deliver(mail));
     } catch (error) {
       if (error instanceof MailUnanswered) this.watch.suspect();
       throw error;

@@ -1,4 +1,3 @@
-import os from 'node:os';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { PollLoop } from '../../common/async/poll-loop.js';
@@ -6,6 +5,8 @@ import { rateLimited } from '../../common/logging/rate-limited.js';
 import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { Metrics } from './metrics.js';
 import { MinuteSample } from './minute-sample.js';
+import { NodeFacts, PROCESS_NAME } from './node-facts.js';
+import { ServerErrors } from './server-errors.js';
 import { packUsers } from './user-set.js';
 import { JobHandler, type JobHandling } from '../queue/job-handler.decorator.js';
 
@@ -19,24 +20,33 @@ const KEEP = '8 days';
 export class MetricsRecorder implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Metrics');
   private readonly warn = rateLimited((message, suppressed) => this.logger.warn({ suppressed }, message));
-  private readonly process = `${os.hostname().slice(0, 64)}:${process.pid}`;
   private readonly sample = new MinuteSample();
+  /** The last round came to nothing: the database is away. */
+  private failing = false;
   private readonly loop = new PollLoop(() => this.record().then(() => false), {
     pauseMs: LIVE_MS,
-    onFailure: ({ message }) => this.warn(`metrics: ${message}`),
+    onFailure: ({ message }) => {
+      this.failing = true;
+      this.warn(`metrics: ${message}`);
+    },
   });
 
   constructor(
     private readonly em: EntityManager,
     private readonly metrics: Metrics,
+    private readonly facts: NodeFacts,
+    private readonly errors: ServerErrors,
   ) {}
 
   onApplicationBootstrap(): void {
     this.loop.start(FIRST_MS);
   }
 
-  onModuleDestroy(): Promise<void> {
-    return this.loop.stop();
+  async onModuleDestroy(): Promise<void> {
+    await this.loop.stop();
+    // What went wrong in the last seconds is what somebody will look for. An end does not wait for a database that is away.
+    if (this.failing) return;
+    await this.errors.write().catch(({ message }: Error) => this.warn(`metrics: ${message}`));
   }
 
   /** Writes the live values, and the sums of the last minute when that minute has just ended. */
@@ -45,24 +55,29 @@ export class MetricsRecorder implements OnApplicationBootstrap, OnModuleDestroy 
     const gauges = { ...(await this.metrics.read()), usersOnline: users.size };
     const counters = { serverErrors: this.metrics.total('serverErrors') };
     const minute = this.sample.add(nowMs, gauges, counters);
+    const node = await this.facts.read();
     const em = this.em.fork();
     await em.execute(
-      `insert into metric_live (process, seen_at, "values", users) values (?, now(), ?::jsonb, decode(?, 'hex'))
+      `insert into metric_live (process, seen_at, "values", users, node)
+       values (?, now(), ?::jsonb, decode(?, 'hex'), ?::jsonb)
        on conflict (process) do update
-       set seen_at = excluded.seen_at, "values" = excluded."values", users = excluded.users`,
-      [this.process, JSON.stringify(gauges), packUsers(users).toString('hex')],
+       set seen_at = excluded.seen_at, "values" = excluded."values", users = excluded.users, node = excluded.node`,
+      [PROCESS_NAME, JSON.stringify(gauges), packUsers(users).toString('hex'), JSON.stringify(node)],
     );
-    if (!minute) return;
-    await em.execute(
-      `insert into metric_minute (process, minute, "values") values (?, ?, ?::jsonb) on conflict do nothing`,
-      [this.process, new Date(minute.startMs), JSON.stringify(minute.values)],
-    );
+    if (minute)
+      await em.execute(
+        `insert into metric_minute (process, minute, "values") values (?, ?, ?::jsonb) on conflict do nothing`,
+        [PROCESS_NAME, new Date(minute.startMs), JSON.stringify(minute.values)],
+      );
+    await this.errors.write();
+    this.failing = false;
   }
 
   /** Deletes measurements that are older than the charts ever show. */
   async prune(): Promise<void> {
     await deleteInBatches(this.em, 'metric_minute', `minute < now() - interval '${KEEP}'`);
     await deleteInBatches(this.em, 'metric_live', `seen_at < now() - interval '1 day'`);
+    await this.errors.prune();
   }
 }
 

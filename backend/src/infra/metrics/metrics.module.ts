@@ -1,20 +1,35 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { FAULT_COUNTER } from '../../common/http/wrapper-exception.filter.js';
+import { FAULT_LISTENER } from '../../common/http/wrapper-exception.filter.js';
 import type { AppConfig } from '../../config/app-config.js';
+import { MetricsEndpoint } from './metrics-endpoint.js';
 import { MetricsRecorder, PruneMetricsJob } from './metrics-recorder.js';
 import { Metrics } from './metrics.js';
+import { NodeFacts } from './node-facts.js';
 import { QueueGauges } from './queue-gauges.js';
+import { ServerErrors } from './server-errors.js';
+import { StorageGauges } from './storage-gauges.js';
 
-/** Provides `Metrics` in every role: each process writes its own. All processes share the queues, so only workers count jobs. */
+/**
+ * Provides `Metrics` in every role: each process writes its own. All processes share queues, outbox and backups, so only
+ * workers count those.
+ */
 @Global()
 @Module({})
 export class MetricsModule {
   static forRoles(config: AppConfig): DynamicModule {
-    const work = config.has('worker') ? [PruneMetricsJob, QueueGauges] : [];
+    const work = config.has('worker') ? [PruneMetricsJob, QueueGauges, StorageGauges] : [];
     return {
       module: MetricsModule,
-      providers: [Metrics, MetricsRecorder, { provide: FAULT_COUNTER, useExisting: Metrics }, ...work],
-      exports: [FAULT_COUNTER, Metrics, MetricsRecorder],
+      providers: [
+        Metrics,
+        MetricsEndpoint,
+        MetricsRecorder,
+        NodeFacts,
+        ServerErrors,
+        { provide: FAULT_LISTENER, useExisting: ServerErrors },
+        ...work,
+      ],
+      exports: [FAULT_LISTENER, Metrics, MetricsEndpoint, MetricsRecorder],
     };
   }
 }

@@ -10,12 +10,14 @@ import { QUEUE_POLICIES } from '../queue/queue-policies.js';
 import { RetryIn } from '../queue/retry-delay.js';
 import { jobIdOf, rowIdOf } from './outbox.js';
 
-/** Jobs whose loss somebody would wait for in vain, and which nothing else makes again. */
-const MESSAGE_JOBS = ['mail.send', 'sms.send'] as const;
-export type MessageJob = (typeof MESSAGE_JOBS)[number];
+/**
+ * Jobs whose loss somebody would wait for in vain, and which nothing else makes again soon. All but the two kinds of messages may be done
+ * a second time without harm: they say nothing of their end to the database, so that it is the queue's word that counts.
+ */
+const KEPT_JOBS = ['mail.send', 'sms.send', 'pictures.delete', 'tickers.back-fill', 'analysis.run'] as const;
+type KeptJob = (typeof KEPT_JOBS)[number];
 
-export const isMessageJob = (name: string): name is MessageJob =>
-  (MESSAGE_JOBS as readonly string[]).includes(name);
+export const isKeptJob = (name: string): name is KeptJob => (KEPT_JOBS as readonly string[]).includes(name);
 
 const POLL_MS = 5_000;
 const BATCH = 100;
@@ -28,14 +30,15 @@ const LATE_S = 5;
 
 interface KeptRow {
   id: string;
-  name: MessageJob;
-  payload: JobPayload<MessageJob>;
+  name: KeptJob;
+  payload: JobPayload<KeptJob>;
+  traceparent: string | null;
   createdMs: number;
 }
 
 /**
- * Keeps mails and text messages in Postgres until they are delivered or given up (role `worker`): `look_at` of their outbox row
- * says when to look whether the queue still holds them. One that the queue has forgotten, because its Redis was emptied or
+ * Keeps mails and text messages in Postgres until they are delivered or given up (role `worker`), and a few other jobs until their queue
+ * says that they have ended: `look_at` of their outbox row says when to look whether the queue still holds them. One that the queue has forgotten, because its Redis was emptied or
  * came back without its last second, is added again under its id and with its age.
  */
 @Injectable()
@@ -91,7 +94,7 @@ export class MessageKeeper implements OnApplicationBootstrap, OnModuleDestroy {
   async lookOnce(): Promise<number> {
     return this.em.fork().transactional(async (em) => {
       const rows: KeptRow[] = await em.execute(
-        `select id, name, payload, floor(extract(epoch from created_at) * 1000)::float8 as "createdMs"
+        `select id, name, payload, traceparent, floor(extract(epoch from created_at) * 1000)::float8 as "createdMs"
            from outbox_message where look_at <= now() order by look_at limit ? for update skip locked`,
         [BATCH],
       );
@@ -107,13 +110,17 @@ export class MessageKeeper implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** @returns whether the message has ended @throws Error when the queue does not answer */
-  private async lookFor({ id, name, payload, createdMs }: KeptRow): Promise<boolean> {
+  private async lookFor({ id, name, payload, traceparent, createdMs }: KeptRow): Promise<boolean> {
     const jobId = jobIdOf(id);
     const state = await this.queue.inspect(QUEUE_OF[name], (jobs) => jobs.getJobState(jobId));
     if (state === 'completed' || state === 'failed') return true;
     if (state === 'unknown') {
-      await this.queue.add(name, payload, { jobId, queuedMs: createdMs });
-      this.warn(`the queue has forgotten a message (${name}): it was added again`);
+      await this.queue.add(name, payload, {
+        jobId,
+        queuedMs: createdMs,
+        ...(traceparent !== null && { traceparent }),
+      });
+      this.warn(`the queue has forgotten a job (${name}): it was added again`);
     }
     return false;
   }

@@ -18,6 +18,8 @@ const OutboxMessageSchema = defineEntity({
     publishedAt: p.datetime().nullable(),
     /** When to look whether the queue still holds a message; `null` before it is handed over, after its end, and for all else. */
     lookAt: p.datetime().nullable(),
+    /** Where in a trace it was written (W3C Trace Context), where traces are recorded. */
+    traceparent: p.string().length(55).nullable(),
   },
   indexes: [
     {

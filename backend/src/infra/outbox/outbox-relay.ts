@@ -4,9 +4,9 @@ import { PollLoop } from '../../common/async/poll-loop.js';
 import { rateLimited } from '../../common/logging/rate-limited.js';
 import { deleteInBatches } from '../../database/delete-in-batches.js';
 import { EventBus, type BusTopic } from '../bus/event-bus.js';
-import { isJobName } from '../queue/job-map.js';
+import { isJobName, type JobName } from '../queue/job-map.js';
 import { JobQueue } from '../queue/job-queue.js';
-import { isMessageJob, LOOK_AGAIN_S } from './message-keeper.js';
+import { isKeptJob, LOOK_AGAIN_S } from './message-keeper.js';
 import { jobIdOf } from './outbox.js';
 import type { OutboxKind } from './outbox-message.entity.js';
 import {
@@ -26,6 +26,7 @@ interface PendingRow {
   kind: OutboxKind;
   name: string;
   payload: unknown;
+  traceparent: string | null;
   attempts: number;
 }
 
@@ -60,7 +61,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
   async relayOnce(): Promise<number> {
     return this.em.fork().transactional(async (em) => {
       const rows: PendingRow[] = await em.execute(
-        `select id, kind, name, payload, attempts from outbox_message
+        `select id, kind, name, payload, traceparent, attempts from outbox_message
          where published_at is null and available_at <= now() order by id limit ? for update skip locked`,
         [BATCH],
       );
@@ -68,7 +69,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
         const failure = await this.handOver(row);
         if (failure === null) {
           // What it becomes is looked after from now on.
-          const kept = row.kind === 'job' && isMessageJob(row.name);
+          const kept = row.kind === 'job' && isKeptJob(row.name);
           await em.execute(
             `update outbox_message set published_at = now(), look_at = ${kept ? `now() + interval '${LOOK_AGAIN_S} s'` : 'null'}
              where id = ?`,
@@ -98,7 +99,10 @@ export class OutboxRelay implements OnApplicationBootstrap, OnModuleDestroy {
       if (row.kind !== 'job') await this.bus.publish(row.name as BusTopic, row.payload as never);
       // A node of a newer release wrote this row, and knows its queue.
       else if (!isJobName(row.name)) return 'this node does not know that job';
-      else await this.queue.add(row.name, row.payload as never, { jobId: jobIdOf(row.id) });
+      else {
+        const { id, name, payload, traceparent } = row;
+        await this.queue.add(name as JobName, payload as never, { jobId: jobIdOf(id), traceparent });
+      }
       return null;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BusTopic, BusTopics } from '../bus/event-bus.js';
+import { traceparentOfMessage } from '../../common/tracing/spans.js';
 import type { JobName, JobPayload } from '../queue/job-map.js';
 
 /** Id of the job that an outbox row becomes. */
@@ -26,11 +27,7 @@ export class Outbox {
     topic: T,
     payloads: readonly BusTopics[T][],
   ): Promise<void> {
-    await em.execute(
-      `insert into outbox_message (kind, name, payload)
-       select 'event', ?, payload from jsonb_array_elements(?::jsonb) as payload`,
-      [topic, JSON.stringify(payloads)],
-    );
+    await this.insertAll(em, 'event', topic, payloads);
   }
 
   /** After the commit the job runs at least once. @returns its id, which is stable: relaying the row again adds no second job */
@@ -38,10 +35,32 @@ export class Outbox {
     return jobIdOf(await this.insert(em, 'job', name, payload));
   }
 
+  /** The same of many jobs at once. */
+  async addJobs<N extends JobName>(
+    em: EntityManager,
+    name: N,
+    payloads: readonly JobPayload<N>[],
+  ): Promise<void> {
+    await this.insertAll(em, 'job', name, payloads);
+  }
+
+  private async insertAll(
+    em: EntityManager,
+    kind: string,
+    name: string,
+    payloads: readonly unknown[],
+  ): Promise<void> {
+    await em.execute(
+      `insert into outbox_message (kind, name, payload, traceparent)
+       select ?, ?, payload, ? from jsonb_array_elements(?::jsonb) as payload`,
+      [kind, name, traceparentOfMessage(name), JSON.stringify(payloads)],
+    );
+  }
+
   private async insert(em: EntityManager, kind: string, name: string, payload: unknown): Promise<string> {
     const [row] = await em.execute<{ id: string }[]>(
-      'insert into outbox_message (kind, name, payload) values (?, ?, ?::jsonb) returning id::text',
-      [kind, name, JSON.stringify(payload)],
+      'insert into outbox_message (kind, name, payload, traceparent) values (?, ?, ?::jsonb, ?) returning id::text',
+      [kind, name, JSON.stringify(payload), traceparentOfMessage(name)],
     );
     return row!.id;
   }

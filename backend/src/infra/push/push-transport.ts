@@ -5,6 +5,14 @@ export interface PushTarget {
   p256dh: string;
   /** base64url, 16 bytes */
   auth: string;
+  /** Keys that the browser subscribed with, where they are not those of today: its push service takes no others. */
+  vapid?: VapidPair;
+}
+
+/** Keys that identify a server to push services (RFC 8292); base64url. */
+export interface VapidPair {
+  publicKey: string;
+  privateKey: string;
 }
 
 export type PushUrgency = 'low' | 'normal' | 'high';
@@ -36,6 +44,13 @@ export type PushOutcome =
 export abstract class PushTransport {
   /** Key that browsers need to subscribe: P-256 public key, base64url. */
   abstract readonly publicKey: string;
+
+  /**
+   * Keys of the time of another secret.
+   * @param key which of the accepted secrets sealed the target, as `SealedBox.openedBy` says
+   * @returns `undefined` where they are those of today
+   */
+  abstract earlierKeys(key: number): VapidPair | undefined;
 
   /** @throws AppError `invalid_request` for an endpoint or keys that nothing can be sent to */
   abstract assertTarget(target: PushTarget): void;

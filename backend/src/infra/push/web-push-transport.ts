@@ -1,17 +1,17 @@
 import { createECDH } from 'node:crypto';
-import http from 'node:http';
-import https from 'node:https';
+import type { IncomingHttpHeaders } from 'node:http';
 import webPush from 'web-push';
 import { AppError } from '../../common/errors/app-error.js';
 import { AppConfig } from '../../config/app-config.js';
 import { AppKeys } from '../crypto/app-keys.js';
-import { mayBePublicHost, publicLookup } from '../../common/net/public-address.js';
+import { guardedPost, mayPostTo } from '../../common/net/guarded-post.js';
 import {
   PAYLOAD_MAX,
   PushTransport,
   type PushMessage,
   type PushOutcome,
   type PushTarget,
+  type VapidPair,
 } from './push-transport.js';
 
 const TIMEOUT_MS = 10_000;
@@ -20,6 +20,7 @@ const RETRY_AFTER_MAX_S = 3_600;
 /** Sends Web Push messages (RFC 8030, encrypted as in RFC 8291) directly to the push service of each browser. */
 export class WebPushTransport extends PushTransport {
   private readonly vapid: VapidKeys;
+  private readonly earlier: readonly VapidPair[];
   /** Set in tests and development, whose push service runs on this machine, without TLS. */
   private readonly anywhere: boolean;
 
@@ -29,7 +30,13 @@ export class WebPushTransport extends PushTransport {
     private readonly timeoutMs = TIMEOUT_MS,
   ) {
     super();
-    this.vapid = vapidKeys(config, keys);
+    const [derived, ...earlier] = keys.keyRing('web-push-vapid').map(pairOf);
+    const configured = configuredPair(config);
+    this.vapid = {
+      ...(configured ?? derived!),
+      subject: config.env.VAPID_SUBJECT ?? defaultSubject(config.env),
+    };
+    this.earlier = configured ? [] : earlier;
     this.anywhere = config.env.PUSH_PRIVATE_ENDPOINTS;
   }
 
@@ -37,8 +44,12 @@ export class WebPushTransport extends PushTransport {
     return this.vapid.publicKey;
   }
 
+  earlierKeys(key: number): VapidPair | undefined {
+    return this.earlier[key - 1];
+  }
+
   assertTarget({ endpoint, p256dh }: PushTarget): void {
-    if (!this.acceptable(endpoint)) {
+    if (!mayPostTo(endpoint, this.anywhere)) {
       throw new AppError('invalid_request', { fields: { endpoint: 'This is no push service.' } });
     }
     const curve = createECDH('prime256v1');
@@ -52,59 +63,41 @@ export class WebPushTransport extends PushTransport {
 
   async deliver(target: PushTarget, message: PushMessage, signal?: AbortSignal): Promise<PushOutcome> {
     try {
-      if (!this.acceptable(target.endpoint)) return { state: 'refused', failure: 'no public https endpoint' };
+      if (!mayPostTo(target.endpoint, this.anywhere))
+        return { state: 'refused', failure: 'no public https endpoint' };
       if (Buffer.byteLength(message.payload) > PAYLOAD_MAX) return { state: 'refused', failure: 'too large' };
       const { endpoint, headers, body } = webPush.generateRequestDetails(
         { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
         message.payload,
-        { vapidDetails: this.vapid, TTL: message.ttlS, urgency: message.urgency, topic: message.topic },
+        {
+          vapidDetails: { ...this.vapid, ...target.vapid },
+          TTL: message.ttlS,
+          urgency: message.urgency,
+          topic: message.topic,
+        },
       );
       const timeout = AbortSignal.timeout(this.timeoutMs);
-      return await this.post(endpoint, headers, body, signal ? AbortSignal.any([signal, timeout]) : timeout);
+      const answer = await guardedPost({
+        url: endpoint,
+        headers,
+        body,
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        anywhere: this.anywhere,
+      });
+      return outcomeOf(answer);
     } catch (error) {
       const { code, name } = error as NodeJS.ErrnoException;
       if (code === 'ENOTPUBLIC') return { state: 'refused', failure: 'not a public address' };
       return { state: 'retry', failure: String(code ?? name).slice(0, 60) };
     }
   }
-
-  private acceptable(endpoint: string): boolean {
-    if (!URL.canParse(endpoint)) return false;
-    const url = new URL(endpoint);
-    if (url.username || url.password) return false;
-    if (this.anywhere) return url.protocol === 'https:' || url.protocol === 'http:';
-    return url.protocol === 'https:' && url.port === '' && mayBePublicHost(url.hostname);
-  }
-
-  /** Follows no redirect and reads no body of an answer. */
-  private post(
-    endpoint: string,
-    headers: Record<string, string>,
-    body: Buffer,
-    signal: AbortSignal,
-  ): Promise<PushOutcome> {
-    const client = endpoint.startsWith('http:') ? http : https;
-    return new Promise((resolve, reject) => {
-      const options = { method: 'POST', headers, signal, agent: false as const };
-      const request = client.request(
-        endpoint,
-        this.anywhere ? options : { ...options, lookup: publicLookup },
-        (response) => {
-          resolve(outcomeOf(response));
-          response.destroy();
-        },
-      );
-      request.on('error', reject);
-      request.end(body);
-    });
-  }
 }
 
-function outcomeOf({ statusCode = 0, headers }: http.IncomingMessage): PushOutcome {
-  if (statusCode >= 200 && statusCode < 300) return { state: 'sent' };
-  if (statusCode === 404 || statusCode === 410) return { state: 'gone' };
-  const failure = `status ${statusCode}`;
-  if (statusCode !== 429 && statusCode < 500) return { state: 'refused', failure };
+function outcomeOf({ status, headers }: { status: number; headers: IncomingHttpHeaders }): PushOutcome {
+  if (status >= 200 && status < 300) return { state: 'sent' };
+  if (status === 404 || status === 410) return { state: 'gone' };
+  const failure = `status ${status}`;
+  if (status !== 429 && status < 500) return { state: 'refused', failure };
   const afterS = Number(headers['retry-after']);
   return {
     state: 'retry',
@@ -113,28 +106,24 @@ function outcomeOf({ statusCode = 0, headers }: http.IncomingMessage): PushOutco
   };
 }
 
-/** Keys that identify this server to push services (RFC 8292); base64url. */
-interface VapidKeys {
-  publicKey: string;
-  privateKey: string;
+interface VapidKeys extends VapidPair {
   /** Contact for operators of push services: `mailto:` or `https:`. */
   subject: string;
 }
 
-/** The configured key pair, or one derived from APP_SECRET: that is the same on every node and is stored nowhere. */
-function vapidKeys({ env }: AppConfig, keys: AppKeys): VapidKeys {
-  const subject = env.VAPID_SUBJECT ?? defaultSubject(env);
-  if (env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY) {
-    return { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY, subject };
-  }
+function configuredPair({ env }: AppConfig): VapidPair | null {
+  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = env;
+  return VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY
+    ? { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY }
+    : null;
+}
+
+/** The pair that follows from a secret: it is the same on every node and is stored nowhere while the secret is in use. */
+export function pairOf(key: Buffer): VapidPair {
   const curve = createECDH('prime256v1');
-  curve.setPrivateKey(keys.key('web-push-vapid'));
-  return {
-    publicKey: curve.getPublicKey('base64url'),
-    // The curve would drop leading zeros, and a key must have 32 bytes.
-    privateKey: keys.key('web-push-vapid').toString('base64url'),
-    subject,
-  };
+  curve.setPrivateKey(key);
+  // The curve would drop leading zeros, and a key must have 32 bytes.
+  return { publicKey: curve.getPublicKey('base64url'), privateKey: key.toString('base64url') };
 }
 
 function defaultSubject({ PUBLIC_URL, MAIL_FROM }: AppConfig['env']): string {

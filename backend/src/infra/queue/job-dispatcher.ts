@@ -10,6 +10,8 @@ import { DiscoveryService, Reflector } from '@nestjs/core';
 import { DelayedError, UnrecoverableError, type Job } from 'bullmq';
 import { UpstreamError } from '../../common/errors/upstream-error.js';
 import { rateLimited } from '../../common/logging/rate-limited.js';
+import { withinJobSpan } from '../../common/tracing/spans.js';
+import { Metrics } from '../metrics/metrics.js';
 import {
   JOB_HANDLER,
   type JobHandlerOptions,
@@ -25,6 +27,12 @@ import { QUEUE_POLICY, type QueuePolicy } from './queue-policies.js';
 const SCHEDULE_CHECK_MS = 20_000;
 /** A job whose name this node does not know is delayed by this much before any node may take it again. */
 const PUT_BACK_MS = 5_000;
+
+/** What travels beside the payload. */
+interface JobData {
+  traceparent?: unknown;
+  cancelled?: unknown;
+}
 
 /** The handler did not finish within the time limit of its queue. */
 class JobTimedOut extends Error {
@@ -43,6 +51,7 @@ export class JobDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly warn = rateLimited((message, suppressed) => this.logger.warn({ suppressed }, message));
   private readonly handlers = new Map<JobName, JobHandling<unknown>>();
   private readonly schedules = new Map<JobName, number>();
+  private readonly durations: ReturnType<Metrics['histogram']>;
   private timer: NodeJS.Timeout | undefined;
   /** Whether the workers have been started. */
   began = false;
@@ -53,7 +62,15 @@ export class JobDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly reflector: Reflector,
     private readonly registrar: BullRegistrar,
     @Inject(QUEUE_POLICY) private readonly policies: Record<QueueName, QueuePolicy>,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.durations = metrics.histogram(
+      'pricealgo_job_duration_seconds',
+      'Attempts of jobs by queue and outcome: done, or failed and perhaps tried again.',
+      ['queue', 'outcome'],
+      [0.01, 0.05, 0.25, 1, 5, 30, 120, 600],
+    );
+  }
 
   /** @throws Error naming the jobs that have no handler, or more than one */
   onApplicationBootstrap(): void {
@@ -77,19 +94,30 @@ export class JobDispatcher implements OnApplicationBootstrap, OnModuleDestroy {
   async run(queue: QueueName, job: Job, token?: string): Promise<JobResult | void> {
     const handler = isJobName(job.name) && this.handlers.get(job.name);
     if (!handler) return this.putBack(job, token);
+    const { traceparent, cancelled: _, ...payload } = (job.data ?? {}) as JobData;
+    const startMs = performance.now();
+    let outcome = 'failed';
     try {
-      return await withinLimit(this.policies[queue].timeLimitMs, (signal) => {
-        const last = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
-        const progress = async (percent: number): Promise<void> => {
-          signal.throwIfAborted();
-          await job.updateProgress(percent);
-        };
-        const { id, attemptsMade: made, timestamp: queuedMs } = job;
-        return handler.handle(job.data, progress, { last, made, queuedMs, id, signal });
-      });
+      const attributes = { 'messaging.destination.name': queue, 'messaging.message.id': job.id };
+      const result = await withinJobSpan(job.name, traceparent, attributes, () =>
+        withinLimit(this.policies[queue].timeLimitMs, (signal) => {
+          const last = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);
+          const progress = async (percent: number): Promise<void> => {
+            signal.throwIfAborted();
+            await job.updateProgress(percent);
+          };
+          const { id, attemptsMade: made, timestamp: queuedMs } = job;
+          const cancelled = () => this.queue.isCancelled(queue, id);
+          return handler.handle(payload, progress, { last, made, queuedMs, id, signal, cancelled });
+        }),
+      );
+      outcome = 'done';
+      return result;
     } catch (error) {
       if (error instanceof UpstreamError && error.final) throw new UnrecoverableError(error.message);
       throw error;
+    } finally {
+      this.durations.observe({ queue, outcome }, (performance.now() - startMs) / 1_000);
     }
   }
 

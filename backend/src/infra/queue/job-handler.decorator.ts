@@ -24,6 +24,8 @@ export interface JobAttempt {
   id?: string;
   /** Aborts at the time limit of the queue: whatever the handler returns or throws after that is ignored. */
   signal?: AbortSignal;
+  /** Whether somebody wants it to end: asked at places where it can. */
+  cancelled?: () => Promise<boolean>;
 }
 
 /** Result of a job, shown with its state: it must hold nothing secret. */

@@ -40,6 +40,10 @@ export interface JobMap {
   'notifications.subscriptions': Job<'push'>;
   'notifications.digest': Job<'push'>;
   'alerts.calls': Job<'push'>;
+  'webhooks.send': Job<'push', { deliveryId: string }>;
+  'webhooks.retry': Job<'push'>;
+  'webhooks.calls': Job<'push'>;
+  'webhooks.prune': Job<'maintenance'>;
 
   'analysis.run': Job<'compute', { runId: string }>;
   'analysis.score': Job<'compute'>;
@@ -64,6 +68,7 @@ export interface JobMap {
     }
   >;
 
+  'data.import': Job<'maintenance'>;
   'members.bulk': Job<'maintenance'>;
   'pictures.delete': Job<'maintenance', { name: string }>;
   'accounts.delete-due': Job<'maintenance'>;
@@ -76,6 +81,8 @@ export interface JobMap {
   'metrics.prune': Job<'maintenance'>;
   'provider-events.prune': Job<'maintenance'>;
   'bars.maintain': Job<'maintenance'>;
+  'backup.make': Job<'maintenance'>;
+  'watchlists.count': Job<'maintenance'>;
   // These two only start and expire runs, and must not wait behind a full compute queue.
   'analysis.nightly': Job<'maintenance'>;
   'analysis.give-up-stale': Job<'maintenance'>;
@@ -94,6 +101,10 @@ export const QUEUE_OF: { readonly [N in JobName]: JobMap[N]['queue'] } = {
   'notifications.subscriptions': 'push',
   'notifications.digest': 'push',
   'alerts.calls': 'push',
+  'webhooks.send': 'push',
+  'webhooks.retry': 'push',
+  'webhooks.calls': 'push',
+  'webhooks.prune': 'maintenance',
   'analysis.run': 'compute',
   'analysis.score': 'compute',
   'demo.content': 'compute',
@@ -103,6 +114,7 @@ export const QUEUE_OF: { readonly [N in JobName]: JobMap[N]['queue'] } = {
   'reference.refresh-due': 'market',
   'reference.refresh': 'market',
   'tickers.back-fill': 'market',
+  'data.import': 'maintenance',
   'members.bulk': 'maintenance',
   'pictures.delete': 'maintenance',
   'accounts.delete-due': 'maintenance',
@@ -115,6 +127,8 @@ export const QUEUE_OF: { readonly [N in JobName]: JobMap[N]['queue'] } = {
   'metrics.prune': 'maintenance',
   'provider-events.prune': 'maintenance',
   'bars.maintain': 'maintenance',
+  'backup.make': 'maintenance',
+  'watchlists.count': 'maintenance',
   'analysis.nightly': 'maintenance',
   'analysis.give-up-stale': 'maintenance',
   'analysis.expire-what-ifs': 'maintenance',

@@ -24,6 +24,8 @@ export interface AddJobOptions {
   queuedMs?: number;
   /** For jobs in great number that nobody waits for: they run when nothing else is waiting. */
   lowPriority?: boolean;
+  /** Where in a trace it was wanted; travels in its data, under the same name. */
+  traceparent?: string | null;
 }
 
 /** A job, the queue that holds it, and its state there in BullMQ's words. */
@@ -34,6 +36,8 @@ export interface FoundJob {
 }
 
 const LOW_PRIORITY = 10;
+/** More than clocks of machines differ that follow a time server. */
+const CLOCK_SLACK_MS = 60_000;
 
 /** By its name it is known as something that passes: whoever waits is answered 503. */
 class QueueTimeout extends Error {
@@ -65,7 +69,7 @@ export class JobQueue implements BeforeApplicationShutdown, OnApplicationShutdow
   async add<N extends JobName>(name: N, payload: JobPayload<N>, options: AddJobOptions = {}): Promise<void> {
     const queue: QueueName = QUEUE_OF[name];
     await this.inspect(queue, (jobs) =>
-      jobs.add(name, payload, {
+      jobs.add(name, options.traceparent ? { ...payload, traceparent: options.traceparent } : payload, {
         // An id names one job over all queues; the backend's own numbers would repeat in each queue.
         jobId: options.jobId ?? randomUUID(),
         attempts: options.attempts ?? QUEUE_POLICIES[queue].attempts,
@@ -78,12 +82,18 @@ export class JobQueue implements BeforeApplicationShutdown, OnApplicationShutdow
     );
   }
 
-  /** Makes sure that the job runs every `everyMs`. Where the schedule exists nothing is written, so calling it again is cheap. */
+  /**
+   * Makes sure that the job runs every `everyMs`. Where the schedule exists nothing is written, so calling it again is cheap. One that
+   * is due later than it can be was set by a worker whose clock was ahead, and would stand still until that time: it begins anew.
+   */
   async ensureSchedule(name: JobName, everyMs: number): Promise<void> {
     const id = `every-${name}`;
     const queue: QueueName = QUEUE_OF[name];
     const existing = await this.inspect(queue, (jobs) => jobs.getJobScheduler(id));
-    if (existing?.every === everyMs) return;
+    const strayed = (existing?.next ?? 0) > Date.now() + everyMs + CLOCK_SLACK_MS;
+    if (existing?.every === everyMs && !strayed) return;
+    // The next time of a schedule that exists is counted from its last one.
+    if (strayed) await this.inspect(queue, (jobs) => jobs.removeJobScheduler(id));
     const attempts = scheduledAttempts(QUEUE_POLICIES[queue], everyMs);
     const opts = { attempts, backoff: { type: RETRY_BACKOFF }, removeOnComplete: true, removeOnFail: 100 };
     await this.inspect(queue, (jobs) => jobs.upsertJobScheduler(id, { every: everyMs }, { name, opts }));
@@ -100,6 +110,27 @@ export class JobQueue implements BeforeApplicationShutdown, OnApplicationShutdow
       ALL_QUEUES.map((name) => this.inspect(name, (queue) => findIn(queue, id))),
     );
     return found.find((one) => one !== null) ?? null;
+  }
+
+  /**
+   * Tells a job that it is to end, and has one that waits for its next try begin at once, so that it does.
+   * @returns false where it has ended, or there is none
+   */
+  async cancel(id: string): Promise<boolean> {
+    const found = await this.find(id);
+    if (!found || ['completed', 'failed'].includes(found.state)) return false;
+    const { job, queue, state } = found;
+    await this.inspect(queue, async () => {
+      await job.updateData({ ...(job.data as object), cancelled: true });
+      // Its time may have come meanwhile.
+      if (state === 'delayed') await job.promote().catch(() => undefined);
+    });
+    return true;
+  }
+
+  async isCancelled(queue: QueueName, id: string | undefined): Promise<boolean> {
+    const job: Job | undefined = await this.inspect(queue, (jobs) => jobs.getJob(id ?? ''));
+    return (job?.data as { cancelled?: boolean } | undefined)?.cancelled === true;
   }
 
   /** Resolves when the backend answers. */

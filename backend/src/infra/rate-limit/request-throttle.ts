@@ -21,7 +21,9 @@ export class RequestThrottle implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== 'http') return true;
     const principal = heldPrincipal(context.switchToHttp().getRequest<Request>());
-    if (principal) await this.limits.take('any.account', principal.userId);
+    if (principal?.scopes) await this.limits.take('any.token', principal.sessionId);
+    // Who looks at a member's pages takes nothing of what the member may ask for.
+    if (principal) await this.limits.take('any.account', principal.viewerId ?? principal.userId);
     return true;
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Inject, Injectable } from '@nestjs/common';
+import { withinSpan } from '../../common/tracing/spans.js';
 import { SealedBox } from '../crypto/sealed-box.js';
 import { MessageKeeper } from '../outbox/message-keeper.js';
 import { Outbox } from '../outbox/outbox.js';
@@ -68,7 +69,7 @@ export class SendSmsJob implements JobHandling<SendSmsPayload> {
     const { to, text, uselessAfterMs: validUntilMs } = sms;
     const attempt = { id, made, queuedMs, sentAgainMs, validUntilMs };
     await this.keeper.attempt(attempt, this.retries, SmsRefused, () =>
-      this.transport.deliver({ smsId, to, text }),
+      withinSpan('deliver text message', {}, () => this.transport.deliver({ smsId, to, text })),
     );
   }
 }

@@ -24,7 +24,12 @@ import {
 import { type EmptyDto, emptySchema, type Page, pageOf } from '@pricealgo/contract/answer';
 import { toPage } from '../../common/http/paging.js';
 import { toAlertDto, toFiringDto } from './alert-answers.js';
-import { RequiresSubscription, Roles } from '../../common/access/access.decorator.js';
+import {
+  InMemberView,
+  RequiresSubscription,
+  Roles,
+  TokenScope,
+} from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal, subscriptionExpired } from '../../common/access/principal.js';
 import { AppError } from '../../common/errors/app-error.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
@@ -56,6 +61,8 @@ export class AlertsController {
     private readonly book: QuoteBook,
   ) {}
 
+  @TokenScope('read:alerts')
+  @InMemberView()
   @Get()
   @ApiOperation({ summary: 'My alerts, newest first' })
   @ApiWrapped(pageOf(alertSchema))
@@ -75,6 +82,8 @@ export class AlertsController {
     );
   }
 
+  @TokenScope('read:alerts')
+  @InMemberView()
   @Get('firings')
   @ApiOperation({ summary: 'When my alerts fired and where it was delivered, newest first' })
   @ApiWrapped(pageOf(firingSchema))
@@ -94,6 +103,7 @@ export class AlertsController {
     );
   }
 
+  @TokenScope('write:alerts')
   @Post('create')
   @HttpCode(200)
   @RequiresSubscription()
@@ -112,6 +122,7 @@ export class AlertsController {
     return new Answer(this.dto(alert, user), 'The alert is on.');
   }
 
+  @TokenScope('write:alerts')
   @Post('update')
   @HttpCode(200)
   @RequiresSubscription()
@@ -130,6 +141,7 @@ export class AlertsController {
     return new Answer(this.dto(alert, user), 'The alert was changed.');
   }
 
+  @TokenScope('write:alerts')
   @Post('pause')
   @HttpCode(200)
   @ApiOperation({ summary: 'Stops an alert for a while' })
@@ -141,6 +153,7 @@ export class AlertsController {
     return new Answer(this.dto(await this.service.pause(user.userId, alertId), user), 'The alert is paused.');
   }
 
+  @TokenScope('write:alerts')
   @Post('resume')
   @HttpCode(200)
   @RequiresSubscription()
@@ -154,6 +167,7 @@ export class AlertsController {
     return new Answer(this.dto(alert, user), 'The alert is on.');
   }
 
+  @TokenScope('write:alerts')
   @Post('delete')
   @HttpCode(200)
   @ApiOperation({ summary: 'Removes an alert and the log of its firings' })
@@ -166,6 +180,7 @@ export class AlertsController {
     return new Answer({}, 'The alert was deleted.');
   }
 
+  @TokenScope('write:alerts')
   @Post('dry-run')
   @HttpCode(200)
   @RequiresSubscription()

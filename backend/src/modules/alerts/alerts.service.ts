@@ -36,6 +36,11 @@ export class AlertsService {
     private readonly limits: RateLimits,
   ) {}
 
+  /** Whether the member has an alert, in whatever state. */
+  async hasAny(userId: string): Promise<boolean> {
+    return (await this.alerts.count({ userId })) > 0;
+  }
+
   /** Whether the member has an alert of this kind on a ticker, in whatever state. */
   async has(userId: string, instrument: string, kind: AlertCondition['kind']): Promise<boolean> {
     return (await this.alerts.count({ userId, instrument, kind })) > 0;

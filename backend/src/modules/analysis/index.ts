@@ -12,6 +12,7 @@ export { technicalBacktest } from './backtest/technical-backtest.js';
 export { COUNTED } from './calls/own-parameters.js';
 export { CallRecorder } from './calls/call-recorder.js';
 export { type CallRecord, CallRepository, type KnownCall } from './calls/call.repository.js';
+export { checkChain } from './calls/check-chain.js';
 export { CallReviewRepository, type CallRow, type SameInputsCall } from './calls/call-review.repository.js';
 export { verdictOf } from './calls/call-verdict.js';
 export { TechnicalRatingService } from './calls/technical-rating.service.js';

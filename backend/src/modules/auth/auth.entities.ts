@@ -48,6 +48,9 @@ export const TICKET_PURPOSES = [
   'social-handover',
   'email-change',
   'totp-setup',
+  'admin-invite',
+  'admin-reset',
+  'member-view',
   /** No right of anybody: a username that is not to be given away. */
   'username-hold',
 ] as const;

@@ -1,5 +1,10 @@
 import { Module } from '@nestjs/common';
 import { UsersModule } from '../users/index.js';
+import { AdministratorsController, InvitationController } from './admin/administrators.controller.js';
+import { AdministratorsService } from './admin/administrators.service.js';
+import { InvitationService } from './admin/invitation.service.js';
+import { AdminResetController } from './admin/admin-reset.controller.js';
+import { AdminResetService } from './admin/admin-reset.service.js';
 import { AdminLoginController } from './admin/admin-login.controller.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
 import { LoginController, RefreshController } from './login/login.controller.js';
@@ -11,12 +16,18 @@ import { ResetCodeService } from './password/reset-code.service.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SignupModule } from './signup/signup.module.js';
 import { MailSpoolModule } from '../../infra/mail-spool/mail-spool.module.js';
+import { FirstAdminController } from './admin/first-admin.controller.js';
+import { FirstAdminService } from './admin/first-admin.service.js';
 import { AdminLoginService } from './admin/admin-login.service.js';
+import { OwnFactorController } from './admin/own-factor.controller.js';
+import { OwnFactorService } from './admin/own-factor.service.js';
 import { SecondFactorService } from './admin/second-factor.service.js';
 import { TotpEnrolmentService } from './admin/totp-enrolment.service.js';
 import { LoginLimitsService } from './login/login-limits.service.js';
 import { PasswordLoginService } from './login/password-login.service.js';
 import { ChangePasswordService } from './password/change-password.service.js';
+import { ApiTokenService } from './tokens/api-token.service.js';
+import { ApiTokensController } from './tokens/api-tokens.controller.js';
 import { OwnSessionService } from './sessions/own-session.service.js';
 import { SocialLoginModule } from './social/social-login.module.js';
 
@@ -27,15 +38,27 @@ import { SocialLoginModule } from './social/social-login.module.js';
     LoginController,
     RefreshController,
     SessionsController,
+    ApiTokensController,
     ChangePasswordController,
     PasswordResetController,
     AdminLoginController,
+    AdministratorsController,
+    InvitationController,
+    AdminResetController,
+    FirstAdminController,
+    OwnFactorController,
     AuthOptionsController,
     DevOutboxController,
   ],
   providers: [
     AdminLoginService,
+    AdministratorsService,
+    InvitationService,
+    AdminResetService,
+    FirstAdminService,
+    ApiTokenService,
     ChangePasswordService,
+    OwnFactorService,
     OwnSessionService,
     LoginLimitsService,
     PasswordLoginService,

@@ -37,6 +37,35 @@ export class SessionPersonalData implements PersonalDataContributor {
   }
 }
 
+/** Personal API tokens, the ended ones included, without anything that could be one. */
+@Injectable()
+@KeepsPersonalData({ part: 'apiTokens', tables: { api_token: 'erase' } })
+export class ApiTokenPersonalData implements PersonalDataContributor {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async export(userId: string): Promise<object[]> {
+    const rows = await this.em.fork().execute<{ scopes: string }[]>(
+      `select name, scopes, created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt",
+         revoked_at as "revokedAt", revoked_reason as "revokedReason"
+       from api_token where user_id = ? order by created_at, id`,
+      [userId],
+    );
+    return rows.map((row) => ({ ...row, scopes: row.scopes.split(' ') }));
+  }
+
+  /** Nodes that remember one of these tokens forget it after commit. */
+  async erase(em: EntityManager, userId: string): Promise<void> {
+    const gone = await em.execute<{ id: string }[]>('delete from api_token where user_id = ? returning id', [
+      userId,
+    ]);
+    if (gone.length > 0)
+      await this.outbox.addEvent(em, 'sessions.revoked', { userId, sessionIds: gone.map(({ id }) => id) });
+  }
+}
+
 /** Logins at other providers that open the account. */
 @Injectable()
 @KeepsPersonalData({ part: 'socialLogins', tables: { social_identity: 'erase' } })

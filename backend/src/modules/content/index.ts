@@ -13,4 +13,5 @@ export {
   type PageRow,
   type PageWithRevision,
 } from './pages/page.repository.js';
+export { STARTING_PAGES } from './pages/seed-pages.js';
 export { sanitiseHtml, textOf } from './pages/sanitise-html.js';

@@ -1,14 +1,5 @@
 import type { AlertSettings } from '../alerts/index.js';
 
-/** What the watchers watch, so that "most watched" has an order: it leaves out what fewer than three members watch. */
-export const WATCHERS: readonly (readonly string[])[] = [
-  ['NASDAQ:AAPL', 'NASDAQ:NVDA', 'CRYPTO:BTCUSD', 'NASDAQ:MSFT', 'NYSEARCA:SPY', 'NASDAQ:AMZN'],
-  ['NASDAQ:AAPL', 'NASDAQ:NVDA', 'CRYPTO:BTCUSD', 'NASDAQ:TSLA', 'CRYPTO:ETHUSD'],
-  ['NASDAQ:AAPL', 'NASDAQ:NVDA', 'NASDAQ:MSFT', 'NASDAQ:AMZN', 'NASDAQ:QQQ'],
-  ['NASDAQ:AAPL', 'CRYPTO:BTCUSD', 'NASDAQ:TSLA', 'CRYPTO:ETHUSD', 'NYSEARCA:SPY'],
-  ['NASDAQ:AAPL', 'NASDAQ:NVDA', 'NASDAQ:MSFT', 'NASDAQ:AMZN'],
-];
-
 export interface DemoWatch {
   readonly key: string;
   readonly note?: string;

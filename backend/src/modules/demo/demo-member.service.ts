@@ -1,21 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { type AlertSettings, AlertsService } from '../alerts/index.js';
 import { QuoteBook } from '../market-data/quote-book/quote-book.js';
 import { WatchlistItemsService, WatchlistsService } from '../watchlists/index.js';
-import { demoAlerts, MEMBER_COINS, MEMBER_WATCHES, WATCHERS } from './demo-member-content.js';
+import { demoAlerts, MEMBER_COINS, MEMBER_WATCHES } from './demo-member-content.js';
 import { DEMO_MEMBER_EMAIL, UserRepository } from '../users/index.js';
 import { AnalysisBarService } from '../analysis/index.js';
 import { InstrumentDirectory } from '../tickers/index.js';
 
 const COINS_LIST = 'Crypto';
 
-/** What the demo member has, and some accounts that watch tickers and that nobody can log in to. */
+/** What the demo member has. No other member is made up: a new installation does not claim that somebody watches. */
 @Injectable()
 export class DemoMemberService {
   constructor(
-    private readonly em: EntityManager,
     private readonly users: UserRepository,
     private readonly directory: InstrumentDirectory,
     private readonly book: QuoteBook,
@@ -27,37 +24,10 @@ export class DemoMemberService {
 
   /** Safe to repeat. The member's own content needs the demo login, which development machines alone have. */
   async make(): Promise<void> {
-    for (const [place, keys] of WATCHERS.entries()) {
-      const userId = await this.watcher(place + 1);
-      for (const key of keys) await this.watch(userId, undefined, key);
-    }
     const member = await this.users.byEmail(DEMO_MEMBER_EMAIL);
     if (!member) return;
     await this.watchlists(member.id);
     await this.priceAlerts(member.id);
-  }
-
-  private async watcher(number: number): Promise<string> {
-    const email = `demo-watcher-${number}@pricealgo.test`;
-    const em = this.em.fork();
-    const known = await this.users.byEmail(email, em);
-    if (known) return known.id;
-    const username = `demo-watcher-${number}`;
-    const id = randomUUID();
-    await this.users.insert(em, {
-      id,
-      name: `Demo Watcher ${number}`,
-      username,
-      usernameKey: username,
-      email,
-      emailKey: email,
-      // Neither password nor a status that may log in.
-      passwordHash: null,
-      role: 'member',
-      status: 'Non Practicing',
-      preferences: {},
-    });
-    return id;
   }
 
   private async watchlists(userId: string): Promise<void> {

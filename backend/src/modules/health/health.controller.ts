@@ -20,13 +20,14 @@ export class HealthController {
     private readonly config: AppConfig,
   ) {}
 
-  /** The process runs and its event loop turns. */
+  /** The process runs and its event loop turns; which code it runs. */
   @Public()
   @Get('live')
   @Header('Cache-Control', 'no-store')
   @ApiWrapped(livenessSchema)
   live(): LivenessDto {
-    return { uptimeS: Math.round(process.uptime()) };
+    const { version, commit } = this.config;
+    return { uptimeS: Math.round(process.uptime()), version, commit };
   }
 
   /** 200 when this process can do the work of its roles, with what does not work among it; 503 naming what is missing. */

@@ -1,16 +1,26 @@
 import { Logger, Inject, Injectable, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Redis } from 'ioredis';
+import { outsideOfRequests } from '../../common/async/outside-of-requests.js';
 import { ReportsHealth, type HealthIndicator } from '../../common/health/health-indicator.js';
 import { rateLimited } from '../../common/logging/rate-limited.js';
 import { AppConfig } from '../../config/app-config.js';
+import { EventBus } from '../../infra/bus/event-bus.js';
+import { Metrics } from '../../infra/metrics/metrics.js';
 import { type SettingGetter, Settings } from '../settings/index.js';
 import { DemandService } from './demand/demand.service.js';
 import { ConfiguredProvider } from './providers/configured-provider.js';
-import { createProvider } from './providers/create-provider.js';
+import {
+  createProvider,
+  SOURCE_SURROUNDINGS,
+  type ProviderSurroundings,
+} from './providers/create-provider.js';
 import { MARKET_DATA_PROVIDER } from './providers/market-data-provider.js';
 import { ProviderEventRepository } from './providers/provider-event.repository.js';
+import { measureVendors } from './providers/vendor-metrics.js';
+import type { RateBudget } from './vendor-client/rate-budget.js';
 import { ProviderTimelineService } from './providers/provider-timeline.service.js';
 import { PREVIOUS_CLOSE_LOOKUP, type PreviousCloseLookup } from './replay/replay-provider.js';
+import { KNOWN_CLOSE_LOOKUP, type KnownCloseLookup } from './simulated/known-levels.js';
 
 /**
  * Connection for what the nodes share about the vendors, made at the first call to one: a node may change from an
@@ -26,11 +36,15 @@ function connectVendorRedis({ env }: AppConfig): Redis | undefined {
     maxRetriesPerRequest: 0,
     commandTimeout: 1_000,
   });
-  redis.on('error', (error: Error) => warn(`vendor limits: ${error.message}`));
+  // The first request that asks a vendor connects, and is not to blame for what happens to the connection later.
+  redis.on('error', (error: Error) => outsideOfRequests(() => warn(`vendor limits: ${error.message}`)));
   return redis;
 }
 
-/** Which sources this process uses; not healthy while it cannot use those that administrators chose. */
+/**
+ * Which sources this process uses; not healthy while it cannot use those that administrators chose, nor while none of them
+ * answers. A process that does not run the feed knows the second of its own requests alone: `quotes` says what arrives.
+ */
 @Injectable()
 @ReportsHealth({ name: 'market-data' })
 class ProviderIndicator implements HealthIndicator {
@@ -40,6 +54,8 @@ class ProviderIndicator implements HealthIndicator {
     const { refused, name } = this.provider;
     // The reason may name folders of the machine: it is in the log, this page is public.
     if (refused !== null) throw new Error(`the chosen sources cannot be used here: ${name} goes on`);
+    const { up, detail } = this.provider.health();
+    if (!up) throw new Error(`no source answers: ${detail}`);
     return name;
   }
 }
@@ -68,36 +84,59 @@ function chosen(config: AppConfig, get: SettingGetter): AppConfig {
     },
     {
       provide: MARKET_DATA_PROVIDER,
-      useFactory: async (
-        config: AppConfig,
-        settings: Settings,
-        timeline: ProviderTimelineService,
-        redis?: Redis,
-        previousClose?: PreviousCloseLookup,
-      ) => {
-        const logger = new Logger('MarketDataProvider');
+      useFactory: async (config: AppConfig, settings: Settings, surroundings: ProviderSurroundings) => {
         await settings.load();
         return ConfiguredProvider.create({
           wanted: () => chosen(config, (key) => settings.get(key)),
           fallback: config,
-          surroundings: {
-            warn: (line) => logger.warn(line),
-            previousClose,
-            record: (entry) => timeline.record(entry),
-            redis,
-          },
+          surroundings,
         });
       },
+      inject: [AppConfig, Settings, SOURCE_SURROUNDINGS],
+    },
+    {
+      provide: SOURCE_SURROUNDINGS,
+      useFactory: (
+        timeline: ProviderTimelineService,
+        metrics: Metrics,
+        redis?: Redis,
+        previousClose?: PreviousCloseLookup,
+        knownCloses?: KnownCloseLookup,
+      ): ProviderSurroundings => {
+        const logger = new Logger('MarketDataProvider');
+        const budgets = new Map<string, RateBudget>();
+        const answeredMs = new Map<string, number>();
+        const measure = measureVendors(metrics, budgets);
+        return {
+          warn: (line) => logger.warn(line),
+          previousClose,
+          knownCloses,
+          record: (entry) => timeline.record(entry),
+          redis,
+          budgets,
+          answeredMs,
+          onCall: (vendor, outcome) => {
+            measure(vendor, outcome);
+            if (outcome === 'answered') answeredMs.set(vendor, Date.now());
+          },
+        };
+      },
       inject: [
-        AppConfig,
-        Settings,
         ProviderTimelineService,
+        Metrics,
         { token: VENDOR_REDIS, optional: true },
         { token: PREVIOUS_CLOSE_LOOKUP, optional: true },
+        { token: KNOWN_CLOSE_LOOKUP, optional: true },
       ],
     },
   ],
-  exports: [DemandService, MARKET_DATA_PROVIDER, ProviderTimelineService, ProviderEventRepository],
+  exports: [
+    DemandService,
+    MARKET_DATA_PROVIDER,
+    SOURCE_SURROUNDINGS,
+    ProviderTimelineService,
+    ProviderEventRepository,
+  ],
 })
 export class MarketDataModule implements OnModuleInit, OnModuleDestroy {
   private readonly unlisten: (() => void)[] = [];
@@ -108,11 +147,13 @@ export class MarketDataModule implements OnModuleInit, OnModuleDestroy {
     @Inject(MARKET_DATA_PROVIDER) private readonly provider: ConfiguredProvider,
     @Inject(VENDOR_REDIS) private readonly redis: Redis | undefined,
     private readonly timeline: ProviderTimelineService,
+    private readonly events: EventBus,
   ) {}
 
   onModuleInit(): void {
     this.unlisten.push(
       this.settings.onChange(() => void this.provider.follow()),
+      this.events.on('history.changed', ({ instruments }) => this.provider.historyChanged(instruments)),
       this.settings.addCheck(async (keys, get) => {
         const key = (['market.providers', 'market.fmpApiKey'] as const).find((one) => keys.includes(one));
         if (!key) return {};

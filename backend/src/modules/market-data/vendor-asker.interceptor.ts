@@ -35,7 +35,7 @@ export class VendorAskerInterceptor implements NestInterceptor {
     if (!token) return 'visitors';
     // A dead token on a public route ends nobody's session.
     return this.principals.identify(token, isLoopbackRequest(request)).then(
-      () => 'members',
+      ({ scopes }) => (!scopes || scopes.includes('read:market') ? 'members' : 'visitors'),
       () => 'visitors',
     );
   }

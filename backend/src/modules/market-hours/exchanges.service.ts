@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../common/errors/app-error.js';
-import { InstrumentDirectory } from '../tickers/index.js';
+import { InstrumentDirectory, LiveValues } from '../tickers/index.js';
 import type { ExchangeDto } from '@pricealgo/contract/market-hours';
 import { EXCHANGE_ORDER, exchangeOf } from '@pricealgo/contract/market/exchanges';
 import { MarketHoursService } from './market-hours.service.js';
@@ -17,9 +17,10 @@ export class ExchangesService {
   constructor(
     private readonly directory: InstrumentDirectory,
     private readonly marketHours: MarketHoursService,
+    private readonly live: LiveValues,
   ) {}
 
-  /** Exchanges that have at least one active instrument, with their market status at `atMs`. */
+  /** Exchanges that have at least one active instrument, those with prices first, with their market status at `atMs`. */
   list(atMs: number): ExchangeDto[] {
     return this.directory
       .exchanges()
@@ -29,10 +30,12 @@ export class ExchangesService {
         count,
         types,
         sectors: [...sectors],
+        served: this.live.servesExchange(exchangeShortName),
         market: this.marketHours.status(exchangeShortName, atMs),
       }))
       .sort(
         (a, b) =>
+          Number(b.served) - Number(a.served) ||
           position(a.exchangeShortName) - position(b.exchangeShortName) ||
           (a.exchangeShortName < b.exchangeShortName ? -1 : 1),
       );

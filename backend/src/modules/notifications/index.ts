@@ -1,4 +1,5 @@
 /** What other modules use of this one. */
+export { PushDeviceService } from './devices/push-device.service.js';
 export { PushTest } from './devices/push-test.js';
 export { NOTIFICATION_READER, type NotificationReader } from './notification-reader.js';
 export {
@@ -7,4 +8,5 @@ export {
   NotificationsModule,
 } from './notifications.module.js';
 export { Notifier } from './notifier.js';
+export { tellOfNewCalls } from './producers/new-calls.js';
 export type { NotificationDraft } from './write-notifications.js';

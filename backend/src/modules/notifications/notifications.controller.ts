@@ -17,7 +17,7 @@ import {
   type UnsubscribeScopeDto,
 } from '@pricealgo/contract/notifications';
 import type { Request } from 'express';
-import { Roles, Public } from '../../common/access/access.decorator.js';
+import { InMemberView, Public, Roles, TokenScope } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
 import { requestContext } from '../../common/http/request-context.js';
@@ -37,6 +37,8 @@ export class NotificationsController {
     private readonly state: ReadStateService,
   ) {}
 
+  @TokenScope('read:notifications')
+  @InMemberView()
   @Get('fetchnotification')
   @ApiOperation({ summary: 'My notifications, newest first; with `after` what came since, oldest first' })
   @ApiWrapped(notificationPageSchema)

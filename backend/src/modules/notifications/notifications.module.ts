@@ -42,7 +42,7 @@ export class NotificationsModule {}
   imports: [PushModule],
   controllers: [NotificationsController, PushController, UnsubscribeController],
   providers: [ReadStateService, PushDeviceService, PushTest, UnsubscribeService, UnsubscribeLinks],
-  exports: [PushTest],
+  exports: [PushDeviceService, PushTest],
 })
 export class NotificationsApiModule {}
 

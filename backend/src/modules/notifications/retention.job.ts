@@ -13,6 +13,8 @@ export const KEEP_NEWEST = 500;
 /** Beyond the newest, too: while its fact may be written again, the row keeps a second notification from being made. */
 const KEEP_AT_LEAST = '7 days';
 const ROWS = 2_000;
+/** Before every id. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** Users who are looked at together for what lies behind their newest. */
 const USERS = 500;
 
@@ -37,10 +39,25 @@ export class RetentionJob implements JobHandling<unknown> {
     await this.pruneBehindNewest(signal);
     const finished = `state <> 'pending' and finished_at < now() - interval '${this.config.env.RETENTION_DELIVERY_DAYS} days'`;
     await deleteInBatches(this.em, 'notification_delivery', finished, [], { signal });
-    const ended = `not exists (
-        select 1 from user_session s where s.id = session_id and s.revoked_at is null and s.expires_at > now()
-      )`;
-    await deleteInBatches(this.em, 'push_subscription', ended, [], { signal });
+    await this.pruneSubscriptions(signal);
+  }
+
+  /** Browsers whose session has ended. Page by page: which those are is known of none before its session is looked for. */
+  private async pruneSubscriptions(signal?: AbortSignal): Promise<void> {
+    for (let after: string | null = NOBODY; after !== null;) {
+      signal?.throwIfAborted();
+      const [page]: { last: string | null }[] = await this.em.fork().execute(
+        `with page as materialized (
+           select id, session_id from push_subscription where id > ? order by id limit ${ROWS}
+         ), gone as (
+           delete from push_subscription p using page where p.id = page.id and not exists (
+             select 1 from user_session s where s.id = page.session_id and s.revoked_at is null and s.expires_at > now())
+         )
+         select (select id from page order by id desc limit 1) as last`,
+        [after],
+      );
+      after = page!.last;
+    }
   }
 
   private async pruneOld(signal?: AbortSignal): Promise<void> {

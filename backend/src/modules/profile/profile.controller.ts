@@ -1,22 +1,26 @@
-import { Body, Controller, Get, Post, Req, StreamableFile } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Post, Req, type StreamableFile } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema } from '@pricealgo/contract/answer';
 import { type PasswordDto, passwordSchema } from '@pricealgo/contract/login';
 import {
   type DeletionDto,
   deletionSchema,
+  type FirstStepsDto,
+  firstStepsSchema,
   type ProfileDto,
   profileSchema,
   type UpdateProfileDto,
   updateProfileSchema,
 } from '@pricealgo/contract/profile';
 import type { Request } from 'express';
-import { Roles } from '../../common/access/access.decorator.js';
+import { InMemberView, Roles } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { ApiDownload, download } from '../../common/http/download.js';
 import { NeverReplayed } from '../../infra/idempotency/never-replayed.decorator.js';
 import { AccountDeletionService } from './account-deletion.service.js';
 import { DataExportService } from './data-export.service.js';
+import { FirstStepsService } from './first-steps.service.js';
 import { ProfileService } from './profile.service.js';
 
 @ApiTags('profile')
@@ -24,13 +28,24 @@ import { ProfileService } from './profile.service.js';
 @Controller()
 @Roles('member')
 export class ProfileController {
-  constructor(private readonly profiles: ProfileService) {}
+  constructor(
+    private readonly profiles: ProfileService,
+    private readonly steps: FirstStepsService,
+  ) {}
 
+  @InMemberView()
   @Get('getProfile')
   @ApiOperation({ summary: 'My account' })
   @ApiWrapped(profileSchema)
   getProfile(@CurrentUser() { userId }: Principal): Promise<ProfileDto> {
     return this.profiles.of(userId);
+  }
+
+  @Get('first-steps')
+  @ApiOperation({ summary: 'Which of the first steps I took' })
+  @ApiWrapped(firstStepsSchema)
+  firstSteps(@CurrentUser() member: Principal): Promise<FirstStepsDto> {
+    return this.steps.of(member);
   }
 
   @Post('updateprofile')
@@ -54,14 +69,10 @@ export class ExportController {
 
   @Get('export-my-data')
   @ApiOperation({ summary: 'Everything that is kept about me, as a JSON file' })
-  @ApiProduces('application/json')
-  @ApiOkResponse({ schema: { type: 'object' } })
+  @ApiDownload('application/json')
   async exportMyData(@CurrentUser() { userId }: Principal, @Req() request: Request): Promise<StreamableFile> {
     const { fileName, json } = await this.exports.of(userId, request);
-    return new StreamableFile(Buffer.from(json, 'utf8'), {
-      type: 'application/json; charset=utf-8',
-      disposition: `attachment; filename="${fileName}"`,
-    });
+    return download(fileName, 'application/json', json);
   }
 }
 

@@ -2,12 +2,17 @@ import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { StorageModule } from '../../infra/storage/storage.module.js';
 import { CredentialsModule, SignupModule, SocialLoginModule } from '../auth/index.js';
+import { AlertsModule } from '../alerts/index.js';
+import { AnalysisModule } from '../analysis/index.js';
+import { NotificationsApiModule } from '../notifications/index.js';
 import { UsersModule } from '../users/index.js';
+import { WatchlistsModule } from '../watchlists/index.js';
 import { AccountDeletionService, DeleteDueJob } from './account-deletion.service.js';
 import { ContactController } from './contact.controller.js';
 import { DataExportService } from './data-export.service.js';
 import { DeletePictureJob } from './delete-picture.job.js';
 import { EmailChangeService } from './email-change.service.js';
+import { FirstStepsService } from './first-steps.service.js';
 import { PersonalDataService } from './personal-data.service.js';
 import { PhoneChangeService } from './phone-change.service.js';
 import { PictureController } from './picture.controller.js';
@@ -32,6 +37,10 @@ export class AccountJobsModule {}
     SocialLoginModule,
     StorageModule,
     AccountJobsModule,
+    AlertsModule,
+    AnalysisModule,
+    NotificationsApiModule,
+    WatchlistsModule,
   ],
   controllers: [
     ProfileController,
@@ -42,6 +51,7 @@ export class AccountJobsModule {}
   ],
   providers: [
     ProfileService,
+    FirstStepsService,
     PictureService,
     EmailChangeService,
     PhoneChangeService,

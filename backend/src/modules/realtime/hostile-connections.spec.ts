@@ -202,3 +202,24 @@ describe('connections that join nothing', () => {
     await harness.servesOthers();
   });
 });
+
+describe('connections that the server ends', () => {
+  let harness: TickersHarness;
+  afterEach(() => harness.close());
+
+  // By itself the library waits for half a minute: longer than this test may take.
+  it('are closed a moment later, also where the other side never says goodbye', async () => {
+    harness = await new TickersHarness().listen();
+    const client = await harness.rawClient();
+    client.send('40/tickers,');
+    await client.message();
+    const [socket] = [...harness.sockets.of('/tickers').sockets.values()];
+    const { transport } = socket!.conn as unknown as { transport: { socket: EventEmitter } };
+    const closed = once(transport.socket, 'close');
+    client.socket.pause();
+    socket!.conn.close();
+    await closed;
+    client.socket.terminate();
+    await harness.servesOthers();
+  }, 20_000);
+});

@@ -10,12 +10,15 @@ import { EventBus } from '../../infra/bus/event-bus.js';
 import { Metrics } from '../../infra/metrics/metrics.js';
 import { DemandService } from '../market-data/demand/demand.service.js';
 import { QuoteBook } from '../market-data/quote-book/quote-book.js';
+import { ShardFollower } from '../market-data/quote-book/shard-follower.js';
 import { MarketHoursService } from '../market-hours/market-hours.service.js';
 import { SessionWatch } from './handshake/session-watch.js';
 import { SOCKET_AUTHENTICATOR, type SocketAuthenticator } from '../../common/access/socket-authenticator.js';
 import { SocketSessionsService } from './handshake/socket-sessions.service.js';
 import { eventLoopMeter } from './quote-to-frame/load-window.js';
+import { measureSockets } from './realtime-metrics.js';
 import { SocketAdapter } from './socket.adapter.js';
+import { REALTIME_OPTIONS, type RealtimeOptions } from './realtime-options.js';
 import { MarketStatusWatcher } from './market-status-watcher.js';
 import { TickersHub } from './tickers-hub.js';
 
@@ -33,25 +36,32 @@ export class RealtimeHousekeepingService implements OnApplicationBootstrap, Befo
     private readonly sockets: SocketAdapter,
     private readonly hub: TickersHub,
     private readonly book: QuoteBook,
+    private readonly follower: ShardFollower,
     private readonly marketHours: MarketHoursService,
     private readonly sessions: SocketSessionsService,
     private readonly bus: EventBus,
     private readonly metrics: Metrics,
     private readonly demand: DemandService,
     @Inject(SOCKET_AUTHENTICATOR) private readonly authenticator: SocketAuthenticator,
+    @Inject(REALTIME_OPTIONS) private readonly options: RealtimeOptions,
   ) {}
 
   onApplicationBootstrap(): void {
     this.metrics.gauge('sockets', () => this.sockets.connections);
+    measureSockets(this.metrics, this.hub, this.sockets);
     this.demand.addSource('watched', () => this.hub.followers());
     this.metrics.online(() => this.sessions.userIds());
-    this.watch = new SessionWatch(this.sessions, this.authenticator, this.bus);
+    this.watch = new SessionWatch(this.sessions, this.authenticator, this.bus, {
+      sweepMs: this.options.sessionSweepMs,
+    });
     const busy = eventLoopMeter();
     const markets = new MarketStatusWatcher(this.marketHours);
     this.timer = setInterval(() => {
       try {
         this.hub.flusher.onSecond(busy());
-        markets.check(this.hub.followedExchanges(), this.book.marketNowMs(), (exchange, status) =>
+        const followed = this.hub.followedExchanges();
+        for (const exchange of followed) this.follower.want(exchange);
+        markets.check(followed, this.book.marketNowMs(), (exchange, status) =>
           this.hub.onMarket(exchange, status),
         );
       } catch (error) {

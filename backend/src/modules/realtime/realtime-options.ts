@@ -41,6 +41,8 @@ export interface RealtimeOptions {
   readonly beatMs: number;
   /** Sockets served out of turn in one beat, so that a pause of the whole market does not end in one long flush. */
   readonly leadingPerBeat: number;
+  /** How often the sessions of all sockets are looked up although nobody said that one ended, ms. */
+  readonly sessionSweepMs: number;
 }
 
 export const REALTIME_DEFAULTS: RealtimeOptions = {
@@ -60,6 +62,7 @@ export const REALTIME_DEFAULTS: RealtimeOptions = {
   stallCloseMs: 30_000,
   beatMs: 10,
   leadingPerBeat: 500,
+  sessionSweepMs: 300_000,
 };
 
 /** Nest injection token. */
@@ -69,6 +72,7 @@ export function realtimeOptions({ env }: AppConfig): RealtimeOptions {
   return {
     ...REALTIME_DEFAULTS,
     visitorSocketsPerAddress: env.REALTIME_VISITORS_PER_ADDRESS,
+    sessionSweepMs: env.REALTIME_SESSION_SWEEP_S * 1_000,
     tiers: {
       visitor: { windowMs: env.REALTIME_VISITOR_WINDOW_MS, symbols: env.REALTIME_VISITOR_SYMBOLS },
       member: { windowMs: env.REALTIME_MEMBER_WINDOW_MS, symbols: env.REALTIME_MEMBER_SYMBOLS },

@@ -5,6 +5,7 @@ import { originRulesOf } from '../../common/net/origin-check.js';
 import { AppConfig } from '../../config/app-config.js';
 import { INSTRUMENT_LOOKUP, type InstrumentLookup } from '../market-data/quote-book/instrument-lookup.js';
 import { QuoteBook } from '../market-data/quote-book/quote-book.js';
+import { ShardFollower } from '../market-data/quote-book/shard-follower.js';
 import { QuoteBookModule } from '../market-data/quote-book/quote-book.module.js';
 import { MarketHoursModule } from '../market-hours/market-hours.module.js';
 import { ConnectionErrors } from './handshake/connection-errors.js';
@@ -48,9 +49,13 @@ function socketAdapter(host: HttpAdapterHost, { env }: AppConfig, limits: Realti
     },
     {
       provide: TickersHub,
-      inject: [QuoteBook, INSTRUMENT_LOOKUP, REALTIME_OPTIONS],
-      useFactory: (book: QuoteBook, instruments: InstrumentLookup, options: RealtimeOptions) =>
-        new TickersHub(book, instruments, options),
+      inject: [QuoteBook, INSTRUMENT_LOOKUP, REALTIME_OPTIONS, ShardFollower],
+      useFactory: (
+        book: QuoteBook,
+        instruments: InstrumentLookup,
+        options: RealtimeOptions,
+        follower: ShardFollower,
+      ) => new TickersHub(book, instruments, options, undefined, follower),
     },
   ],
   exports: [SocketSessionsService],

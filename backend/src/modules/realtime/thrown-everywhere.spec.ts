@@ -122,7 +122,7 @@ describe('an error in any method of the live side', () => {
       writerFor,
       notifications: { bus, reader },
     }).listen();
-    watch = new SessionWatch(sessions, authenticator as never, bus, 10);
+    watch = new SessionWatch(sessions, authenticator as never, bus, { checkMs: 10, sweepMs: 25 });
   };
 
   afterEach(async () => {
@@ -155,6 +155,7 @@ describe('an error in any method of the live side', () => {
     await bus.publish('users.changed', { userId: 'u1' });
     // Timers fire in their order: the window, the end of the subscription and the watch come before this one.
     await new Promise((resolve) => setTimeout(resolve, 2 * MEMBER_MS));
+    await bus.publish('sessions.doubted', { sessionIds: [] });
     await bus.publish('sessions.revoked', { userId: 'u1', sessionIds: attempt(() => sessions.ids()) ?? [] });
     const visitor = await harness.rawClient();
     visitor.send('40/tickers,');

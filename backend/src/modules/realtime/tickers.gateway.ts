@@ -4,6 +4,7 @@ import { Ack, ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway }
 import { type SubscribeRequest, TICKERS_NAMESPACE } from '@pricealgo/contract/realtime';
 import type { Namespace, Socket } from 'socket.io';
 import { Public } from '../../common/access/access.decorator.js';
+import { assertScope } from '../../common/access/principal.js';
 import {
   type SocketIdentity,
   SOCKET_AUTHENTICATOR,
@@ -140,6 +141,7 @@ export class TickersGateway extends SocketGateway {
       token,
       ConnectionGate.of(socket.conn).fromLoopback,
     );
+    assertScope(identity, 'read:market');
     // The connection may have gone meanwhile; then nothing would ever give the place back.
     if ((socket.conn as unknown as EngineSocket).readyState !== 'open') throw new AppError('invalid_request');
     const release = this.places.acquire(identity, ConnectionGate.of(socket.conn).address);

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import {
-  MARKET_DATA_SOURCES,
-  marketDataSources,
-  type Env,
-  type MarketDataSourceName,
-} from '../../config/env.schema.js';
+import { marketDataSources, type Env, type MarketDataSourceName } from '../../config/env.schema.js';
+import { DATA_SOURCE_NAMES } from '@pricealgo/contract/data-sources';
 import type { SiteLinkDto } from '@pricealgo/contract/application-info';
+import { DEFAULT_PREFERENCES } from '@pricealgo/contract/preference-choices';
+import { timeZoneChoice } from '@pricealgo/contract/preferences';
 import type { SettingGroup, SettingInput } from '@pricealgo/contract/settings';
 
 interface Definition<T> {
@@ -35,6 +33,13 @@ const httpsUrl = text(300).refine(
 const path = text(200).regex(/^\/(?!\/)[^\s\\]*$/, 'Must be a path of this site, like /about-us.');
 const links = (address: z.ZodType<string>) =>
   z.array(z.strictObject({ label: line(40), url: address })).max(12, 'At most 12 links.');
+
+/** Addresses of a setting that holds several, with commas between them. */
+export const addressesIn = (list: string): string[] =>
+  list
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== '');
 
 /** Every setting that an administrator may change while the product runs. The database holds differences only. */
 const SETTINGS = {
@@ -83,6 +88,12 @@ const SETTINGS = {
     schema: links(z.union([path, httpsUrl], 'Must be an https address, or a path of this site.')),
     fallback: () => [],
   }),
+  'accounts.timeZone': define<string>({
+    group: 'accounts',
+    input: 'text',
+    schema: timeZoneChoice,
+    fallback: () => DEFAULT_PREFERENCES.timeZone,
+  }),
   'accounts.trialDays': define<number>({
     group: 'accounts',
     input: 'number',
@@ -111,7 +122,7 @@ const SETTINGS = {
   'market.providers': define<MarketDataSourceName[]>({
     group: 'market',
     input: 'order',
-    choices: MARKET_DATA_SOURCES,
+    choices: DATA_SOURCE_NAMES,
     schema: marketDataSources,
     fallback: (env) => env.MARKET_DATA,
   }),
@@ -128,6 +139,37 @@ const SETTINGS = {
     schema: secret(300),
     fallback: (env) => env.OPENAI_API_KEY ?? null,
     secret: true,
+  }),
+  'operators.mails': define<string>({
+    group: 'operators',
+    input: 'text',
+    schema: text(600).refine(
+      (list) => addressesIn(list).every((address) => z.email().max(254).safeParse(address).success),
+      'Must be email addresses with commas between them, or nothing.',
+    ),
+    fallback: () => '',
+  }),
+  'operators.webhookUrl': define<string>({
+    group: 'operators',
+    input: 'text',
+    schema: text(300).refine(
+      (address) => address === '' || /^https?:$/.test(URL.parse(address)?.protocol ?? ''),
+      'Must be an https address, or nothing.',
+    ),
+    fallback: () => '',
+  }),
+  'operators.webhookKey': define<string | null>({
+    group: 'operators',
+    input: 'secret',
+    schema: secret(200),
+    fallback: () => null,
+    secret: true,
+  }),
+  'operators.afterMinutes': define<number>({
+    group: 'operators',
+    input: 'number',
+    schema: whole(0, 1_440),
+    fallback: () => 5,
   }),
   'features.signUp': define<boolean>({
     group: 'features',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { PageQuery } from '@pricealgo/contract/query';
@@ -38,20 +39,23 @@ export class SettingRepository {
   }
 
   /**
-   * Stores what holds from now on, and the change in the history.
+   * Stores what holds from now on, and the change in the history; neither where nothing differs.
    * @param after `null` goes back to the default
    * @param undoes id of the change that this one takes back
+   * @returns whether something changed
    */
   async write(
     em: EntityManager,
     key: SettingKey,
     after: SettingContent | null,
     { actorId, undoes }: { actorId: string; undoes: string | null },
-  ): Promise<void> {
+  ): Promise<boolean> {
     const stored = await em.findOne(Setting, { key }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (isDeepStrictEqual(stored?.content ?? null, after)) return false;
     await em.insert(SettingChange, { key, before: stored?.content ?? null, after, actorId, undoes });
     if (after === null) await em.nativeDelete(Setting, { key });
     else await em.upsert(Setting, { key, content: after, updatedAt: new Date() });
+    return true;
   }
 
   /** Newest first. */

@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { outsideOfRequests } from '../../common/async/outside-of-requests.js';
 import { AppConfig } from '../../config/app-config.js';
 import { EventBus } from '../../infra/bus/event-bus.js';
 import { SealedBox } from '../../infra/crypto/sealed-box.js';
@@ -116,7 +117,8 @@ export class Settings implements OnApplicationBootstrap, OnModuleDestroy {
     const newest = await this.readNewest(em);
     this.changed = await this.readStored(em);
     this.lastChange = newest;
-    for (const listener of this.listeners) listener();
+    // What listeners start outlives the request that changed the settings.
+    outsideOfRequests(() => this.listeners.forEach((listener) => listener()));
   }
 
   private lookUp<K extends SettingKey>(stored: ReadonlyMap<SettingKey, unknown>, key: K): SettingValue<K> {

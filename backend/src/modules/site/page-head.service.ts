@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ALGORITHMS } from '@pricealgo/contract/algorithm-names';
 import { shownText } from '@pricealgo/algorithms/answers/shown-texts';
 import { CONTENT_PAGES, isPageAddress } from '@pricealgo/contract/page-addresses';
+import { HISTORY_RANGES } from '@pricealgo/contract/history';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import { PublicAddress } from '../../infra/mail/public-address.js';
 import { exchangeOf } from '@pricealgo/contract/market/exchanges';
@@ -65,7 +66,8 @@ export class PageHeadService {
     return this.settings.get('application.brandName');
   }
 
-  async of(path: string): Promise<PageHead> {
+  /** @param range what the address asks the chart for, as it came; anything that is no range is left out */
+  async of(path: string, range?: unknown): Promise<PageHead> {
     const content = await this.content(path);
     const missing = !isPageAddress(path) || (!content && WRITTEN.test(path));
     const ticker = content ? null : await this.ticker(path);
@@ -89,7 +91,9 @@ export class PageHeadService {
       title,
       description,
       canonical: this.address.link(path),
-      image: content?.image ? this.address.link(content.image) : null,
+      image: content?.image
+        ? this.address.link(content.image)
+        : ticker && this.address.link(previewAddress(ticker, range)),
       listed: !missing && !PRIVATE.test(path),
       missing,
       type: content && isPost ? 'article' : 'website',
@@ -152,6 +156,13 @@ function tickerHead(
     tickerTitle(symbol, isAnalysis ? null : name),
     `${name} (${exchangeShortName}: ${symbol}): live price, chart, key figures, and what five algorithms say.`,
   ];
+}
+
+/** Of the picture that stands beside a link to the ticker, with the line of the range that the link asks for. */
+function previewAddress({ exchangeShortName, symbol }: InstrumentRecord, range: unknown): string {
+  const known = HISTORY_RANGES.find((value) => value === range);
+  const query = new URLSearchParams({ exchangeShortName, symbol, ...(known && { range: known }) });
+  return `/api/ticker-preview.png?${query}`;
 }
 
 function tickerShell({ symbol, name, exchangeShortName, type, sector }: InstrumentRecord): PrerenderedShell {

@@ -31,7 +31,13 @@ export class SiteFilesService {
       '/notifications',
       '/verify-email',
     ];
-    const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), 'Allow: /api/media/', ''];
+    const lines = [
+      'User-agent: *',
+      ...closed.map((path) => `Disallow: ${path}`),
+      'Allow: /api/media/',
+      'Allow: /api/ticker-preview.png',
+      '',
+    ];
     return [...lines, `Sitemap: ${this.address.link('/sitemap.xml')}`, ''].join('\n');
   }
 

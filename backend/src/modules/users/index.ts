@@ -5,6 +5,7 @@ export { wantsChannel } from './notify-channels.js';
 export {
   changedBy,
   differences,
+  firstPreferences,
   isQuiet,
   type Preferences,
   type StoredPreferences,

@@ -14,6 +14,10 @@ export type StoredPreferences = Partial<Omit<Preferences, 'notify'>> & { notify?
 /** What a member changes at once; what is left out or `undefined` stays. */
 export type PreferenceChanges = StoredPreferences;
 
+/** What is stored of a new account: the zone that the installation gives its members, where that is not the default. */
+export const firstPreferences = (timeZone: string): StoredPreferences =>
+  timeZone === DEFAULT_PREFERENCES.timeZone ? {} : { timeZone };
+
 export function withDefaults(stored: StoredPreferences): Preferences {
   return { ...DEFAULT_PREFERENCES, ...stored, notify: withChannels(DEFAULT_NOTIFY, stored.notify) };
 }

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { AdminRole } from '@pricealgo/contract/admin-roles';
 import type { AccountStatus, UserRole } from '@pricealgo/contract/accounts';
 import type { StoredPreferences } from './preferences.js';
 
@@ -56,6 +57,8 @@ const UserSchema = defineEntity({
     /** argon2id, `null` for accounts that only log in through a social provider. */
     passwordHash: p.string().length(300).nullable(),
     role: p.string().$type<UserRole>().length(8).default('member'),
+    /** What an administrator may do in the back office; `null` for members. */
+    adminRole: p.string().$type<AdminRole>().length(8).nullable(),
     status: p.string().$type<AccountStatus>().length(16).default('inactive'),
     /** E.164, verified, or `null`. */
     mobileNumber: p.string().length(16).nullable(),

@@ -23,6 +23,7 @@ export type UserFields = Partial<
     | 'mobileProvenAt'
     | 'createdAt'
     | 'role'
+    | 'adminRole'
     | 'status'
     | 'passwordHash'
     | 'totpSecret'
@@ -54,6 +55,11 @@ export class UserRepository {
     await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [
       `account address:${identityKey(email)}`,
     ]);
+  }
+
+  /** Whether somebody can log in to the back office; demo logins of a developer's machine count as well. */
+  async hasAdmin(em: EntityManager): Promise<boolean> {
+    return (await em.findOne(User, { role: 'admin' }, { fields: ['id'] })) !== null;
   }
 
   /** How many accounts there are with these addresses. */

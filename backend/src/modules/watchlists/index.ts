@@ -2,5 +2,5 @@
 export { WatchedInstruments } from './watched-instruments.js';
 export { WatchlistItemsService } from './watchlist-items.service.js';
 export { type InstrumentRating, WatchlistRatings } from './watchlist-ratings.js';
-export { WatchlistsApiModule, WatchlistsModule } from './watchlists.module.js';
+export { WatchlistJobsModule, WatchlistsApiModule, WatchlistsModule } from './watchlists.module.js';
 export { WatchlistsService } from './watchlists.service.js';

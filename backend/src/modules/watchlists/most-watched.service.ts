@@ -7,7 +7,7 @@ import { WatchedInstruments } from './watched-instruments.js';
 
 /** Fewer watchers than these are not published: a count of one or two could reveal what a certain member watches. */
 export const FEWEST_WATCHERS = 3;
-/** Counting goes over all rows: once a minute and node is enough. */
+/** Once a minute and node is enough for a public list. */
 const FRESH_MS = 60_000;
 const USABLE_MS = 5 * 60_000;
 

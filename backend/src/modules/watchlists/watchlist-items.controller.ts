@@ -22,7 +22,7 @@ import {
   type WatchlistItemQuery,
 } from '@pricealgo/contract/watchlists';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
-import { Roles } from '../../common/access/access.decorator.js';
+import { Roles, TokenScope } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
 import { WatchlistItemsService, type ChangedItem } from './watchlist-items.service.js';
@@ -43,6 +43,7 @@ export class WatchlistItemsController {
     private readonly rows: WatchlistRowService,
   ) {}
 
+  @TokenScope('read:watchlists')
   @Get('of')
   @ApiOperation({ summary: 'Which of my lists hold a ticker' })
   @ApiWrapped(holdingListsSchema)
@@ -53,6 +54,7 @@ export class WatchlistItemsController {
     return { watchlistIds: await this.lists.holding(userId, keyOf(ticker)) };
   }
 
+  @TokenScope('write:watchlists')
   @Post('add')
   @ApiOperation({ summary: 'Puts a ticker on a list; one that is there already stays as it is' })
   @ApiWrapped(addedItemSchema)
@@ -66,6 +68,7 @@ export class WatchlistItemsController {
     return { ...(await this.shown(changed, principal)), added: changed.added };
   }
 
+  @TokenScope('write:watchlists')
   @Post('remove')
   @ApiOperation({ summary: 'Takes a ticker off a list' })
   @ApiWrapped(removedItemSchema)
@@ -76,6 +79,7 @@ export class WatchlistItemsController {
     return this.items.remove(userId, body.id, keyOf(body));
   }
 
+  @TokenScope('write:watchlists')
   @Post('order')
   @ApiOperation({ summary: 'Moves a row in front of another' })
   @ApiWrapped(itemOrderSchema)
@@ -86,6 +90,7 @@ export class WatchlistItemsController {
     return this.items.move(userId, body.id, keyOf(body), body.beforeKey ?? null);
   }
 
+  @TokenScope('write:watchlists')
   @Post('update')
   @ApiOperation({ summary: 'Note and target price of a row; only what is given changes' })
   @ApiWrapped(watchlistItemSchema)

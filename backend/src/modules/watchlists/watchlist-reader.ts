@@ -20,8 +20,8 @@ export class WatchlistReader {
    * @throws AppError `watchlist_not_found`
    */
   async read(principal: Principal, id?: string): Promise<WatchlistDto> {
-    const { userId } = principal;
-    if (id === undefined && (await this.lists.listsOf(userId)).length === 0) {
+    const { userId, viewerId } = principal;
+    if (id === undefined && !viewerId && (await this.lists.listsOf(userId)).length === 0) {
       await this.writes.makeDefault(userId);
     }
     const list: Watchlist = await this.lists.listOf(userId, id);

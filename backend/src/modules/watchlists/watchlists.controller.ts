@@ -1,5 +1,5 @@
-import { Body, Controller, Get, Post, Query, StreamableFile, Header } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags, ApiOkResponse, ApiProduces } from '@nestjs/swagger';
+import { Body, Controller, Get, Post, Query, type StreamableFile, Header } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   changeViewSchema,
   createWatchlistSchema,
@@ -27,9 +27,10 @@ import {
   type MostWatchedQuery,
 } from '@pricealgo/contract/watchlists';
 import { z } from 'zod';
-import { Roles, Public } from '../../common/access/access.decorator.js';
+import { InMemberView, Public, Roles, TokenScope } from '../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../common/access/principal.js';
 import { ApiWrapped } from '../../common/http/api-wrapped.decorator.js';
+import { ApiDownload, download } from '../../common/http/download.js';
 import { WatchlistExportService } from './files/watchlist-export.service.js';
 import { WatchlistImportService } from './files/watchlist-import.service.js';
 import { MostWatchedService } from './most-watched.service.js';
@@ -46,13 +47,17 @@ export class WatchlistsController {
     private readonly reader: WatchlistReader,
   ) {}
 
+  @TokenScope('read:watchlists')
+  @InMemberView()
   @Get('watchlists')
   @ApiOperation({ summary: 'My watchlists in their order; there is always one' })
   @ApiWrapped(z.array(watchlistSummarySchema))
-  all(@CurrentUser() { userId }: Principal): Promise<WatchlistSummaryDto[]> {
-    return this.lists.all(userId);
+  all(@CurrentUser() { userId, viewerId }: Principal): Promise<WatchlistSummaryDto[]> {
+    return viewerId ? this.lists.known(userId) : this.lists.all(userId);
   }
 
+  @TokenScope('read:watchlists')
+  @InMemberView()
   @Get('watchlist')
   @ApiOperation({ summary: 'One of my watchlists with its rows; prices are streamed' })
   @ApiWrapped(watchlistSchema)
@@ -63,6 +68,7 @@ export class WatchlistsController {
     return this.reader.read(principal, id);
   }
 
+  @TokenScope('write:watchlists')
   @Post('watchlists/create')
   @ApiOperation({ summary: 'A new, empty list at the end' })
   @ApiWrapped(watchlistSummarySchema)
@@ -73,6 +79,7 @@ export class WatchlistsController {
     return this.lists.create(userId, name);
   }
 
+  @TokenScope('write:watchlists')
   @Post('watchlists/rename')
   @ApiOperation({ summary: 'Gives a list another name' })
   @ApiWrapped(watchlistSummarySchema)
@@ -83,6 +90,7 @@ export class WatchlistsController {
     return this.lists.rename(userId, id, name);
   }
 
+  @TokenScope('write:watchlists')
   @Post('watchlists/delete')
   @ApiOperation({ summary: 'Removes a list with its rows; answers the lists that are left' })
   @ApiWrapped(z.array(watchlistSummarySchema))
@@ -93,6 +101,7 @@ export class WatchlistsController {
     return this.lists.remove(userId, id);
   }
 
+  @TokenScope('write:watchlists')
   @Post('watchlists/activate')
   @ApiOperation({ summary: 'Makes a list the one that is shown first' })
   @ApiWrapped(z.array(watchlistSummarySchema))
@@ -103,6 +112,7 @@ export class WatchlistsController {
     return this.lists.activate(userId, id);
   }
 
+  @TokenScope('write:watchlists')
   @Post('watchlists/order')
   @ApiOperation({ summary: 'Moves a list in front of another' })
   @ApiWrapped(z.array(watchlistSummarySchema))
@@ -113,6 +123,7 @@ export class WatchlistsController {
     return this.lists.move(userId, id, beforeId ?? null);
   }
 
+  @TokenScope('write:watchlists')
   @Post('watchlists/view')
   @ApiOperation({ summary: 'Columns and sort of a list' })
   @ApiWrapped(watchlistSummarySchema)
@@ -134,21 +145,19 @@ export class WatchlistFilesController {
     private readonly imports: WatchlistImportService,
   ) {}
 
+  @TokenScope('read:watchlists')
   @Get('export')
   @ApiOperation({ summary: 'One of my watchlists as a CSV file' })
-  @ApiProduces('text/csv')
-  @ApiOkResponse({ schema: { type: 'string' } })
+  @ApiDownload('text/csv')
   async export(
     @Query({ schema: watchlistQuerySchema }) { id }: WatchlistQuery,
     @CurrentUser() { userId }: Principal,
   ): Promise<StreamableFile> {
     const { fileName, csv } = await this.exports.of(userId, id);
-    return new StreamableFile(Buffer.from(csv, 'utf8'), {
-      type: 'text/csv; charset=utf-8',
-      disposition: `attachment; filename="${fileName}"`,
-    });
+    return download(fileName, 'text/csv', csv);
   }
 
+  @TokenScope('write:watchlists')
   @Post('import')
   @ApiOperation({ summary: 'Rows of a CSV file onto a list; what is not understood is told line by line' })
   @ApiWrapped(importedSchema)

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { RealtimeModule } from '../realtime/realtime.module.js';
 import { InstrumentsModule } from '../tickers/index.js';
+import { CountWatchersJob } from './count-watchers.job.js';
 import { TickerResolver } from './files/ticker-resolver.js';
 import { WatchlistExportService } from './files/watchlist-export.service.js';
 import { WatchlistImportService } from './files/watchlist-import.service.js';
@@ -61,3 +62,7 @@ export class WatchlistsModule {}
   ],
 })
 export class WatchlistsApiModule {}
+
+/** For the worker role. */
+@Module({ providers: [CountWatchersJob] })
+export class WatchlistJobsModule {}

@@ -18,6 +18,11 @@ export class WatchlistsService {
     private readonly writes: WatchlistWriter,
   ) {}
 
+  /** In their order, those that are there already: for somebody who must not make one by looking. */
+  async known(userId: string): Promise<WatchlistSummaryDto[]> {
+    return this.summaries(await this.lists.listsOf(userId));
+  }
+
   /** In their order. Somebody who has none gets the first one. */
   async all(userId: string): Promise<WatchlistSummaryDto[]> {
     const known = await this.lists.listsOf(userId);

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import { offlineMonitor } from '../../lib/connection/offline-monitor';
 import { ChunkLoadError, loadChunk } from '../../lib/load-chunk';
 import { RouteError } from './RouteError';
 
@@ -17,7 +18,11 @@ async function show(failure: () => Promise<never>): Promise<void> {
   await screen.findByRole('alert');
 }
 
-beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  // No site is here to be asked.
+  jest.spyOn(offlineMonitor, 'suspect').mockImplementation(() => undefined);
+});
 afterEach(() => jest.restoreAllMocks());
 
 test('code that does not arrive is a chunk-load error, said at once, with a way out', async () => {
@@ -25,6 +30,13 @@ test('code that does not arrive is a chunk-load error, said at once, with a way 
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Chunk-load error');
   expect(screen.getByRole('button', { name: 'Reload the page' })).toBeTruthy();
   expect(document.title).toBe('Chunk-load error');
+});
+
+test('code that does not arrive while the site is out of reach: the page says that it is offline', async () => {
+  const check = jest.spyOn(offlineMonitor, 'isOnline').mockReturnValue(false);
+  await show(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/^You are offline/);
+  expect(check).toHaveBeenCalled();
 });
 
 test('a screen that breaks says so, and nothing of its inside', async () => {

@@ -9,6 +9,7 @@ import { AuthDialogHost } from './account/AuthDialogHost';
 import { Footer } from './Footer';
 import { RouteAnnouncer } from './RouteAnnouncer';
 import { TopBar } from './TopBar';
+import { useFoundPlace } from './use-found-place';
 import classes from './Shell.module.css';
 
 const MAIN_ID = 'content';
@@ -18,6 +19,7 @@ export function Shell() {
   const epoch = useFormatEpoch();
   const { data: info } = useQuery(applicationInfoQuery);
   useTitleBrand();
+  useFoundPlace();
   const { pathname, search } = useLocation();
   const backOffice = adminAddress(pathname);
   if (backOffice !== null) return <Navigate to={backOffice + search} replace />;

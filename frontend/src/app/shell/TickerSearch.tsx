@@ -13,9 +13,9 @@ const SearchBox = lazyPart({
   load: () => import('../../market/search/SearchBox').then((m) => m.SearchBox),
   failure: 'line',
 });
-const SearchSpotlight = lazyPart({
+const Palette = lazyPart({
   what: () => t('search.name'),
-  load: () => import('../../features/search/spotlight/SearchSpotlight').then((m) => m.SearchSpotlight),
+  load: () => import('./palette/Palette').then((m) => m.Palette),
 });
 
 /** The search icon of the top bar: it expands a box that closes 300 ms after it lost the focus. */
@@ -92,5 +92,5 @@ export function SearchHotkeys() {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
   if (asked === 0) return null;
-  return <SearchSpotlight asked={asked} onUnavailable={() => setAsked(0)} />;
+  return <Palette asked={asked} onUnavailable={() => setAsked(0)} />;
 }

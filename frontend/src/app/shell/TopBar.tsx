@@ -8,7 +8,7 @@ import { lazyPart } from '../../components/part/lazy-part';
 import { navigationFor } from '../navigation';
 import { t } from '../texts';
 import { AccountArea } from './account/AccountArea';
-import { ColorSchemeSwitch } from './colours/ColorSchemeSwitch';
+import { ColorSchemeSwitch } from '../../components/colours/ColorSchemeSwitch';
 import { SearchHotkeys, TickerSearch } from './TickerSearch';
 import classes from './Shell.module.css';
 

@@ -5,6 +5,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTypedWords } from '../../lib/browser/use-typed-words';
+import { DayField } from '../form/DateFields';
 import classes from './Table.module.css';
 import { t } from './texts';
 
@@ -90,11 +91,6 @@ export interface DayFilterProps {
 
 export function DayFilter({ label, value, onChange }: DayFilterProps) {
   return (
-    <TextInput
-      type="date"
-      label={label}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
+    <DayField label={label} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)} />
   );
 }

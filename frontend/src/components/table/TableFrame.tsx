@@ -10,9 +10,10 @@ export interface TableFrameProps {
   /**
    * What a row becomes where the table has little room; without it the table scrolls sideways under its first column.
    * `cards`: a block of lines, each with the name of its column; `lines`: a block of lines without names. Browsers then
-   * forget that it is a table, so its rows and cells must name their roles.
+   * forget that it is a table, so its rows and cells must name their roles. `labels`: as `cards`, for figures, with roles
+   * and names by `labelCells`.
    */
-  narrow?: 'cards' | 'lines';
+  narrow?: 'cards' | 'lines' | 'labels';
   /** px; what is longer scrolls inside the box, under the head of the table. */
   maxHeight?: number;
   /** New rows are on their way. */

@@ -7,23 +7,26 @@ import classes from './Home.module.css';
 
 /** With the cards above, both lists stay within the twenty symbols that a visitor may follow. */
 const ROWS = 3;
-/** Coins move more than any stock: over all exchanges they would stand alone here. */
-const EXCHANGE = 'NASDAQ';
 
-function MoverCard({ kind }: { kind: MoverKind }) {
+function MoverCard({ kind, exchangeShortName }: { kind: MoverKind; exchangeShortName: string | null }) {
   const titleId = useId();
   return (
     <section className={classes.moverCard} aria-labelledby={titleId}>
       <h3 id={titleId} className={classes.moverTitle}>
-        {t('movers.on', { kind: MOVER_NAMES[kind], exchange: 'Nasdaq' })}
+        {exchangeShortName === null
+          ? MOVER_NAMES[kind]
+          : t('movers.on', { kind: MOVER_NAMES[kind], exchange: 'Nasdaq' })}
       </h3>
-      <MoverList kind={kind} exchangeShortName={EXCHANGE} rows={ROWS} />
+      <MoverList kind={kind} exchangeShortName={exchangeShortName} rows={ROWS} />
     </section>
   );
 }
 
-/** What stands out today. */
-export function HomeMovers() {
+/**
+ * What stands out today.
+ * @param exchangeShortName coins move more than any stock and would stand alone over all exchanges; null where there is nothing else
+ */
+export function HomeMovers({ exchangeShortName }: { exchangeShortName: string | null }) {
   return (
     <section aria-labelledby="movers-title" className={classes.section}>
       <div className={classes.sectionHead}>
@@ -33,8 +36,8 @@ export function HomeMovers() {
         <Link to="/tickers">{t('movers.all')}</Link>
       </div>
       <div className={classes.movers}>
-        <MoverCard kind="gainers" />
-        <MoverCard kind="losers" />
+        <MoverCard kind="gainers" exchangeShortName={exchangeShortName} />
+        <MoverCard kind="losers" exchangeShortName={exchangeShortName} />
       </div>
     </section>
   );

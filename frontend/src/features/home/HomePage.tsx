@@ -15,7 +15,7 @@ import { VisitorPitch } from './hero/VisitorPitch';
 import { HomeMovers } from './HomeMovers';
 import { TickerTape } from './tape/TickerTape';
 import { t } from './texts';
-import { CARDS, FEATURED, WELL_KNOWN } from './well-known';
+import { useHomeChoice } from './home-tickers';
 import classes from './Home.module.css';
 
 /** Members only: visitors do not carry its code. */
@@ -25,43 +25,51 @@ const WatchlistExcerpt = lazyPart({
   place: <div className={classes.excerptPlace} />,
 });
 
+/** Tickers that stand as cards; all of them run along the tape. */
+const CARDS = 4;
+
 /** / : what this is, shown by doing it; for members, where they start. */
 export function HomePage() {
   const { data: info } = useQuery(applicationInfoQuery);
   const member = useMember();
-  const keys = useMemo(() => [FEATURED, ...WELL_KNOWN].map(instrumentKeyOf), []);
+  const { tickers, moversOf } = useHomeChoice();
+  const keys = useMemo(() => tickers.map(instrumentKeyOf), [tickers]);
   const lineOf = useSparklines(keys);
   useSeedQuotes(keys);
-  const featured = instrumentKeyOf(FEATURED);
+  const featured = tickers[0]!;
   return (
     <Page title={t('page.title')}>
       <div className="pa-hero" data-member={member !== null}>
-        {member ? <MemberStart member={member} /> : <VisitorPitch info={info} />}
         {member ? (
-          <WatchlistExcerpt key={member.userId} />
+          <MemberStart member={member} featured={featured} />
         ) : (
-          <TickerCard instrument={FEATURED} line={lineOf(featured)} large />
+          <VisitorPitch info={info} featured={featured} />
+        )}
+        {member ? (
+          <WatchlistExcerpt key={member.userId} offered={tickers} />
+        ) : (
+          <TickerCard instrument={featured} line={lineOf(keys[0]!)} large />
         )}
       </div>
-      <TickerTape />
+      <TickerTape tickers={tickers} />
       <section aria-labelledby="live-title" className={classes.section}>
         <div className={classes.sectionHead}>
           <h2 id="live-title" className={classes.sectionTitle}>
             {t('live.title')}
           </h2>
-          <AsOf instrument={featured} />
+          <AsOf instrument={keys[0]!} />
         </div>
         <div className={classes.cards}>
-          {CARDS.map((instrument) => (
+          {tickers.slice(1, 1 + CARDS).map((instrument) => (
             <TickerCard
-              key={instrument.symbol}
+              key={instrumentKeyOf(instrument)}
               instrument={instrument}
               line={lineOf(instrumentKeyOf(instrument))}
             />
           ))}
         </div>
       </section>
-      <HomeMovers />
+      <HomeMovers exchangeShortName={moversOf} />
       <BelowTheFold />
     </Page>
   );

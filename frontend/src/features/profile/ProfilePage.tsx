@@ -1,7 +1,7 @@
 import './mantine-styles';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
-import { Navigate } from 'react-router';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
 import { Page } from '../../components/page/Page';
 import { LoadError } from '../../components/state/LoadError';
 import { useMember } from '../../lib/session/use-session';
@@ -14,11 +14,13 @@ import { ProfileSkeleton } from './ProfileSkeleton';
 import { useShownAnchor } from './use-shown-anchor';
 import { t } from './texts';
 
-/** Visitors are taken home and asked to log in. */
+/** Visitors are taken home and asked to log in, which brings them back here. */
 function ToLogin() {
+  const { pathname, hash } = useLocation();
+  const [to] = useState(pathname + hash);
   useEffect(() => {
-    if (!isSessionOver()) openAuthDialog('login', '/');
-  }, []);
+    if (!isSessionOver()) openAuthDialog('login', { over: '/', to, reason: 'profile' });
+  }, [to]);
   return <Navigate to="/" replace />;
 }
 

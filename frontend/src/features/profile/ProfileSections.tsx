@@ -12,6 +12,8 @@ import { PictureSection } from './picture/PictureSection';
 import { AppearanceSection } from './preferences/AppearanceSection';
 import { FormatsSection } from './preferences/FormatsSection';
 import { NotificationsSection } from './preferences/NotificationsSection';
+import { WebhooksSection } from './programs/WebhooksSection';
+import { TokensSection } from './programs/TokensSection';
 import { ProfileHead } from './ProfileHead';
 import { LoginsSection } from './security/LoginsSection';
 import { PasswordSection } from '../../components/account/PasswordSection';
@@ -48,6 +50,8 @@ export function ProfileSections({ profile, notificationSettings }: ProfileSectio
           <PasswordSection hasPassword={hasPassword} />
           <SessionsSection />
           <LoginsSection hasPassword={hasPassword} offered={options?.social} />
+          <TokensSection hasPassword={hasPassword} />
+          <WebhooksSection />
           <DataSection />
           <DeleteSection hasPassword={hasPassword} deleting={deleteAfterMs !== null} />
         </div>

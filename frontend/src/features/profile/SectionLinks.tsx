@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { t as chosen } from './preferences/texts';
+import { t as programs } from './programs/texts';
 import { t } from './texts';
 import classes from './Profile.module.css';
 
@@ -28,6 +29,13 @@ const GROUPS: { title: string; links: [id: string, label: string][] }[] = [
       ['password', t('nav.password')],
       ['sessions', t('nav.devices')],
       ['logins', t('logins.title')],
+    ],
+  },
+  {
+    title: t('nav.programs'),
+    links: [
+      ['api-tokens', programs('tokens.title')],
+      ['webhooks', programs('webhooks.title')],
     ],
   },
   {

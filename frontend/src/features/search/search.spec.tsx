@@ -113,8 +113,14 @@ test('shows exchange and ticker without its suffix, and empties with the field',
   const { field } = setUp();
   type(field, 'brk');
   await pause();
-  await asked[0]!.answer([line('BRK.B', { name: 'Berkshire Hathaway', exchangeShortName: 'NYSE' })]);
-  expect(shown()).toEqual(['BRBerkshire HathawayNYSE BRK']);
+  const berkshire = { name: 'Berkshire Hathaway', exchangeShortName: 'NYSE' };
+  await asked[0]!.answer(['BRK.A', 'BRK.B', 'VOD.L'].map((ticker) => line(ticker, berkshire)));
+  // The classes of its shares are told apart beside that.
+  expect(shown()).toEqual([
+    'BRBerkshire HathawayNYSE BRK · Class A',
+    'BRBerkshire HathawayNYSE BRK · Class B',
+    'VOBerkshire HathawayNYSE VOD',
+  ]);
   type(field, '');
   expect(shown()).toEqual([]);
   // Typed again within the pause: the old answer is gone all the same.
@@ -178,14 +184,15 @@ test('arrow keys move through the results, Enter opens the marked one', async ()
   expect(recentChoices().map(({ ticker }) => ticker)).toEqual(['AB']);
 });
 
-test('a visitor stays and gets the login dialog', async () => {
+test('a visitor gets the public page of the ticker, with the login dialog over it', async () => {
   localStorage.clear();
   const { field } = setUp();
   type(field, 'a');
   await pause();
   await asked[0]!.answer([line('AA')]);
   fireEvent.click(screen.getByRole('option'));
-  expect(screen.getByTestId('place')).toHaveTextContent(/^\/$/);
+  await act(() => jest.advanceTimersByTimeAsync(1));
+  expect(screen.getByTestId('place')).toHaveTextContent(/^\/tickers\/NASDAQ\/AA$/);
   expect(screen.getByTestId('place')).toHaveAttribute('data-dialog', 'login');
 });
 

@@ -6,11 +6,11 @@ import { Link } from 'react-router';
 import { formatCount } from '../../lib/format/number-format';
 import { MarketBadge } from '../../market/hours/MarketBadge';
 import type { Exchange } from '../../market/api/exchanges';
-import { AsOf } from '../../market/quote/AsOf';
 import { useSeedQuotes } from '../../market/quote/use-seed-quotes';
 import { useSparklines } from '../../market/sparkline/use-sparklines';
 import { bestKnownQuery } from './api/tickers';
 import { CompactRow } from '../../market/row/CompactRow';
+import { ListAsOf } from './ListAsOf';
 import classes from './Exchanges.module.css';
 import { t } from './texts';
 
@@ -28,7 +28,7 @@ export function ExchangeCard({ exchange, rows }: { exchange: Exchange; rows: num
   const items = useMemo(() => data?.items.slice(0, rows), [data, rows]);
   const keys = useMemo(() => items?.map(instrumentKeyOf) ?? [], [items]);
   const lineOf = useSparklines(keys);
-  useSeedQuotes(keys);
+  const { unserved } = useSeedQuotes(keys);
   const titleId = `exchange-${exchangeShortName}`;
   return (
     <section className={classes.card} aria-labelledby={titleId}>
@@ -43,11 +43,14 @@ export function ExchangeCard({ exchange, rows }: { exchange: Exchange; rows: num
       </div>
       <ul className={classes.rows}>
         {items
-          ? items.map((item) => (
-              <li key={item.symbol}>
-                <CompactRow instrument={item} line={lineOf(instrumentKeyOf(item))} />
-              </li>
-            ))
+          ? items.map((item) => {
+              const key = instrumentKeyOf(item);
+              return (
+                <li key={item.symbol}>
+                  <CompactRow instrument={item} line={lineOf(key)} unserved={unserved.includes(key)} />
+                </li>
+              );
+            })
           : Array.from({ length: rows }, (_, place) => (
               <li key={place}>
                 <Skeleton height={60} my={2} />
@@ -55,7 +58,7 @@ export function ExchangeCard({ exchange, rows }: { exchange: Exchange; rows: num
             ))}
       </ul>
       <div className={classes.cardFoot}>
-        <AsOf instrument={keys[0]} />
+        <ListAsOf exchange={exchange} instrument={keys.find((key) => !unserved.includes(key))} />
         <Button component={Link} to={`/tickers/${exchangeShortName}`} variant="default" size="sm">
           {exchange.count === 1
             ? t('exchanges.open')

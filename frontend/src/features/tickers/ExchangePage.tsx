@@ -2,8 +2,10 @@ import { Button, Skeleton } from '@mantine/core';
 import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { IconFilterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { Page } from '../../components/page/Page';
+import { lazyPart } from '../../components/part/lazy-part';
 import { PageHeader } from '../../components/page/PageHeader';
 import { LoadError } from '../../components/state/LoadError';
 import { StatePanel } from '../../components/state/StatePanel';
@@ -12,25 +14,33 @@ import { exchangesQuery, type Exchange } from '../../market/api/exchanges';
 import { MarketBadge } from '../../market/hours/MarketBadge';
 import { AsOf } from '../../market/quote/AsOf';
 import { FeedLabel } from '../../market/quote/FeedLabel';
+import { useSeedQuotes } from '../../market/quote/use-seed-quotes';
 import { tickersQuery } from './api/tickers';
 import { ListTools, OrderTime } from './list/ListTools';
 import { TickerTable } from './list/TickerTable';
+import { ListAsOf } from './ListAsOf';
 import { useListAddress } from './list/use-list-address';
-import { ExchangeNotFound } from './not-found/ExchangeNotFound';
 import { t } from './texts';
 import toolClasses from './list/ListTools.module.css';
 import classes from './ExchangePage.module.css';
+
+/** Lists do not carry what few ever see. */
+const ExchangeNotFound = lazyPart({
+  what: t('exchange.what'),
+  load: () => import('./not-found/ExchangeNotFound').then((m) => m.ExchangeNotFound),
+});
 
 function TickerList({ exchange }: { exchange: Exchange }) {
   const address = useListAddress(exchange);
   const { filter } = address;
   const { data: first, error, refetch } = useQuery(tickersQuery(filter, 1));
-  const firstItem = first?.items[0];
+  const { unserved } = useSeedQuotes(useMemo(() => first?.items.map(instrumentKeyOf) ?? [], [first]));
+  const firstServed = first?.items.map(instrumentKeyOf).find((key) => !unserved.includes(key));
   return (
     <>
       <ListTools exchange={exchange} address={address} />
       <div className={classes.asOf}>
-        <AsOf instrument={firstItem && instrumentKeyOf(firstItem)} />
+        <ListAsOf exchange={exchange} instrument={firstServed} />
         <OrderTime address={address} orderedAtMs={first?.orderedAtMs ?? null} />
       </div>
       {error ? (

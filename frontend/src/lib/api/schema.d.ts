@@ -154,6 +154,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/api-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My personal API tokens that are good, the newest first */
+        get: operations["ApiTokens_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/api-tokens/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a personal API token; the answer is the only one that shows it */
+        post: operations["ApiTokens_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/api-tokens/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a personal API token, its open connections included */
+        post: operations["ApiTokens_revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/change-password": {
         parameters: {
             query?: never;
@@ -290,6 +341,227 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/administrators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who may enter the back office, and who is invited */
+        get: operations["Administrators_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/administrators/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails somebody a link by which they become an administrator; good once, three days */
+        post: operations["Administrators_invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/administrators/invite-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails another link; the one before ends */
+        post: operations["Administrators_inviteAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/administrators/role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets what another administrator may do, and ends their sessions */
+        post: operations["Administrators_setRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/administrators/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes the back office from another administrator and ends their sessions */
+        post: operations["Administrators_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whom a mailed invitation is for; it stays as it is */
+        post: operations["Invitation_look"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invitation/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets the password of an administrator who was invited, who may then log in */
+        post: operations["Invitation_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails an administrator a link for a new password; the answer tells nobody who is one */
+        post: operations["AdminReset_ask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reset/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets the new password and ends every session; the login that follows is as any other */
+        post: operations["AdminReset_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the first administrator of an empty installation, with the token that its start printed */
+        post: operations["FirstAdmin_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My authenticator app, and how many recovery codes are left */
+        get: operations["OwnFactor_own"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/totp/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** New recovery codes, shown once; those before are no longer good */
+        post: operations["OwnFactor_recoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/totp/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Turns my authenticator app off, where it is optional */
+        post: operations["OwnFactor_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth-options": {
         parameters: {
             query?: never;
@@ -333,6 +605,23 @@ export interface paths {
         };
         /** My account */
         get: operations["Profile_getProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which of the first steps I took */
+        get: operations["Profile_firstSteps"];
         put?: never;
         post?: never;
         delete?: never;
@@ -607,6 +896,23 @@ export interface paths {
         put?: never;
         /** Leaves a message for the team */
         post: operations["ContactForm_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticker-preview.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Picture of a ticker for previews of links, 1200 × 630 pixels */
+        get: operations["TickerPreview_tickerPreview"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -953,6 +1259,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/pages/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the text that the product came with the newest draft */
+        post: operations["PagesAdmin_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/pages/delete": {
         parameters: {
             query?: never;
@@ -1217,6 +1540,23 @@ export interface paths {
         };
         /** Small curves of up to 100 tickers; unknown ones are left out */
         get: operations["History_tickerSparklines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ticker-curves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Small charts of up to 12 tickers over one range; unknown ones are left out */
+        get: operations["History_tickerCurves"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1872,6 +2212,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/chart-drawings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What I drew on the chart of a ticker */
+        get: operations["Charts_drawn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chart-drawings/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Replaces what I drew, unless it was saved elsewhere since: then tells what is there */
+        post: operations["Charts_saveDrawings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chart-layouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My named layouts of the chart, by name */
+        get: operations["Charts_all"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chart-layouts/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps a set-up of the chart under a name; answers all layouts */
+        post: operations["Charts_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chart-layouts/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Another name or another set-up of a layout; answers all layouts */
+        post: operations["Charts_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/chart-layouts/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes a layout; answers those that are left */
+        post: operations["Charts_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/fetchnotification": {
         parameters: {
             query?: never;
@@ -2020,6 +2462,125 @@ export interface paths {
         put?: never;
         /** Ends these mails; mail programs post here by themselves (RFC 8058) */
         post: operations["Unsubscribe_end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** My webhooks, the oldest first */
+        get: operations["Webhooks_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest 50 deliveries of a webhook, the newest first */
+        get: operations["Webhooks_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a webhook; the answer is the only one that shows its secret */
+        post: operations["Webhooks_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pauses a webhook, or switches it on */
+        post: operations["Webhooks_setState"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deletes a webhook with its log */
+        post: operations["Webhooks_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a test to a webhook, once */
+        post: operations["Webhooks_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a delivery that has ended again, under its id */
+        post: operations["Webhooks_resend"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2339,7 +2900,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the answers of two calls on the same inputs differ */
+        /** Where the answers of two calls of one algorithm differ */
         get: operations["CallRuns_diff"];
         put?: never;
         post?: never;
@@ -2358,6 +2919,23 @@ export interface paths {
         };
         /** Who did what to whom, newest first */
         get: operations["AuditTrail_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest entries that a filter finds, at most 100,000, as a CSV file */
+        get: operations["AuditTrail_export"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2462,6 +3040,74 @@ export interface paths {
         get: operations["JobsAdmin_failed"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/failed/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same by name and reason, with how many there are */
+        get: operations["JobsAdmin_failedGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/failed/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts every failed job of a group back into its queue */
+        post: operations["JobsAdmin_retryGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/failed/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes every failed job of a group for good */
+        post: operations["JobsAdmin_discardGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Runs what runs by itself once more, now */
+        post: operations["JobsAdmin_runNow"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2621,6 +3267,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/users/resend-activation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mails a member who waits for it another activation link */
+        post: operations["MembersAdmin_resendActivation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sendstatusemail": {
         parameters: {
             query?: never;
@@ -2632,6 +3295,142 @@ export interface paths {
         put?: never;
         /** Mails a member the status of the account */
         post: operations["MembersAdmin_sendStatusEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/notes/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Notes something about a member's account; the member's export has it */
+        post: operations["MemberNotes_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/notes/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes what a note of one's own says */
+        post: operations["MemberNotes_save"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/notes/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes a note: one's own, or as a full administrator any */
+        post: operations["MemberNotes_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets this administrator read a member's own pages for a quarter of an hour */
+        post: operations["MemberView_begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/view/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the look at a member's pages at once */
+        post: operations["MemberView_end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What npm run doctor finds, looked at on demand and answered for 30 s */
+        get: operations["Operations_checks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Answers with a status of 500 or more, those of one cause together */
+        get: operations["Operations_errors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations/nodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every process that reported within 5 minutes, and who differs from the others */
+        get: operations["Operations_nodes"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2741,6 +3540,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/data-sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every source of prices: its place in the order, its key, its calls, what it did last */
+        get: operations["SourcesAdmin_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/data-sources/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks one source for prices now, whether it is in use or not; nothing is changed by it */
+        post: operations["SourcesAdmin_try"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is wrong now and was before, and who is told of it */
+        get: operations["OperatorAlerts_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/operations/alerts/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a notice to everybody who is told of alerts, and says what became of each */
+        post: operations["OperatorAlerts_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest imports of files, and how far they are */
+        get: operations["Imports_list"];
+        put?: never;
+        /** Begins an import: says which files will be sent. One at a time */
+        post: operations["Imports_begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/part": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends the next bytes; with the last ones the import waits for a worker */
+        post: operations["Imports_part"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/imports/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends an import: nothing of the file that is being read is loaded, those before it stay */
+        post: operations["Imports_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/tickers": {
         parameters: {
             query?: never;
@@ -2843,6 +3762,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/tickers/back-fill/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a back-fill behind what it is fetching; what was fetched stays */
+        post: operations["TickersAdmin_cancelBackFill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/tickers/corporate-actions": {
         parameters: {
             query?: never;
@@ -2885,6 +3821,13 @@ export interface components {
         LivenessDto: {
             /** @description Seconds since this process started. */
             uptimeS: number;
+            /** @example 0.1.0 */
+            version: string;
+            /**
+             * @description Commit that the code was built from, in hex; "unknown" where nobody told it.
+             * @example 2f94a1c
+             */
+            commit: string;
         };
         ErrorDataDto: {
             /**
@@ -3009,6 +3952,8 @@ export interface components {
             /** @description Master switch of the channel. */
             notifyPush: boolean;
             notify: components["schemas"]["NotifyTableDto"];
+            /** @description The home page lists what somebody new does first, until they hide it. */
+            firstSteps: boolean;
         };
         QuietHoursDto: {
             /** @example 22:00 */
@@ -3041,6 +3986,11 @@ export interface components {
             userId: string;
             name: string;
             email: string;
+            /**
+             * @description What of the back office is open.
+             * @enum {string}
+             */
+            role: "support" | "editor" | "operator" | "full";
             /** @description Access token for the Authorization header. */
             token: string;
             /** @description Instant at which the token ends, ms: refresh before. */
@@ -3063,6 +4013,55 @@ export interface components {
         RevokeSessionDto: {
             /** Format: uuid */
             sessionId: string;
+        };
+        ApiTokenDto: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /**
+             * @description The first characters of the token.
+             * @example pa_0BvTq1
+             */
+            hint: string;
+            scopes: ("read:market" | "read:analysis" | "write:analysis" | "read:watchlists" | "write:watchlists" | "read:alerts" | "write:alerts" | "read:notifications")[];
+            createdMs: number;
+            expiresMs: number;
+            /** @description To five minutes; `null`: never. */
+            lastUsedMs: number | null;
+        };
+        CreateApiTokenDto: {
+            /** @example My script */
+            name: string;
+            /** @description What the token may do; nothing else. */
+            scopes: ("read:market" | "read:analysis" | "write:analysis" | "read:watchlists" | "write:watchlists" | "read:alerts" | "write:alerts" | "read:notifications")[];
+            /**
+             * @description It ends this many days from now.
+             * @enum {number}
+             */
+            days: 7 | 30 | 90 | 365;
+            /** @description Of accounts that have a password; others need a login of the last ten minutes. */
+            currentPassword?: string;
+        };
+        CreatedApiTokenDto: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /**
+             * @description The first characters of the token.
+             * @example pa_0BvTq1
+             */
+            hint: string;
+            scopes: ("read:market" | "read:analysis" | "write:analysis" | "read:watchlists" | "write:watchlists" | "read:alerts" | "write:alerts" | "read:notifications")[];
+            createdMs: number;
+            expiresMs: number;
+            /** @description To five minutes; `null`: never. */
+            lastUsedMs: number | null;
+            /** @description The token itself: shown this once, kept as a hash. */
+            token: string;
+        };
+        RevokeApiTokenDto: {
+            /** Format: uuid */
+            id: string;
         };
         ChangePasswordDto: {
             /** @description Accounts without a password need a login of the last ten minutes instead. */
@@ -3128,11 +4127,110 @@ export interface components {
             userId: string;
             name: string;
             email: string;
+            /**
+             * @description What of the back office is open.
+             * @enum {string}
+             */
+            role: "support" | "editor" | "operator" | "full";
             /** @description Access token for the Authorization header. */
             token: string;
             /** @description Instant at which the token ends, ms: refresh before. */
             tokenExpiresMs: number;
             /** @description Each replaces the authenticator app once. */
+            recoveryCodes: string[];
+        };
+        AdministratorDto: {
+            /** Format: uuid */
+            userId: string;
+            name: string;
+            email: string;
+            /** @enum {string} */
+            role: "support" | "editor" | "operator" | "full";
+            /** @description The one who asks. */
+            self: boolean;
+            /** @description Logs in with an authenticator app. */
+            secondFactor: boolean;
+            recoveryCodesLeft: number;
+            createdMs: number;
+            lastLoginMs: number | null;
+            /** @description Has not set a password yet, and may not log in. */
+            invited: boolean;
+            /** @description Until when the mailed link is good; `null` without one that is. */
+            invitationEndsMs: number | null;
+        };
+        InviteAdministratorDto: {
+            /** @example Ada Lovelace */
+            name: string;
+            /** Format: email */
+            email: string;
+            /** @enum {string} */
+            role: "support" | "editor" | "operator" | "full";
+            /** @description Of the administrator who asks. */
+            password: string;
+        };
+        AdministratorIdDto: {
+            /** Format: uuid */
+            userId: string;
+        };
+        SetAdminRoleDto: {
+            /** Format: uuid */
+            userId: string;
+            /** @enum {string} */
+            role: "support" | "editor" | "operator" | "full";
+            /** @description Of the administrator who asks. */
+            password: string;
+        };
+        RemoveAdministratorDto: {
+            /** Format: uuid */
+            userId: string;
+            /** @description Of the administrator who asks. */
+            password: string;
+        };
+        InvitationTokenDto: {
+            /** @description From the mailed link, behind its #. */
+            token: string;
+        };
+        InvitationDto: {
+            name: string;
+            email: string;
+            /** @enum {string} */
+            role: "support" | "editor" | "operator" | "full";
+        };
+        AcceptInvitationDto: {
+            /** @description From the mailed link, behind its #. */
+            token: string;
+            password: string;
+        };
+        AdminResetDto: {
+            /** Format: email */
+            email: string;
+        };
+        ConfirmAdminResetDto: {
+            /** @description From the mailed link, behind its #. */
+            token: string;
+            password: string;
+        };
+        FirstAdminDto: {
+            /** @description From the address that the server printed when it started. */
+            token: string;
+            /** @example Ada Lovelace */
+            name: string;
+            /** Format: email */
+            email: string;
+            password: string;
+            /** @description Name of the installation; absent: the configured one. */
+            brandName?: string;
+            /** @description Zone that new accounts begin with: `exchange`, `local` or an IANA name. */
+            timeZone?: string;
+        };
+        OwnFactorDto: {
+            /** @description Logs in with an authenticator app. */
+            connected: boolean;
+            /** @description Nobody enters without one (`ADMIN_TOTP`): it can be replaced, not turned off. */
+            required: boolean;
+            recoveryCodesLeft: number;
+        };
+        RecoveryCodesDto: {
             recoveryCodes: string[];
         };
         AuthOptionsDto: {
@@ -3203,6 +4301,16 @@ export interface components {
             provider: "google" | "facebook" | "linkedin";
             createdMs: number;
         };
+        FirstStepsDto: {
+            /** @description A ticker is on one of their lists. */
+            watching: boolean;
+            /** @description They asked for an analysis. */
+            analysed: boolean;
+            /** @description They have an alert, in whatever state. */
+            alerted: boolean;
+            /** @description A browser of theirs receives pushes. */
+            reached: boolean;
+        };
         UpdateProfileDto: {
             /** @example Ada Lovelace */
             name?: string;
@@ -3233,6 +4341,7 @@ export interface components {
             notifyInApp?: boolean;
             notifyPush?: boolean;
             notify?: components["schemas"]["NotifyChangesDto"];
+            firstSteps?: boolean;
         };
         NotifyChangesDto: {
             alert?: components["schemas"]["ChannelChangeDto"];
@@ -3469,6 +4578,10 @@ export interface components {
             /** @description When the planned text becomes live. */
             nextMs: number | null;
             updatedMs: number;
+            /** @description Menus of the site link to it: it cannot be deleted. */
+            linked: boolean;
+            /** @description It came with the product, and can be reset to what it said then. */
+            startingText: boolean;
             latest: components["schemas"]["RevisionDto"];
         };
         RevisionDto: {
@@ -3668,6 +4781,8 @@ export interface components {
             types: components["schemas"]["TypeCountsDto"];
             /** @description Sectors of its instruments, most frequent first. */
             sectors: components["schemas"]["SectorCountDto"][];
+            /** @description Whether some source of the running feed has prices of its instruments; true while no feed is heard. */
+            served: boolean;
             market: components["schemas"]["MarketStatusDto"];
         };
         TypeCountsDto: {
@@ -4137,6 +5252,23 @@ export interface components {
             /** @description At most 48, oldest first: the current session, or the last one while the market is closed. Of a vendor’s instrument the last 24 hours as recorded here, so nothing after a weekend. */
             closes: number[];
             previousClose: number | null;
+        };
+        CurveDto: {
+            /** @example NASDAQ:AAPL */
+            symbol: string;
+            /** @description At most 120 closes of the range, oldest first, in today’s shares; empty where nothing was recorded, null where the source gave no answer just now. */
+            closes: number[] | null;
+            /** @description Start of the first bar, ms since epoch UTC; null without bars. */
+            firstMs: number | null;
+            /** @description Start of the last bar, ms since epoch UTC; null without bars. */
+            lastMs: number | null;
+            /**
+             * @description As in ticker-history.
+             * @example simulated
+             */
+            source: string | null;
+            /** @description The prices are invented. */
+            simulated: boolean;
         };
         TickersLiveInfoDto: {
             quotes: components["schemas"]["QuoteDto"][];
@@ -5189,6 +6321,99 @@ export interface components {
             /** @description Members who have it on a watchlist; fewer than 3 are not told. */
             watchers: number;
         };
+        DrawingsDto: {
+            /**
+             * Format: uuid
+             * @description Name of this state; null: nothing is drawn.
+             */
+            revision: string | null;
+            /** @description From the back to the front. */
+            drawings: components["schemas"]["DrawingDto"][];
+        };
+        DrawingDto: {
+            id: string;
+            /** @enum {string} */
+            kind: "trend" | "ray" | "horizontal" | "channel" | "rectangle" | "fibonacci" | "text" | "measure";
+            points: components["schemas"]["DrawingPointDto"][];
+            /** @enum {string} */
+            colour: "blue" | "rose" | "violet" | "green" | "grey" | "brown";
+            /** @description Of a text; others have none. */
+            text?: string;
+        };
+        DrawingPointDto: {
+            /** @description Start of the bar it was placed on, ms since epoch UTC; of a bar to come the time it would have. */
+            timeMs: number;
+            /** @description In the instrument's currency, as the chart showed it. */
+            price: number;
+        };
+        SaveDrawingsDto: {
+            /** @example NASDAQ */
+            exchangeShortName: string;
+            /** @example AAPL */
+            symbol: string;
+            /**
+             * @description Of the drawings; a page that knows another one is refused.
+             * @enum {number}
+             */
+            format: 1;
+            /**
+             * Format: uuid
+             * @description The revision that these drawings were made from.
+             */
+            base: string | null;
+            /** @description From the back to the front. */
+            drawings: components["schemas"]["DrawingDto"][];
+        };
+        SavedDrawingsDto: {
+            /** @description false: somebody saved since `base`, and what is told here is theirs; nothing was changed. */
+            saved: boolean;
+            /**
+             * Format: uuid
+             * @description Name of this state; null: nothing is drawn.
+             */
+            revision: string | null;
+            /** @description From the back to the front. */
+            drawings: components["schemas"]["DrawingDto"][];
+        };
+        ChartLayoutDto: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            setup: components["schemas"]["ChartSetupDto"];
+        };
+        ChartSetupDto: {
+            /**
+             * @description null: as the range brings it.
+             * @enum {string|null}
+             */
+            interval: "1m" | "5m" | "15m" | "30m" | "1h" | "4h" | "1d" | "1w" | "1mo" | null;
+            /** @enum {string} */
+            kind: "candles" | "line" | "area";
+            /** @enum {string} */
+            scale: "linear" | "log" | "percent";
+            /** @description Indicators with their parameters, such as `rsi-14`. */
+            studies: string[];
+            compare: string[];
+            /** @description Before and after regular hours is shaded. */
+            hours: boolean;
+        };
+        CreateLayoutDto: {
+            /** @example Swing */
+            name: string;
+            setup: components["schemas"]["ChartSetupDto"];
+        };
+        /** @description Only what is given changes. */
+        UpdateLayoutDto: {
+            /** Format: uuid */
+            id: string;
+            /** @example Swing */
+            name?: string;
+            setup?: components["schemas"]["ChartSetupDto"];
+        };
+        DeleteLayoutDto: {
+            /** Format: uuid */
+            id: string;
+        };
         NotificationPageDto: {
             unread: number;
             /** @description Number of the newest notification; 0 = none yet. */
@@ -5282,6 +6507,74 @@ export interface components {
              * @enum {string}
              */
             scope: "alert" | "call" | "subscription" | "message" | "account" | "digest";
+        };
+        WebhookDto: {
+            /** Format: uuid */
+            id: string;
+            url: string;
+            events: ("alert.fired" | "call.issued")[];
+            /**
+             * @description `disabled`: by us, after three days of failures.
+             * @enum {string}
+             */
+            state: "active" | "paused" | "disabled";
+            createdMs: number;
+            /** @description Nothing has arrived since; `null`: the last one did. */
+            failingSinceMs: number | null;
+        };
+        WebhookDeliveryDto: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            event: "alert.fired" | "call.issued" | "test";
+            /** @enum {string} */
+            state: "pending" | "sent" | "failed";
+            attempts: number;
+            createdMs: number;
+            /** @description The next attempt, of one that is pending. */
+            dueMs: number | null;
+            /** @description HTTP status of the last answer. */
+            status: number | null;
+            /** @description Why the last attempt did not arrive. */
+            failure: string | null;
+        };
+        CreateWebhookDto: {
+            /**
+             * @description `https`, the usual port, a public server.
+             * @example https://hooks.example.org/pricealgo
+             */
+            url: string;
+            events: ("alert.fired" | "call.issued")[];
+        };
+        CreatedWebhookDto: {
+            /** Format: uuid */
+            id: string;
+            url: string;
+            events: ("alert.fired" | "call.issued")[];
+            /**
+             * @description `disabled`: by us, after three days of failures.
+             * @enum {string}
+             */
+            state: "active" | "paused" | "disabled";
+            createdMs: number;
+            /** @description Nothing has arrived since; `null`: the last one did. */
+            failingSinceMs: number | null;
+            /** @description Key of the signatures: shown this once. */
+            secret: string;
+        };
+        SetWebhookStateDto: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            state: "active" | "paused";
+        };
+        WebhookIdDto: {
+            /** Format: uuid */
+            id: string;
+        };
+        ResendWebhookDeliveryDto: {
+            /** Format: uuid */
+            deliveryId: string;
         };
         UsernameDto: {
             /** @example adalovelace815 */
@@ -5600,17 +6893,21 @@ export interface components {
             differences: components["schemas"]["DifferenceDto"][];
             a: components["schemas"]["AdminCallSummaryDto"];
             b: components["schemas"]["AdminCallSummaryDto"];
+            /** @description Both were computed from the same inputs: what differs, the code made. */
+            sameInputs: boolean;
         };
         AuditPageDto: {
             items: components["schemas"]["AuditEventDto"][];
             /** @description `before` of the next page; `null` at the end. */
             next: string | null;
+            /** @description Entries that the filter finds, counted up to 10001; `null` on later pages. */
+            total: number | null;
         };
         AuditEventDto: {
             id: string;
             timeMs: number;
             /** @enum {string} */
-            action: "signup" | "account.activated" | "login" | "login.failed" | "logout" | "session.revoked" | "session.reuse" | "password.changed" | "password.reset" | "phone.changed" | "email.changed" | "profile.changed" | "picture.changed" | "data.exported" | "account.delete-requested" | "account.delete-cancelled" | "account.deleted" | "social.linked" | "social.unlinked" | "totp.enabled" | "totp.recovery-used" | "admin.created" | "admin.status-set" | "admin.status-mailed" | "admin.subscription-set" | "admin.sessions-revoked" | "admin.members-bulk" | "admin.members-bulk-cancelled" | "admin.members-exported" | "admin.notification-sent" | "admin.notification-cancelled" | "admin.settings-changed" | "admin.mail-tested" | "admin.push-tested" | "admin.page-created" | "admin.page-saved" | "admin.page-published" | "admin.page-unpublished" | "admin.page-restored" | "admin.page-deleted" | "admin.collection-added" | "admin.collection-saved" | "admin.collection-removed" | "admin.collection-ordered" | "admin.picture-uploaded" | "admin.contact-state-set" | "admin.job-retried" | "admin.job-discarded" | "admin.ticker-saved" | "admin.ticker-added" | "admin.tickers-imported" | "admin.corporate-action-saved" | "admin.corporate-action-removed" | "admin.back-fill-started" | "admin.call-withdrawn" | "admin.call-replayed" | "admin.calls-exported" | "admin.run-requested" | "admin.run-cancelled";
+            action: "signup" | "account.activated" | "login" | "login.failed" | "logout" | "session.revoked" | "session.reuse" | "password.changed" | "password.reset" | "phone.changed" | "email.changed" | "profile.changed" | "picture.changed" | "data.exported" | "account.delete-requested" | "account.delete-cancelled" | "account.deleted" | "social.linked" | "social.unlinked" | "token.created" | "token.revoked" | "webhook.created" | "webhook.deleted" | "totp.enabled" | "totp.disabled" | "totp.codes-made" | "totp.recovery-used" | "totp.reset" | "admin.created" | "admin.invited" | "admin.invitation-accepted" | "admin.role-set" | "admin.removed" | "admin.status-set" | "admin.status-mailed" | "admin.activation-resent" | "admin.subscription-set" | "admin.sessions-revoked" | "admin.note-added" | "admin.note-edited" | "admin.note-removed" | "admin.view-begun" | "admin.view-ended" | "admin.members-bulk" | "admin.members-bulk-cancelled" | "admin.import-begun" | "admin.import-cancelled" | "admin.back-fill-cancelled" | "admin.members-exported" | "admin.notification-sent" | "admin.notification-cancelled" | "admin.audit-exported" | "admin.settings-changed" | "admin.mail-tested" | "admin.mail-test-passed" | "admin.push-tested" | "admin.alert-tested" | "admin.source-tried" | "admin.page-created" | "admin.page-saved" | "admin.page-published" | "admin.page-unpublished" | "admin.page-restored" | "admin.page-reset" | "admin.page-deleted" | "admin.collection-added" | "admin.collection-saved" | "admin.collection-removed" | "admin.collection-ordered" | "admin.picture-uploaded" | "admin.contact-state-set" | "admin.job-retried" | "admin.job-discarded" | "admin.jobs-retried" | "admin.jobs-discarded" | "admin.job-run" | "admin.ticker-saved" | "admin.ticker-added" | "admin.tickers-imported" | "admin.corporate-action-saved" | "admin.corporate-action-removed" | "admin.back-fill-started" | "admin.call-withdrawn" | "admin.call-replayed" | "admin.calls-exported" | "admin.run-requested" | "admin.run-cancelled";
             /** @description `null`: nobody known. */
             actor: components["schemas"]["AuditPersonDto"] | null;
             subject: components["schemas"]["AuditPersonDto"] | null;
@@ -5652,10 +6949,24 @@ export interface components {
             alertsFiredToday: number;
             /** @description Answers with a status of 500 or more in the last 24 hours. */
             serverErrors: number;
+            /** @description What the watch of the product finds wrong now, the oldest first, at most ten. */
+            alerts: {
+                /** @enum {string} */
+                kind: "source" | "worker" | "feed" | "queue" | "disk" | "certificate";
+                subject: string;
+                detail: string;
+            }[];
             /** @description What an administrator should know about the calendar rule. */
             calendarWarnings: string[];
             /** @description Newest first. */
             providers: components["schemas"]["ProviderLineDto"][];
+            /** @description Which steps of a new installation are taken, of those that no other answer tells. */
+            firstSteps: {
+                /** @description Tickers were imported, added or edited: the directory is not only the built-in one. */
+                tickers: boolean;
+                /** @description A test mail left: taken by a mail server, or outside of production kept as a file. */
+                mail: boolean;
+            };
         };
         DashboardFeedDto: {
             source: string;
@@ -5753,12 +7064,54 @@ export interface components {
              * @description Of a mail or text message that did not leave: what it is about; a retry sends it again. null: another job.
              * @enum {string|null}
              */
-            message: "activation" | "already-registered" | "reset-code" | "password-changed" | "email-change" | "email-change-notice" | "phone-changed" | "social-changed" | "totp-changed" | "recovery-code-used" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "notification" | "digest" | "new-login" | "code" | null;
+            message: "activation" | "already-registered" | "reset-code" | "password-changed" | "email-change" | "email-change-notice" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "recovery-codes-made" | "recovery-code-used" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
             /** @description First line of the error; of a mail in words. */
             reason: string;
             attempts: number;
             queuedMs: number;
             failedMs: number | null;
+        };
+        FailedGroupsDto: {
+            /** @description The largest first. */
+            groups: components["schemas"]["FailedGroupDto"][];
+            /** @description A queue has more than 2000: its older ones are not counted. */
+            partial: boolean;
+        };
+        FailedGroupDto: {
+            name: string;
+            /** @enum {string} */
+            queue: "mail" | "push" | "compute" | "market" | "maintenance" | "jobs";
+            /**
+             * @description As of a single failed job.
+             * @enum {string|null}
+             */
+            message: "activation" | "already-registered" | "reset-code" | "password-changed" | "email-change" | "email-change-notice" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "recovery-codes-made" | "recovery-code-used" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
+            /** @description Of the newest of them. */
+            reason: string;
+            count: number;
+            /** @description When the oldest of them failed. */
+            firstMs: number;
+            lastMs: number;
+        };
+        FailedGroupRefDto: {
+            name: string;
+            /** @enum {string} */
+            queue: "mail" | "push" | "compute" | "market" | "maintenance" | "jobs";
+            /** @enum {string|null} */
+            message: "activation" | "already-registered" | "reset-code" | "password-changed" | "email-change" | "email-change-notice" | "phone-changed" | "social-changed" | "api-token-created" | "admin-invitation" | "admin-reset" | "totp-changed" | "recovery-codes-made" | "recovery-code-used" | "status" | "deletion-planned" | "contact-message" | "mail-test" | "operator-alert" | "notification" | "digest" | "new-login" | "code" | null;
+            reason: string;
+        };
+        FailedActedDto: {
+            /** @description Jobs that were put back or removed. */
+            count: number;
+        };
+        RunScheduleDto: {
+            /** @example outbox.prune */
+            name: string;
+        };
+        JobIdDto: {
+            /** @example outbox-17 */
+            id: string;
         };
         JobStateDto: {
             id: string;
@@ -5776,10 +7129,6 @@ export interface components {
             result: {
                 [key: string]: string | number;
             } | null;
-        };
-        JobIdDto: {
-            /** @example outbox-17 */
-            id: string;
         };
         MembersPageDto: {
             items: components["schemas"]["MemberDto"][];
@@ -5814,6 +7163,8 @@ export interface components {
             watchedTickers: number;
             activeAlerts: number;
             alerts: number;
+            /** @description The newest first. */
+            notes: components["schemas"]["MemberNoteDto"][];
             /** @description The newest entries about this account. */
             events: components["schemas"]["AuditEventDto"][];
         };
@@ -5828,6 +7179,19 @@ export interface components {
             address: string;
             createdMs: number;
             lastUsedMs: number;
+        };
+        MemberNoteDto: {
+            /** Format: uuid */
+            noteId: string;
+            text: string;
+            /** @description Name of who wrote it; `null` once that account is gone. */
+            author: string | null;
+            createdMs: number;
+            editedMs: number | null;
+            /** @description Who asks wrote it, and may edit it. */
+            mine: boolean;
+            /** @description Who asks may remove it: the author, and full administrators. */
+            removable: boolean;
         };
         SetStatusDto: {
             /** Format: uuid */
@@ -5857,6 +7221,102 @@ export interface components {
         MemberIdDto: {
             /** Format: uuid */
             userId: string;
+        };
+        AddMemberNoteDto: {
+            /** Format: uuid */
+            userId: string;
+            text: string;
+        };
+        SaveMemberNoteDto: {
+            /** Format: uuid */
+            noteId: string;
+            text: string;
+        };
+        MemberNoteIdDto: {
+            /** Format: uuid */
+            noteId: string;
+        };
+        MemberViewDto: {
+            /** @description For the Authorization header of the member's own GET routes. */
+            token: string;
+            /** @description Instant at which it ends by itself. */
+            endsMs: number;
+            /** @description Of the member. */
+            name: string;
+        };
+        EndMemberViewDto: {
+            token: string;
+        };
+        ChecksDto: {
+            asOfMs: number;
+            items: components["schemas"]["CheckDto"][];
+        };
+        CheckDto: {
+            /** @enum {string} */
+            name: "database" | "backup" | "migrations" | "processes" | "secret" | "redis" | "mail" | "address" | "source" | "second-factor" | "clock" | "disk";
+            /**
+             * @description `warn`: works, and should not stay so; `fail`: something does not work.
+             * @enum {string}
+             */
+            state: "ok" | "warn" | "fail";
+            /** @description What was found, a sentence or two. */
+            text: string;
+            /** @description What to do about it. */
+            advice: string | null;
+        };
+        ServerErrorsDto: {
+            /** @description The newest first. */
+            items: components["schemas"]["ServerErrorDto"][];
+            /** @description 200 at most: older causes give way. */
+            total: number;
+        };
+        ServerErrorDto: {
+            /** @description Fingerprint of the cause. */
+            id: string;
+            method: string;
+            /** @description The route's pattern, never an address; `other` where none answered. */
+            route: string;
+            status: number;
+            errorClass: string;
+            /** @description Without addresses, numbers, quoted texts and keys: each is a `…`. */
+            message: string;
+            /** @description The first line of our own code on its stack. */
+            place: string | null;
+            count: number;
+            firstMs: number;
+            lastMs: number;
+            /** @description Of the newest: the log has the rest under it. */
+            requestId: string;
+            /** @description Process that met it last. */
+            node: string;
+        };
+        NodesDto: {
+            asOfMs: number;
+            /** @description By name, those that are silent last. */
+            items: components["schemas"]["NodeDto"][];
+            /** @description Processes of an earlier release, which say nothing of themselves. */
+            older: number;
+        };
+        NodeDto: {
+            /** @description Host and process number. */
+            node: string;
+            /** @description Nothing was heard of it for 15 s: it was stopped, died, or is cut off. */
+            silent: boolean;
+            seenMs: number;
+            roles: string[];
+            version: string;
+            /** @description `unknown` where the build was not told. */
+            commit: string;
+            startedMs: number;
+            /** @description Resident set, MiB. */
+            memoryMb: number;
+            /** @description How late its event loop was in the last 5 s: 99 of 100 samples were not later. */
+            loopDelayMs: number;
+            sockets: number;
+            /** @description It runs other code than most of the others. */
+            otherVersion: boolean;
+            /** @description Its APP_SECRET is not the one that most of the others have. */
+            otherSecret: boolean;
         };
         BulkDto: {
             /** Format: uuid */
@@ -5918,7 +7378,7 @@ export interface components {
             /** @example application.brandName */
             key: string;
             /** @enum {string} */
-            group: "application" | "accounts" | "analysis" | "market" | "features";
+            group: "application" | "accounts" | "analysis" | "market" | "operators" | "features";
             /** @enum {string} */
             input: "text" | "number" | "switch" | "choice" | "order" | "links" | "secret";
             /** @description Of a choice or an order; else empty. */
@@ -5957,8 +7417,8 @@ export interface components {
             /** @description null = the default; of a secret always null. */
             after: unknown;
             secret: boolean;
-            /** @description Account of the administrator. */
-            actorId: string;
+            /** @description The administrator. */
+            actor: components["schemas"]["AuditPersonDto"];
             /** @description The change that this one took back. */
             undoes: string | null;
             timeMs: number;
@@ -5966,6 +7426,178 @@ export interface components {
         UndoSettingDto: {
             /** @example 17 */
             changeId: string;
+        };
+        DataSourcesDto: {
+            items: components["schemas"]["DataSourceDto"][];
+            /** @description Why this node does not work with the chosen order; null: it does. */
+            refused: string | null;
+            /** @description What the sources did, newest first. */
+            timeline: components["schemas"]["ProviderLineDto"][];
+            /** @description Newest change of the settings: send it back as `seen` with a new order. */
+            lastChange: string;
+        };
+        DataSourceDto: {
+            /** @enum {string} */
+            name: "simulated" | "replay" | "fmp" | "kraken" | "coinbase" | "yahoo";
+            /** @description Place in the order that is in use, from 1; null: not used. */
+            place: number | null;
+            needsKey: boolean;
+            keyPresent: boolean;
+            /** @description null: nobody counts calls, or the source is not in use. */
+            budget: {
+                /** @description Calls that the source allows in this time. */
+                calls: number;
+                perMs: number;
+                /** @description Of them used by all nodes now. */
+                used: number;
+            } | null;
+            /** @description What it did last. */
+            newest: components["schemas"]["ProviderLineDto"] | null;
+            /** @description Newest sign that it works which this node knows: an answered call, a price, its return. null: none. */
+            lastSuccessMs: number | null;
+            /** @description Its newest fault within a month. */
+            fault: components["schemas"]["ProviderLineDto"] | null;
+        };
+        TrySourceDto: {
+            /** @enum {string} */
+            name: "simulated" | "replay" | "fmp" | "kraken" | "coinbase" | "yahoo";
+            /** @description A key to try before it is saved; absent: the one that is known. */
+            key?: string;
+        };
+        SourceTrialDto: {
+            /** @enum {string} */
+            name: "simulated" | "replay" | "fmp" | "kraken" | "coinbase" | "yahoo";
+            works: boolean;
+            tookMs: number;
+            /** @description Prices that it answered with, one or two. */
+            quotes: {
+                exchangeShortName: string;
+                symbol: string;
+                price: number;
+                currency: string;
+                /** @description Of the trade, as the source says. */
+                timeMs: number;
+            }[];
+            /** @description Instruments of the directory that it has prices for. */
+            served: number;
+            /** @description Of a replay: the days that are recorded. */
+            recorded: {
+                exchangeShortName: string;
+                symbol: string;
+                date: string;
+            }[];
+            /** @enum {string|null} */
+            fault: "key" | "refused" | "unreachable" | "busy" | "nothing" | "not_set_up" | "other" | null;
+            /** @description What was answered instead; never with a key or an address. */
+            detail: string | null;
+        };
+        OperatorAlertsDto: {
+            asOfMs: number;
+            /** @description When a process looked last; each minute one of them does. */
+            lookedMs: number;
+            /** @description Host and process number; empty before the first time. */
+            lookedBy: string;
+            /** @description How long something holds, or is over, before operators are told. */
+            afterMinutes: number;
+            /** @description Addresses that notices are mailed to now. */
+            mails: string[];
+            /** @description They are of the settings; else of operators and full administrators. */
+            chosen: boolean;
+            /** @description Host of the webhook; null: there is none. */
+            webhook: string | null;
+            /** @description There is a key that what is posted is signed with. */
+            signed: boolean;
+            /** @description What holds now, the newest first. */
+            open: components["schemas"]["OperatorAlertDto"][];
+            /** @description The newest 20 that operators were told of and that are over. */
+            over: components["schemas"]["OperatorAlertDto"][];
+        };
+        OperatorAlertDto: {
+            id: string;
+            /** @enum {string} */
+            kind: "source" | "worker" | "feed" | "queue" | "disk" | "certificate";
+            /** @description Which source, queue or machine; empty where there is only one. */
+            subject: string;
+            /** @description What was found, a sentence. */
+            detail: string;
+            sinceMs: number;
+            /** @description When operators were told; null: it has not held for long enough. */
+            noticedMs: number | null;
+            /** @description It was not found since; over once that has held for as long. */
+            clearSinceMs: number | null;
+            recoveredMs: number | null;
+            /** @description Notices of it that arrived. */
+            sent: number;
+            /** @description Notices of it that are tried again. */
+            waiting: number;
+            /** @description Notices of it that were given up after a day. */
+            failed: number;
+            /** @description Why the newest notice that waits or was given up did not arrive. */
+            failure: string | null;
+        };
+        AlertTestDto: {
+            items: {
+                /** @enum {string} */
+                channel: "mail" | "webhook";
+                /** @description Address, or host of the webhook. */
+                to: string;
+                /** @description Why it did not arrive; null: it was taken. */
+                failure: string | null;
+            }[];
+        };
+        DataImportDto: {
+            /** Format: uuid */
+            importId: string;
+            /** @enum {string} */
+            kind: "symbols" | "bars";
+            /** @enum {string} */
+            state: "receiving" | "queued" | "running" | "done" | "failed" | "cancelled";
+            firstFile: string;
+            files: number;
+            /** @description Of all files together. */
+            bytes: number;
+            /** @description Bytes that the server has. */
+            received: number;
+            /** @description Bytes that a worker has read. */
+            read: number;
+            /** @description Rows (instruments or bars) that were not there before. */
+            added: number;
+            changed: number;
+            unchanged: number;
+            /** @description Rows and files that were left out. */
+            refused: number;
+            /** @description What was left out and why, the first 200. */
+            problems: {
+                file: string;
+                line: number | null;
+                text: string;
+            }[];
+            /** @description Why it ended without everything, for a person. */
+            reason: string | null;
+            /** @description Name of who began it. */
+            createdBy: string | null;
+            createdMs: number;
+            finishedMs: number | null;
+        };
+        BeginImportDto: {
+            /** @enum {string} */
+            kind: "symbols" | "bars";
+            files: {
+                /** @example NASDAQ-AAPL.csv */
+                name: string;
+                bytes: number;
+            }[];
+        };
+        ImportPartDto: {
+            /**
+             * Format: binary
+             * @description The next bytes of the files, at most 1 MiB.
+             */
+            file: string;
+        };
+        ImportIdDto: {
+            /** Format: uuid */
+            importId: string;
         };
         AdminTickerDto: {
             exchangeShortName: string;
@@ -6033,8 +7665,10 @@ export interface components {
             source: string;
             /** @description Whether this source can search at all. */
             supported: boolean;
-            /** @description Why there is nothing to see, for a person. */
+            /** @description Why there is nothing to see. */
             message: string | null;
+            /** @description The source did not answer, or not with what was asked for: `message` is its fault. */
+            failed: boolean;
             items: components["schemas"]["FoundTickerDto"][];
         };
         FoundTickerDto: {
@@ -6523,6 +8157,125 @@ export interface operations {
             };
         };
     };
+    ApiTokens_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["ApiTokenDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    ApiTokens_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiTokenDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["CreatedApiTokenDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    ApiTokens_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeApiTokenDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
     ChangePassword_change: {
         parameters: {
             query?: never;
@@ -6847,6 +8600,531 @@ export interface operations {
             };
         };
     };
+    Administrators_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AdministratorDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Administrators_invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteAdministratorDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Administrators_inviteAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdministratorIdDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Administrators_setRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetAdminRoleDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Administrators_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveAdministratorDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Invitation_look: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationTokenDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["InvitationDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Invitation_accept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptInvitationDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    AdminReset_ask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminResetDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    AdminReset_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmAdminResetDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    FirstAdmin_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirstAdminDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    OwnFactor_own: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["OwnFactorDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    OwnFactor_recoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpEnrolDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["RecoveryCodesDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    OwnFactor_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpEnrolDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
     AuthOptions_options: {
         parameters: {
             query?: never;
@@ -6939,6 +9217,43 @@ export interface operations {
                         /** @enum {string} */
                         status: "success";
                         data: components["schemas"]["ProfileDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Profile_firstSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["FirstStepsDto"];
                         message: string;
                     };
                 };
@@ -7504,6 +9819,7 @@ export interface operations {
                 };
                 content: {
                     "image/webp": string;
+                    "image/svg+xml": string;
                 };
             };
         };
@@ -7545,6 +9861,30 @@ export interface operations {
                         data: components["schemas"]["ErrorDataDto"];
                         message: string;
                     };
+                };
+            };
+        };
+    };
+    TickerPreview_tickerPreview: {
+        parameters: {
+            query: {
+                exchangeShortName: string;
+                symbol: string;
+                /** @description What the line in the picture shows. */
+                range?: "1D" | "5D" | "1M" | "6M" | "YTD" | "1Y" | "5Y" | "MAX";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
                 };
             };
         };
@@ -8383,6 +10723,47 @@ export interface operations {
             };
         };
     };
+    PagesAdmin_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageVersionDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AdminPageDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
     PagesAdmin_remove: {
         parameters: {
             query?: never;
@@ -8921,6 +11302,8 @@ export interface operations {
                 range: "1D" | "5D" | "1M" | "6M" | "YTD" | "1Y" | "5Y" | "MAX";
                 /** @description Only bars of imported files (daily ranges). */
                 source?: "imported";
+                /** @description Long ranges by the day, too, which come by the week otherwise; files always have days. */
+                days?: boolean;
                 /** @description Prices and volumes in today’s shares (splits taken out), or as traded. */
                 adjusted?: boolean;
                 /** @description With `adjusted`: cash dividends are taken out too, as if they had been reinvested. */
@@ -8968,6 +11351,8 @@ export interface operations {
                 range: "1D" | "5D" | "1M" | "6M" | "YTD" | "1Y" | "5Y" | "MAX";
                 /** @description Only bars of imported files (daily ranges). */
                 source?: "imported";
+                /** @description Long ranges by the day, too, which come by the week otherwise; files always have days. */
+                days?: boolean;
                 /** @description Prices and volumes in today’s shares (splits taken out), or as traded. */
                 adjusted?: boolean;
                 /** @description With `adjusted`: cash dividends are taken out too, as if they had been reinvested. */
@@ -9010,6 +11395,47 @@ export interface operations {
                         /** @enum {string} */
                         status: "success";
                         data: components["schemas"]["SparklineDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    History_tickerCurves: {
+        parameters: {
+            query: {
+                /** @description At most 12, separated by commas. */
+                symbols: string;
+                range: "1D" | "5D" | "1M" | "6M" | "YTD" | "1Y" | "5Y";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["CurveDto"][];
                         message: string;
                     };
                 };
@@ -10587,6 +13013,247 @@ export interface operations {
             };
         };
     };
+    Charts_drawn: {
+        parameters: {
+            query: {
+                exchangeShortName: string;
+                symbol: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["DrawingsDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Charts_saveDrawings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveDrawingsDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["SavedDrawingsDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Charts_all: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["ChartLayoutDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Charts_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateLayoutDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["ChartLayoutDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Charts_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateLayoutDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["ChartLayoutDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Charts_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteLayoutDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["ChartLayoutDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
     Notifications_page: {
         parameters: {
             query?: {
@@ -10969,6 +13636,287 @@ export interface operations {
                         /** @enum {string} */
                         status: "success";
                         data: components["schemas"]["UnsubscribeScopeDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Webhooks_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["WebhookDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Webhooks_deliveries: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["WebhookDeliveryDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Webhooks_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["CreatedWebhookDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Webhooks_setState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetWebhookStateDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Webhooks_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookIdDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Webhooks_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookIdDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Webhooks_resend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResendWebhookDeliveryDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
                         message: string;
                     };
                 };
@@ -11449,10 +14397,14 @@ export interface operations {
                 mode?: "live" | "replay" | "simulated" | "backtest";
                 outcome?: "hit" | "miss" | "open" | "neutral" | "unjudged" | "withdrawn";
                 version?: string;
-                /** @description First day, UTC. */
+                /** @description Number of one call: its place in the chain. */
+                seq?: number;
+                /** @description First day of what the calls are as of. */
                 from?: string;
-                /** @description Last day, UTC. */
+                /** @description Last day of it. */
                 to?: string;
+                /** @description Whose days `from` and `to` are. A call as of a session, 00:00 UTC of its date, is of that date in every zone. */
+                zone?: string;
             };
             header?: never;
             path?: never;
@@ -11583,10 +14535,14 @@ export interface operations {
                 mode?: "live" | "replay" | "simulated" | "backtest";
                 outcome?: "hit" | "miss" | "open" | "neutral" | "unjudged" | "withdrawn";
                 version?: string;
-                /** @description First day, UTC. */
+                /** @description Number of one call: its place in the chain. */
+                seq?: number;
+                /** @description First day of what the calls are as of. */
                 from?: string;
-                /** @description Last day, UTC. */
+                /** @description Last day of it. */
                 to?: string;
+                /** @description Whose days `from` and `to` are. A call as of a session, 00:00 UTC of its date, is of that date in every zone. */
+                zone?: string;
             };
             header?: never;
             path?: never;
@@ -11774,7 +14730,7 @@ export interface operations {
                 actor?: string;
                 /** @description Whom it was done to, as `actor`. */
                 subject?: string;
-                action?: "signup" | "account.activated" | "login" | "login.failed" | "logout" | "session.revoked" | "session.reuse" | "password.changed" | "password.reset" | "phone.changed" | "email.changed" | "profile.changed" | "picture.changed" | "data.exported" | "account.delete-requested" | "account.delete-cancelled" | "account.deleted" | "social.linked" | "social.unlinked" | "totp.enabled" | "totp.recovery-used" | "admin.created" | "admin.status-set" | "admin.status-mailed" | "admin.subscription-set" | "admin.sessions-revoked" | "admin.members-bulk" | "admin.members-bulk-cancelled" | "admin.members-exported" | "admin.notification-sent" | "admin.notification-cancelled" | "admin.settings-changed" | "admin.mail-tested" | "admin.push-tested" | "admin.page-created" | "admin.page-saved" | "admin.page-published" | "admin.page-unpublished" | "admin.page-restored" | "admin.page-deleted" | "admin.collection-added" | "admin.collection-saved" | "admin.collection-removed" | "admin.collection-ordered" | "admin.picture-uploaded" | "admin.contact-state-set" | "admin.job-retried" | "admin.job-discarded" | "admin.ticker-saved" | "admin.ticker-added" | "admin.tickers-imported" | "admin.corporate-action-saved" | "admin.corporate-action-removed" | "admin.back-fill-started" | "admin.call-withdrawn" | "admin.call-replayed" | "admin.calls-exported" | "admin.run-requested" | "admin.run-cancelled";
+                action?: "signup" | "account.activated" | "login" | "login.failed" | "logout" | "session.revoked" | "session.reuse" | "password.changed" | "password.reset" | "phone.changed" | "email.changed" | "profile.changed" | "picture.changed" | "data.exported" | "account.delete-requested" | "account.delete-cancelled" | "account.deleted" | "social.linked" | "social.unlinked" | "token.created" | "token.revoked" | "webhook.created" | "webhook.deleted" | "totp.enabled" | "totp.disabled" | "totp.codes-made" | "totp.recovery-used" | "totp.reset" | "admin.created" | "admin.invited" | "admin.invitation-accepted" | "admin.role-set" | "admin.removed" | "admin.status-set" | "admin.status-mailed" | "admin.activation-resent" | "admin.subscription-set" | "admin.sessions-revoked" | "admin.note-added" | "admin.note-edited" | "admin.note-removed" | "admin.view-begun" | "admin.view-ended" | "admin.members-bulk" | "admin.members-bulk-cancelled" | "admin.import-begun" | "admin.import-cancelled" | "admin.back-fill-cancelled" | "admin.members-exported" | "admin.notification-sent" | "admin.notification-cancelled" | "admin.audit-exported" | "admin.settings-changed" | "admin.mail-tested" | "admin.mail-test-passed" | "admin.push-tested" | "admin.alert-tested" | "admin.source-tried" | "admin.page-created" | "admin.page-saved" | "admin.page-published" | "admin.page-unpublished" | "admin.page-restored" | "admin.page-reset" | "admin.page-deleted" | "admin.collection-added" | "admin.collection-saved" | "admin.collection-removed" | "admin.collection-ordered" | "admin.picture-uploaded" | "admin.contact-state-set" | "admin.job-retried" | "admin.job-discarded" | "admin.jobs-retried" | "admin.jobs-discarded" | "admin.job-run" | "admin.ticker-saved" | "admin.ticker-added" | "admin.tickers-imported" | "admin.corporate-action-saved" | "admin.corporate-action-removed" | "admin.back-fill-started" | "admin.call-withdrawn" | "admin.call-replayed" | "admin.calls-exported" | "admin.run-requested" | "admin.run-cancelled";
                 /** @description What administrators did as such. */
                 area?: "admin";
                 /** @description From this instant on. */
@@ -11815,6 +14771,37 @@ export interface operations {
                         data: components["schemas"]["ErrorDataDto"];
                         message: string;
                     };
+                };
+            };
+        };
+    };
+    AuditTrail_export: {
+        parameters: {
+            query?: {
+                /** @description Who acted: part of name, username or address, or the id. */
+                actor?: string;
+                /** @description Whom it was done to, as `actor`. */
+                subject?: string;
+                action?: "signup" | "account.activated" | "login" | "login.failed" | "logout" | "session.revoked" | "session.reuse" | "password.changed" | "password.reset" | "phone.changed" | "email.changed" | "profile.changed" | "picture.changed" | "data.exported" | "account.delete-requested" | "account.delete-cancelled" | "account.deleted" | "social.linked" | "social.unlinked" | "token.created" | "token.revoked" | "webhook.created" | "webhook.deleted" | "totp.enabled" | "totp.disabled" | "totp.codes-made" | "totp.recovery-used" | "totp.reset" | "admin.created" | "admin.invited" | "admin.invitation-accepted" | "admin.role-set" | "admin.removed" | "admin.status-set" | "admin.status-mailed" | "admin.activation-resent" | "admin.subscription-set" | "admin.sessions-revoked" | "admin.note-added" | "admin.note-edited" | "admin.note-removed" | "admin.view-begun" | "admin.view-ended" | "admin.members-bulk" | "admin.members-bulk-cancelled" | "admin.import-begun" | "admin.import-cancelled" | "admin.back-fill-cancelled" | "admin.members-exported" | "admin.notification-sent" | "admin.notification-cancelled" | "admin.audit-exported" | "admin.settings-changed" | "admin.mail-tested" | "admin.mail-test-passed" | "admin.push-tested" | "admin.alert-tested" | "admin.source-tried" | "admin.page-created" | "admin.page-saved" | "admin.page-published" | "admin.page-unpublished" | "admin.page-restored" | "admin.page-reset" | "admin.page-deleted" | "admin.collection-added" | "admin.collection-saved" | "admin.collection-removed" | "admin.collection-ordered" | "admin.picture-uploaded" | "admin.contact-state-set" | "admin.job-retried" | "admin.job-discarded" | "admin.jobs-retried" | "admin.jobs-discarded" | "admin.job-run" | "admin.ticker-saved" | "admin.ticker-added" | "admin.tickers-imported" | "admin.corporate-action-saved" | "admin.corporate-action-removed" | "admin.back-fill-started" | "admin.call-withdrawn" | "admin.call-replayed" | "admin.calls-exported" | "admin.run-requested" | "admin.run-cancelled";
+                /** @description What administrators did as such. */
+                area?: "admin";
+                /** @description From this instant on. */
+                fromMs?: number;
+                /** @description Before this instant. */
+                toMs?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };
@@ -12032,6 +15019,166 @@ export interface operations {
                             page: number;
                             limit: number;
                         };
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    JobsAdmin_failedGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["FailedGroupsDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    JobsAdmin_retryGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FailedGroupRefDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["FailedActedDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    JobsAdmin_discardGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FailedGroupRefDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["FailedActedDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    JobsAdmin_runNow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunScheduleDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["JobIdDto"];
                         message: string;
                     };
                 };
@@ -12409,6 +15556,47 @@ export interface operations {
             };
         };
     };
+    MembersAdmin_resendActivation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberIdDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
     MembersAdmin_sendStatusEmail: {
         parameters: {
             query?: never;
@@ -12431,6 +15619,325 @@ export interface operations {
                         /** @enum {string} */
                         status: "success";
                         data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MemberNotes_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddMemberNoteDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["MemberNoteDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MemberNotes_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveMemberNoteDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["MemberNoteDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MemberNotes_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberNoteIdDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MemberView_begin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberIdDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["MemberViewDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    MemberView_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndMemberViewDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Operations_checks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["ChecksDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Operations_errors: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["ServerErrorsDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Operations_nodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["NodesDto"];
                         message: string;
                     };
                 };
@@ -12733,6 +16240,322 @@ export interface operations {
             };
         };
     };
+    SourcesAdmin_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["DataSourcesDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    SourcesAdmin_try: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrySourceDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["SourceTrialDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    OperatorAlerts_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["OperatorAlertsDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    OperatorAlerts_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["AlertTestDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Imports_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["DataImportDto"][];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Imports_begin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginImportDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["DataImportDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Imports_part: {
+        parameters: {
+            query: {
+                importId: string;
+                /** @description Bytes of all files that come before this part. */
+                position: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ImportPartDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["DataImportDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Imports_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportIdDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["DataImportDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
     TickersAdmin_list: {
         parameters: {
             query?: {
@@ -12971,6 +16794,47 @@ export interface operations {
                         /** @enum {string} */
                         status: "success";
                         data: components["schemas"]["BackFillDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    TickersAdmin_cancelBackFill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BackFillDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
                         message: string;
                     };
                 };

@@ -1,7 +1,7 @@
 import format, { type CompiledMessage } from 'icu-minify/format';
 import { createElement, Fragment, type ReactNode } from 'react';
-import { DEFAULT_FORMAT, formatChoice, SEPARATORS_OF } from './format-choice';
 import { chosenLanguage } from './language';
+import { formatters } from './message-formatters';
 
 /** Values of a text's arguments: `{count, plural, …}`, `{price}`. */
 export type TextValues = Record<string, string | number | boolean | null | undefined>;
@@ -13,27 +13,6 @@ export interface Texts<Key extends string> {
   (key: Key, values?: TextValues): string;
   rich(key: Key, values: RichValues): ReactNode;
 }
-
-const kept = new Map<string, Intl.NumberFormat | Intl.PluralRules>();
-
-function keptOnce<T extends Intl.NumberFormat | Intl.PluralRules>(key: string, make: () => T): T {
-  let found = kept.get(key) as T | undefined;
-  if (found === undefined) kept.set(key, (found = make()));
-  return found;
-}
-
-const formatters = {
-  /** The number of a plural, as the language writes it or as the reader chose. */
-  getNumberFormat(language: unknown): Intl.NumberFormat {
-    const style = formatChoice().numbers;
-    const locale = style === DEFAULT_FORMAT.numbers ? String(language) : SEPARATORS_OF[style];
-    return keptOnce(locale, () => new Intl.NumberFormat(locale));
-  },
-  getPluralRules: (language: unknown, options?: Intl.PluralRulesOptions): Intl.PluralRules =>
-    keptOnce(`${String(language)} ${options?.type}`, () => new Intl.PluralRules(String(language), options)),
-  // The build refuses messages with dates: `lib/format` writes them.
-  getDateTimeFormat: Intl.DateTimeFormat,
-};
 
 /** React asks for keys in lists: the parts of a text never change their order. */
 const joined = (parts: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...parts);

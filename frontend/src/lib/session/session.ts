@@ -66,7 +66,7 @@ export function changeMember(changes: Partial<MemberInfo>): void {
 /** Forgets a session and what its owner looked at. */
 export function dropSession(area: Area): void {
   if (area === 'admin') removeSealed('admin-info');
-  else removeSealed('user-info', 'user-token', 'recent-tickers');
+  else removeSealed('user-info', 'user-token', 'recent-tickers', 'recent-commands');
   notify();
 }
 

@@ -3,7 +3,8 @@ import { recoverFromCorruption } from './corruption';
 import { open, seal } from './obfuscation';
 
 /** Every name that is stored sealed. */
-export type SealedName = 'user-info' | 'user-token' | 'admin-info' | 'recent-tickers';
+export type SealedName =
+  'user-info' | 'user-token' | 'admin-info' | 'recent-tickers' | 'recent-commands' | 'sign-up-purpose';
 
 interface Opened {
   stored: string;

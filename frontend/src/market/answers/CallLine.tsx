@@ -24,6 +24,13 @@ export function modeOf({ mode }: Pick<CallSummary, 'mode'>): string {
   return t(`call.mode.${mode}`);
 }
 
+/** Market and source of its prices; of an invented market one of the two says both. */
+export function marketOf(call: Provenance): string {
+  return call.mode === 'simulated'
+    ? modeOf(call)
+    : t('call.market', { mode: modeOf(call), source: sourceOf(call) });
+}
+
 /** The close of a session carries 00:00 UTC of its date; a live price its moment. */
 function priceTime(timeMs: number): string {
   return timeMs % DAY_MS === 0

@@ -43,7 +43,7 @@ export function OutcomeTable({ call }: { call: CallSummary }) {
   if (call.horizons.length === 0) return <p className={classes.none}>{t('outcomes.unjudged')}</p>;
   const relative = call.algo === 'comparative';
   const table = (
-    <ScrollTable caption={t('outcomes.title')}>
+    <ScrollTable caption={t('outcomes.title')} narrow="labels">
       <thead>
         <tr>
           <th scope="col">{t('outcomes.column.after')}</th>

@@ -13,15 +13,18 @@ export interface HistoryChoice {
   adjusted: boolean;
   /** Only the bars of imported files. */
   imported: boolean;
+  /** Long ranges by the day, too, instead of by the week. */
+  days?: boolean;
 }
 
 function historyParameters(exchangeShortName: string, symbol: string, choice: HistoryChoice) {
-  const { range, adjusted, imported } = choice;
+  const { range, adjusted, imported, days } = choice;
   return {
     exchangeShortName,
     symbol,
     range,
     ...(adjusted ? {} : { adjusted: false }),
+    ...(days ? { days } : {}),
     ...(imported ? { source: 'imported' as const } : {}),
   };
 }
@@ -54,7 +57,7 @@ export const tickerHistoryQuery = (exchangeShortName: string, symbol: string, ch
 
 /** Address of the same bars as a file. */
 export function historyFileAddress(exchangeShortName: string, symbol: string, choice: HistoryChoice): string {
-  const fields = Object.entries(historyParameters(exchangeShortName, symbol, choice));
+  const fields = Object.entries(historyParameters(exchangeShortName, symbol, { ...choice, days: false }));
   const query = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));
   return `/api/ticker-history.csv?${query}`;
 }

@@ -14,7 +14,7 @@ const columnsIn = (context: BarContext): readonly Column<Bar>[] => [
   {
     key: 'time',
     header: t('bar.time'),
-    width: context.weekly ? 168 : 132,
+    width: context.weekly || context.monthly ? 168 : 132,
     cell: (bar) => barTime(bar, context),
   },
   ...PRICES.map((name): Column<Bar> => ({

@@ -7,7 +7,10 @@ import type { Instrument } from '../api/ticker';
 import { ChartPanel } from './ChartPanel';
 
 // What draws is not asked here, and needs a canvas.
-jest.mock('./price-canvas', () => ({ CHART_KINDS: ['candles', 'line', 'area'] }));
+jest.mock('./price-canvas', () => ({
+  CHART_KINDS: ['candles', 'line', 'area'],
+  CHART_SCALES: ['linear', 'log', 'percent'],
+}));
 jest.mock('./PriceChart', () => ({ PriceChart: () => <div data-testid="bars" /> }));
 afterEach(() => jest.restoreAllMocks());
 

@@ -3,12 +3,17 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useColourTheme } from '../../lib/account/preferences/colour-theme';
 import { exchangeZone } from '../../lib/format/time-format';
-import type { Bar, History } from '../api/ticker-history';
+import type { Bar } from '../api/ticker-history';
 import { barSentence, type BarContext } from './bar-text';
 import { ChartLegend } from './ChartLegend';
-import { PriceCanvas, type ChartKind } from './price-canvas';
+import type { ShownHistory } from './chart-intervals';
+import { PriceCanvas, type ChartKind, type ChartScale } from './price-canvas';
 import { useGrowingBars } from './use-growing-bars';
 import classes from './Chart.module.css';
+
+/** Share of what is in view that Shift and an arrow move, and change of its width by + and -. */
+const PAN_SHARE = 0.2;
+const ZOOM_FACTOR = 0.75;
 
 const STEPS: Record<string, number> = {
   ArrowLeft: -1,
@@ -21,16 +26,23 @@ const STEPS: Record<string, number> = {
 
 export interface PriceChartProps {
   instrument: string;
-  history: Pick<History, 'bars' | 'interval'>;
+  history: Pick<ShownHistory, 'bars' | 'interval'>;
   kind: ChartKind;
+  scale: ChartScale;
   context: BarContext;
   label: string;
   /** The last bar grows with each tick; not where the bars come from another source than the ticks. */
   live: boolean;
+  /** Is given the drawn chart, and `null` when there is none any more. */
+  onCanvas: (canvas: PriceCanvas | null) => void;
 }
 
-/** The price chart: history once, then the last bar grows with each tick. Arrow keys move the point. */
-export function PriceChart({ instrument, history, kind, context, label, live }: PriceChartProps) {
+/**
+ * The price chart: history once, then the last bar grows with each tick. Arrow keys move the point, with Shift the view;
+ * + and - zoom, 0 shows all.
+ */
+export function PriceChart(props: PriceChartProps) {
+  const { instrument, history, kind, scale, context, label, live, onCanvas } = props;
   const container = useRef<HTMLDivElement>(null);
   const [canvas, setCanvas] = useState<PriceCanvas | null>(null);
   const [cursor, setCursor] = useState<Bar | null>(null);
@@ -56,6 +68,11 @@ export function PriceChart({ instrument, history, kind, context, label, live }: 
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
+  useEffect(() => {
+    onCanvas(canvas);
+    return () => onCanvas(null);
+  }, [canvas, onCanvas]);
+  useEffect(() => canvas?.setScale(scale), [canvas, scale]);
   useEffect(() => canvas?.configure({ timeZone, intraday }), [canvas, timeZone, intraday]);
   useEffect(() => canvas?.setBars(history.bars, kind), [canvas, history, kind]);
   useEffect(() => canvas?.applyColours(), [canvas, colorScheme, colourTheme, deviceDark]);
@@ -72,11 +89,18 @@ export function PriceChart({ instrument, history, kind, context, label, live }: 
   useGrowingBars(instrument, live && canvas ? history : undefined, sessions, onBar);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') canvas?.clearCursor();
-    const steps = STEPS[event.key];
-    if (steps === undefined) return;
-    event.preventDefault();
-    canvas?.moveCursor(steps);
+    if (!canvas || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const { key } = event;
+    const steps = STEPS[key];
+    if (key === 'Escape') canvas.clearCursor();
+    else if (key === '+' || key === '=') canvas.zoom(ZOOM_FACTOR);
+    else if (key === '-' || key === '_') canvas.zoom(1 / ZOOM_FACTOR);
+    else if (key === '0') canvas.fit();
+    else if (steps !== undefined) {
+      event.preventDefault();
+      if (event.shiftKey && Math.abs(steps) === 1) canvas.pan(steps * PAN_SHARE);
+      else canvas.moveCursor(steps);
+    }
   };
   const keyboard = useRef(false);
   useEffect(() => {

@@ -17,11 +17,14 @@ export interface BarContext {
   intraday: boolean;
   /** Bars of whole weeks, which carry the date of their Monday. */
   weekly?: boolean;
+  /** Bars of whole months, which carry the date of their first. */
+  monthly?: boolean;
 }
 
 /** When a bar was: a moment for intraday bars, a date for days, the week for weeks. */
 export function barTime(bar: Bar, context: BarContext): string {
   const time = dayTime(bar.timeMs, context);
+  if (context.monthly) return t('bar.month', { date: time });
   return context.weekly ? t('bar.week', { date: time }) : time;
 }
 

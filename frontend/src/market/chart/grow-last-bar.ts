@@ -14,10 +14,20 @@ const STEP_MS: Record<string, number> = {
   '1m': MINUTE_MS,
   '5m': 5 * MINUTE_MS,
   '15m': 15 * MINUTE_MS,
+  '30m': 30 * MINUTE_MS,
   '1h': 60 * MINUTE_MS,
+  '4h': 240 * MINUTE_MS,
   '1d': DAY_MS,
   '1w': 7 * DAY_MS,
+  '1mo': 31 * DAY_MS,
 };
+
+/** When the bar after one of `timeMs` begins, ms. */
+function nextBarMs(timeMs: number, interval: string): number {
+  if (interval !== '1mo') return timeMs + intervalMs(interval);
+  const date = new Date(timeMs);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+}
 
 /** Length of an interval such as `5m`, ms. */
 export function intervalMs(interval: string): number {
@@ -42,7 +52,7 @@ export function growLastBar(
   const daily = stepMs >= DAY_MS;
   const atMs = daily ? sessionDayMs : tick.timeMs;
   const { price } = tick;
-  if (!last || atMs >= last.timeMs + stepMs) {
+  if (!last || atMs >= nextBarMs(last.timeMs, interval)) {
     const sinceMs = last?.timeMs ?? 0;
     const timeMs =
       stepMs > DAY_MS

@@ -1,9 +1,16 @@
 import {
+  CHART_KINDS,
+  CHART_SCALES,
+  type ChartKind,
+  type ChartScale,
+} from '@pricealgo/contract/chart-choices';
+import {
   AreaSeries,
   CandlestickSeries,
   createChart,
   HistogramSeries,
   LineSeries,
+  PriceScaleMode,
   TickMarkType,
   type IChartApi,
   type ISeriesApi,
@@ -16,9 +23,14 @@ import { formatPrice } from '../../lib/format/number-format';
 import type { Bar } from '../api/ticker-history';
 import { axisTime, axisTimes, utcTime } from './axis-times';
 import { chartColours, type ChartColours } from './chart-colours';
+import { WheelGuard } from './wheel-guard';
 
-export const CHART_KINDS = ['candles', 'line', 'area'] as const;
-export type ChartKind = (typeof CHART_KINDS)[number];
+export { CHART_KINDS, CHART_SCALES, type ChartKind, type ChartScale };
+const SCALE_MODES: Record<ChartScale, PriceScaleMode> = {
+  linear: PriceScaleMode.Normal,
+  log: PriceScaleMode.Logarithmic,
+  percent: PriceScaleMode.Percentage,
+};
 
 export interface PriceCanvasOptions {
   timeZone: string;
@@ -30,8 +42,34 @@ export interface PriceCanvasOptions {
 
 /** Holds prices up to 99,999.99 from the first frame on: a wider axis would have everything drawn once more. */
 const AXIS_WIDTH = 74;
+/** As close as one gets. */
+const MIN_IN_VIEW = 5;
 
-type PriceSeries = ISeriesApi<'Candlestick'> | ISeriesApi<'Line'> | ISeriesApi<'Area'>;
+export type PriceSeries = ISeriesApi<'Candlestick'> | ISeriesApi<'Line'> | ISeriesApi<'Area'>;
+
+/** What a layer draws with, as it is now. */
+export interface CanvasParts {
+  readonly container: HTMLElement;
+  readonly chart: IChartApi;
+  readonly prices: PriceSeries;
+  readonly bars: readonly Bar[];
+  /** Of each bar, on the axis. */
+  readonly times: readonly UTCTimestamp[];
+  readonly intraday: boolean;
+}
+
+/** What is drawn beside the prices: it is told what happens to them, and draws by itself. */
+export interface CanvasLayer {
+  /** All bars are others, or the series that shows them is. */
+  drawn(parts: CanvasParts): void;
+  /** The newest bar grew, or is new. */
+  grown(parts: CanvasParts): void;
+  /** Index of the bar under pointer or keyboard; `null`: none. */
+  pointed?(index: number | null): void;
+  coloured?(): void;
+  /** Takes everything off the chart. */
+  removed(): void;
+}
 
 /** The library knows UTC only: a clock of the zone is handed to it as if it were that of UTC. */
 const toMs = (time: Time): number => Number(time) * 1_000;
@@ -50,6 +88,9 @@ export class PriceCanvas {
   private colours: ChartColours;
   /** All bars are in view, and stay so until somebody drags or zooms. */
   private fitted = false;
+  private scale: ChartScale = 'linear';
+  private readonly layers = new Set<CanvasLayer>();
+  private readonly wheel: WheelGuard;
   private readonly onTouched = (): void => {
     this.fitted = false;
   };
@@ -76,16 +117,12 @@ export class PriceCanvas {
         borderVisible: false,
         rightOffset: 2,
         fixLeftEdge: true,
-        fixRightEdge: true,
         minBarSpacing: 0.05,
         tickMarkFormatter: (time: Time, mark: TickMarkType): string => markText(toMs(time), mark),
       },
-      // The wheel scrolls the page; pinching and dragging the axes still zoom.
-      handleScroll: { mouseWheel: false, vertTouchDrag: false },
-      handleScale: { mouseWheel: false },
+      // A finger that goes up or down scrolls the page.
+      handleScroll: { vertTouchDrag: false },
       localization: {
-        // Room below the prices is no price.
-        priceFormatter: (price: number) => (price < 0 ? '' : formatPrice(price)),
         timeFormatter: (time: Time) => this.longTime(toMs(time)),
       },
     });
@@ -102,6 +139,7 @@ export class PriceCanvas {
       if (this.fitted) this.chart.timeScale().fitContent();
     });
     container.addEventListener('pointerdown', this.onTouched);
+    this.wheel = new WheelGuard(container, () => this.allInView(), this.onTouched);
   }
 
   configure(options: Pick<PriceCanvasOptions, 'timeZone' | 'intraday'>): void {
@@ -116,8 +154,7 @@ export class PriceCanvas {
     this.bars = [...bars];
     if (!this.prices || kind !== this.kind) this.replaceSeries(kind);
     this.draw();
-    this.fitted = true;
-    this.chart.timeScale().fitContent();
+    this.fit();
   }
 
   /** Draws the newest bar: replaces the last one or adds one behind it. */
@@ -127,6 +164,7 @@ export class PriceCanvas {
     if (last?.timeMs === bar.timeMs) this.bars[this.bars.length - 1] = bar;
     else this.bars.push(bar);
     this.updateSeries(bar);
+    for (const layer of this.layers) layer.grown(this.parts()!);
     if (this.cursor === this.bars.length - 1) this.options.onCursor(bar);
   }
 
@@ -136,16 +174,59 @@ export class PriceCanvas {
     this.cursor = Math.min(this.bars.length - 1, Math.max(0, from + steps));
     const bar = this.bars[this.cursor];
     if (!bar || !this.prices) return;
+    this.bringIntoView(this.cursor);
     // A chart that has no size yet, or shows other bars, has no place for it; the library would throw.
     if (this.prices.priceToCoordinate(bar.close) !== null)
       this.chart.setCrosshairPosition(bar.close, this.times[this.cursor]!, this.prices);
-    this.options.onCursor(bar);
+    this.point(this.cursor);
   }
 
   clearCursor(): void {
-    this.cursor = null;
     this.chart.clearCrosshairPosition();
-    this.options.onCursor(null);
+    this.point(null);
+  }
+
+  /** Moves what is in view by a share of it: negative to older bars. */
+  pan(share: number): void {
+    const range = this.chart.timeScale().getVisibleLogicalRange();
+    if (range) this.view(range.from + (range.to - range.from) * share, range.to - range.from);
+  }
+
+  /** Shows more or fewer bars around the cursor, or around the newest bar in view. @param factor of their number */
+  zoom(factor: number): void {
+    const range = this.chart.timeScale().getVisibleLogicalRange();
+    if (!range) return;
+    const width = range.to - range.from;
+    const pivot = this.cursor ?? Math.min(range.to, this.bars.length - 1);
+    const next = Math.max(MIN_IN_VIEW, width * factor);
+    if (next >= this.bars.length) this.fit();
+    else this.view(pivot - (pivot - range.from) * (next / width), next);
+  }
+
+  /** All bars in view. */
+  fit(): void {
+    this.fitted = true;
+    this.chart.timeScale().fitContent();
+  }
+
+  setScale(scale: ChartScale): void {
+    this.scale = scale;
+    this.prices?.priceScale().applyOptions({ mode: SCALE_MODES[scale] });
+  }
+
+  /** What is drawn, without the page below it. */
+  picture(): HTMLCanvasElement {
+    return this.chart.takeScreenshot(true);
+  }
+
+  /** @returns what takes the layer off again */
+  addLayer(layer: CanvasLayer): () => void {
+    this.layers.add(layer);
+    const parts = this.parts();
+    if (parts && this.bars.length > 0) layer.drawn(parts);
+    return () => {
+      if (this.layers.delete(layer)) layer.removed();
+    };
   }
 
   /** Takes the colours of the page over; draws nothing where they are what they were. */
@@ -156,11 +237,44 @@ export class PriceCanvas {
     this.chart.applyOptions(this.colouredParts());
     this.colourPrices();
     if (this.bars.length > 0) this.drawVolume();
+    for (const layer of this.layers) layer.coloured?.();
   }
 
   destroy(): void {
+    for (const layer of this.layers) layer.removed();
+    this.layers.clear();
+    this.wheel.end();
     this.container.removeEventListener('pointerdown', this.onTouched);
     this.chart.remove();
+  }
+
+  private parts(): CanvasParts | null {
+    const { container, chart, prices, bars, times } = this;
+    return prices && { container, chart, prices, bars, times, intraday: this.options.intraday };
+  }
+
+  private allInView(): boolean {
+    const range = this.chart.timeScale().getVisibleLogicalRange();
+    return !range || (range.from <= 0.5 && range.to >= this.bars.length - 1.5);
+  }
+
+  private view(from: number, width: number): void {
+    this.fitted = false;
+    const first = Math.max(-0.5, Math.min(from, this.bars.length - Math.min(width, MIN_IN_VIEW)));
+    this.chart.timeScale().setVisibleLogicalRange({ from: first, to: first + width });
+  }
+
+  private bringIntoView(index: number): void {
+    const range = this.chart.timeScale().getVisibleLogicalRange();
+    if (!range || (index >= range.from && index <= range.to)) return;
+    const width = range.to - range.from;
+    this.view(index < range.from ? index - 1 : index + 1 - width, width);
+  }
+
+  private point(index: number | null): void {
+    this.cursor = index;
+    for (const layer of this.layers) layer.pointed?.(index);
+    this.options.onCursor((index === null ? null : this.bars[index]) ?? null);
   }
 
   private timesShown() {
@@ -178,10 +292,14 @@ export class PriceCanvas {
   private replaceSeries(kind: ChartKind): void {
     if (this.prices) this.chart.removeSeries(this.prices);
     this.kind = kind;
-    const line = { lineWidth: 2 as const };
-    if (kind === 'candles') this.prices = this.chart.addSeries(CandlestickSeries);
+    // Room below the prices is no price.
+    const formatter = (price: number): string => (price < 0 ? '' : formatPrice(price));
+    const priceFormat = { type: 'custom' as const, formatter, minMove: 0.01 };
+    const line = { lineWidth: 2 as const, priceFormat };
+    if (kind === 'candles') this.prices = this.chart.addSeries(CandlestickSeries, { priceFormat });
     else if (kind === 'line') this.prices = this.chart.addSeries(LineSeries, line);
     else this.prices = this.chart.addSeries(AreaSeries, line);
+    this.setScale(this.scale);
     this.colourPrices();
   }
 
@@ -214,6 +332,7 @@ export class PriceCanvas {
       (this.prices as ISeriesApi<'Line'>).setData(rows);
     }
     this.drawVolume();
+    for (const layer of this.layers) layer.drawn(this.parts()!);
   }
 
   private drawVolume(): void {
@@ -251,8 +370,7 @@ export class PriceCanvas {
     // Moves that this class made itself (keyboard, new data) carry no event.
     if (!sourceEvent) return;
     const bar = logical === undefined ? undefined : this.bars[Math.round(logical)];
-    this.cursor = bar ? this.bars.indexOf(bar) : null;
-    this.options.onCursor(bar ?? null);
+    this.point(bar ? this.bars.indexOf(bar) : null);
   }
 
   private longTime(timeMs: number): string {

@@ -1,7 +1,8 @@
 import type { IdentifiedQuote } from '@pricealgo/contract/realtime';
 import { useEffect, useRef } from 'react';
 import { useRealtime } from '../../lib/realtime/live-cell/realtime-context';
-import type { Bar, History } from '../api/ticker-history';
+import type { Bar } from '../api/ticker-history';
+import type { ShownHistory } from './chart-intervals';
 import { growLastBar, sessionDay } from './grow-last-bar';
 
 /**
@@ -10,7 +11,7 @@ import { growLastBar, sessionDay } from './grow-last-bar';
  */
 export function useGrowingBars(
   instrument: string,
-  history: Pick<History, 'bars' | 'interval'> | undefined,
+  history: Pick<ShownHistory, 'bars' | 'interval'> | undefined,
   timeZone: string,
   onBar: (bar: Bar) => void,
 ): void {

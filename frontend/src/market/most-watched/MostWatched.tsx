@@ -18,7 +18,7 @@ export function MostWatched({ rows = 6 }: { rows?: number }) {
   const { data, error, refetch } = useQuery(mostWatchedQuery(rows));
   const keys = useMemo(() => data?.items.map(({ ticker }) => instrumentKeyOf(ticker)) ?? [], [data]);
   const lineOf = useSparklines(keys);
-  useSeedQuotes(keys);
+  const { unserved } = useSeedQuotes(keys);
   if (error && !data) return <LoadError what={t('what.most')} error={error} onRetry={() => void refetch()} />;
   if (!data || data.items.length === 0) return null;
   const { timeZone, label } = shownZone();
@@ -28,12 +28,20 @@ export function MostWatched({ rows = 6 }: { rows?: number }) {
         {t('most.title')}
       </h2>
       <ol className={classes.rows}>
-        {data.items.map(({ ticker, watchers }) => (
-          <li key={instrumentKeyOf(ticker)} className={classes.row}>
-            <CompactRow instrument={ticker} line={lineOf(instrumentKeyOf(ticker))} live={false} />
-            <span className={classes.watchers}>{t('most.watchers', { count: watchers })}</span>
-          </li>
-        ))}
+        {data.items.map(({ ticker, watchers }) => {
+          const key = instrumentKeyOf(ticker);
+          return (
+            <li key={key} className={classes.row}>
+              <CompactRow
+                instrument={ticker}
+                line={lineOf(key)}
+                live={false}
+                unserved={unserved.includes(key)}
+              />
+              <span className={classes.watchers}>{t('most.watchers', { count: watchers })}</span>
+            </li>
+          );
+        })}
       </ol>
       <p className={classes.note}>
         {t('most.text', { time: `${formatMinute(data.asOfMs, timeZone)} ${label}` })}

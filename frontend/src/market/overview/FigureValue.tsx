@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core';
+import { Hint } from '../../components/hint/Hint';
 import { formatDate } from '../../lib/format/time-format';
 import type { Figure } from '../api/ticker-overview';
 import { figureText } from './statistics';
@@ -15,23 +15,20 @@ export function provenance({ source, asOfMs, computed }: Figure): string {
 export function FigureValue({ figure, testId }: { figure: Figure; testId?: string }) {
   const text = figureText(figure);
   return (
-    <Tooltip
-      label={provenance(figure)}
-      events={{ hover: true, focus: true, touch: true }}
-      multiline
-      maw={280}
-      withArrow
-    >
-      <button
-        type="button"
-        className={classes.figure}
-        aria-label={`${text}. ${provenance(figure)}`}
-        data-testid={testId}
-        data-value={figure.value}
-        data-source={figure.source}
-      >
-        {text}
-      </button>
-    </Tooltip>
+    <Hint label={provenance(figure)}>
+      {(hint) => (
+        <button
+          {...hint}
+          type="button"
+          className={classes.figure}
+          aria-label={`${text}. ${provenance(figure)}`}
+          data-testid={testId}
+          data-value={figure.value}
+          data-source={figure.source}
+        >
+          {text}
+        </button>
+      )}
+    </Hint>
   );
 }

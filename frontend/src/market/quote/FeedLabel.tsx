@@ -1,11 +1,18 @@
 import { IconFlask, IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { lazyPart } from '../../components/part/lazy-part';
 import { formatShownInstant } from '../../lib/format/time-format';
 import { useNowMs } from '../../components/use-now';
 import { useFeed, useSimulated } from '../../lib/realtime/live-cell/use-live-quote';
 import { applicationInfoQuery } from '../../lib/site/application-info';
 import { t } from '../texts';
 import classes from './Quote.module.css';
+
+const FeedAbout = lazyPart({
+  what: t('feed.simulated.label'),
+  load: () => import('./FeedAbout').then((m) => m.FeedAbout),
+});
 
 /** The recorded moment that is playing now. */
 function ReplayClock({ clockOffsetMs }: { clockOffsetMs: number }) {
@@ -31,10 +38,11 @@ function AllDay() {
   );
 }
 
-/** Says so when prices are invented or recorded. Stands on every screen that shows a price. */
+/** Says so when prices are invented or recorded, and what that means when asked. Stands on every screen that shows a price. */
 export function FeedLabel() {
   const feed = useFeed();
   const simulated = useSimulated();
+  const [asked, setAsked] = useState(false);
   if (feed?.replay) {
     return (
       <span className={classes.notice} data-testid="feed-label" data-feed="replay">
@@ -49,16 +57,22 @@ export function FeedLabel() {
   // Unknown yet: keeps the place, so that nothing moves when the answer comes.
   const waiting = simulated === null;
   return (
-    <span
-      className={classes.notice}
-      style={waiting ? { visibility: 'hidden' } : undefined}
-      data-testid={waiting ? undefined : 'feed-label'}
-      data-feed="simulated"
-    >
-      <IconFlask size={15} aria-hidden="true" />
-      <span>
-        {t('feed.simulated.label')} <AllDay />
-      </span>
-    </span>
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setAsked(true)}
+        className={classes.notice}
+        style={waiting ? { visibility: 'hidden' } : undefined}
+        data-testid={waiting ? undefined : 'feed-label'}
+        data-feed="simulated"
+      >
+        <IconFlask size={15} aria-hidden="true" />
+        <span>
+          {t('feed.simulated.label')} <AllDay />
+        </span>
+      </button>
+      {asked && <FeedAbout onClose={() => setAsked(false)} onUnavailable={() => setAsked(false)} />}
+    </>
   );
 }

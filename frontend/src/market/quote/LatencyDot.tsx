@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Tooltip.css';
-import { Tooltip } from '@mantine/core';
+import { Hint } from '../../components/hint/Hint';
 import { formatDecimals } from '../../lib/format/number-format';
 import { useConnectionState, useLatencyMs } from '../../lib/realtime/live-cell/use-live-quote';
 import { t } from '../texts';
@@ -31,20 +30,24 @@ export function LatencyDot() {
           ? 'slow'
           : 'bad';
   return (
-    <Tooltip label={t('latency.text')} multiline w={260} events={{ hover: true, focus: true, touch: true }}>
-      <button
-        type="button"
-        className={classes.latency}
-        data-testid="latency-dot"
-        data-state={state}
-        data-value={latencyMs ?? undefined}
-      >
-        <span className={classes.dot} data-state={state} aria-hidden="true" />
-        <span>
-          <span className={classes.dim}>{t('latency.label')} </span>
-          {text(lost, latencyMs)}
-        </span>
-      </button>
-    </Tooltip>
+    <Hint label={t('latency.text')} width={260}>
+      {(hint) => (
+        <button
+          {...hint}
+          type="button"
+          className={classes.latency}
+          aria-description={t('latency.text')}
+          data-testid="latency-dot"
+          data-state={state}
+          data-value={latencyMs ?? undefined}
+        >
+          <span className={classes.dot} data-state={state} aria-hidden="true" />
+          <span>
+            <span className={classes.dim}>{t('latency.label')} </span>
+            {text(lost, latencyMs)}
+          </span>
+        </button>
+      )}
+    </Hint>
   );
 }

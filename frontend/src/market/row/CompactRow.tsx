@@ -15,10 +15,12 @@ export interface CompactRowProps {
   line: SparklineData | undefined;
   /** Follows the price while it is mounted; otherwise shows the newest known. */
   live?: boolean;
+  /** No source serves it. */
+  unserved?: boolean;
 }
 
 /** Two lines per ticker: fits a card and a narrow screen. */
-export function CompactRow({ instrument, line, live = true }: CompactRowProps) {
+export function CompactRow({ instrument, line, live = true, unserved = false }: CompactRowProps) {
   const key = instrumentKeyOf(instrument);
   useHoldSymbol(live ? key : null);
   return (
@@ -37,7 +39,7 @@ export function CompactRow({ instrument, line, live = true }: CompactRowProps) {
           <LivePrice instrument={key} currency={instrument.currency} />
         </span>
         <span className={classes.change}>
-          <LiveChange instrument={key} show="pct" />
+          <LiveChange instrument={key} show="pct" unserved={unserved} />
         </span>
       </span>
     </Link>

@@ -19,6 +19,8 @@ export interface SearchBoxProps {
   inline?: boolean;
   /** What is searched for at first. */
   initial?: string;
+  /** The ticker takes the place of the present entry in the history. */
+  replace?: boolean;
 }
 
 /** A field and the list of what it finds: arrow keys move through it, Enter chooses, Escape clears. */
@@ -28,12 +30,13 @@ export function SearchBox({
   autoFocus = false,
   inline = false,
   initial = '',
+  replace = false,
 }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(initial);
   const search = useTickerSearch(typed);
   const { results, fresh, waiting } = search;
-  const open = useOpenTicker();
+  const open = useOpenTicker({ replace });
   const choose = useCallback(
     (result: SearchResult): void => {
       setTyped('');

@@ -10,10 +10,14 @@ export function withoutSuffix(ticker: string): string {
   return dot > 0 ? ticker.slice(0, dot) : ticker;
 }
 
+/** `BRK.B` → `B`: two classes of a company's shares have the same name, and the same ticker without its suffix. */
+const shareClass = (ticker: string): string | undefined => /\.([A-C])$/.exec(ticker)?.[1];
+
 /** Logo, name, exchange and ticker of a result. 'Loading...' shows until the logo is there. */
 export function SearchResultLine({ result }: { result: SearchResult }) {
   const { name, ticker, exchangeShortName, photo, active } = result;
   const [settled, setSettled] = useState<string | null>(null);
+  const letter = shareClass(ticker);
   const loading = Boolean(photo) && settled !== photo;
   return (
     <span className={classes.line}>
@@ -22,6 +26,7 @@ export function SearchResultLine({ result }: { result: SearchResult }) {
         <span className={classes.name}>{name}</span>
         <span className={classes.detail}>
           {exchangeShortName} {withoutSuffix(ticker)}
+          {letter && ` · ${t('result.class', { letter })}`}
           {active === false && ` · ${t('result.unlisted')}`}
         </span>
       </span>

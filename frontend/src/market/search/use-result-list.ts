@@ -1,13 +1,12 @@
 import { useEffect, useId, useRef, useState, type AriaAttributes, type KeyboardEvent } from 'react';
-import type { SearchResult } from './ticker-search';
 import type { TickerSearch } from './use-ticker-search';
 
-export interface ResultListOptions {
+export interface ResultListOptions<T> {
   typed: string;
-  search: TickerSearch;
-  /** What is listed: the search's results, or what stands in for them while nothing is typed. */
-  lines: readonly SearchResult[];
-  choose: (result: SearchResult) => void;
+  search: Pick<TickerSearch, 'fresh'>;
+  /** What is listed: the search's results and what stands beside them, or for them while nothing is typed. */
+  lines: readonly T[];
+  choose: (line: T) => void;
   /** Is the first line marked before anybody moved? */
   marksFirst?: boolean;
 }
@@ -28,19 +27,17 @@ export interface ResultList {
  * the answer to what is typed is still under way (people type `aapl` and Enter in one go) it waits for exactly that
  * one. Typing on takes mark and Enter back.
  */
-export function useResultList({
+export function useResultList<T>({
   typed,
   search,
   lines,
   choose,
   marksFirst = false,
-}: ResultListOptions): ResultList {
+}: ResultListOptions<T>): ResultList {
   const listId = useId();
-  const [moved, setMoved] = useState<{ typed: string; lines: readonly SearchResult[]; index: number } | null>(
-    null,
-  );
+  const [moved, setMoved] = useState<{ typed: string; lines: readonly T[]; index: number } | null>(null);
   const enteredFor = useRef<string | null>(null);
-  const { results, fresh } = search;
+  const { fresh } = search;
   const settled = fresh || typed.trim() === '';
   const isMoved = moved !== null && moved.typed === typed && moved.lines === lines;
   const active = isMoved ? moved.index : marksFirst && settled && lines.length > 0 ? 0 : -1;
@@ -50,8 +47,8 @@ export function useResultList({
     if (enteredFor.current !== typed) enteredFor.current = null;
     if (enteredFor.current === null || !fresh) return;
     enteredFor.current = null;
-    if (results[0]) choose(results[0]);
-  }, [typed, fresh, results, choose]);
+    if (lines[0]) choose(lines[0]);
+  }, [typed, fresh, lines, choose]);
 
   const move = (step: number): void => {
     if (lines.length === 0) return;
@@ -67,7 +64,7 @@ export function useResultList({
     const marked = lines[active];
     if (event.key !== 'Enter') move(event.key === 'ArrowDown' ? 1 : -1);
     else if (marked) choose(marked);
-    else if (fresh && results[0]) choose(results[0]);
+    else if (fresh && lines[0]) choose(lines[0]);
     else if (!settled) enteredFor.current = typed;
     return true;
   };

@@ -14,6 +14,8 @@ export interface TickerSearch {
   fresh: boolean;
   /** Nothing to show yet, but an answer is on its way. */
   waiting: boolean;
+  /** Nothing came for what the field holds now. */
+  failed: boolean;
 }
 
 /** What the field holds once the keyboard rests; empty at once. */
@@ -47,6 +49,7 @@ export function useTickerSearch(typed: string): TickerSearch {
   return {
     results: current?.results ?? NONE,
     fresh: current?.keyword === keyword,
+    failed: isError && rested === keyword,
     waiting: keyword !== '' && current === null && (isFetching || (rested !== keyword && !isError)),
   };
 }

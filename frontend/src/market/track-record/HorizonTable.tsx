@@ -4,7 +4,6 @@ import { ScrollTable } from '../answers/ScrollTable';
 import { formatP, formatSessions, formatShare, formatSpan, seriesLabel } from './record-text';
 import type { HorizonRecord, SeriesRecord } from './track-record-query';
 import { t } from './texts';
-import classes from './TrackRecord.module.css';
 
 type Cell = (record: HorizonRecord) => string | null;
 
@@ -72,12 +71,12 @@ export function HorizonTable({ series }: { series: SeriesRecord }) {
   const { horizons } = series;
   const columns = COLUMNS.filter(([, , cell], i) => i < ALWAYS || horizons.some((one) => cell(one) !== null));
   return (
-    <ScrollTable caption={t('table.caption', { series: seriesLabel(series) })}>
+    <ScrollTable caption={t('table.caption', { series: seriesLabel(series) })} narrow="labels">
       <thead>
         <tr>
           <th scope="col">{t('table.after')}</th>
           {columns.map(([heading, meaning]) => (
-            <th key={heading} scope="col" title={meaning} data-number>
+            <th key={heading} scope="col" title={meaning} data-number data-wrap="true">
               {heading}
             </th>
           ))}
@@ -93,7 +92,7 @@ export function HorizonTable({ series }: { series: SeriesRecord }) {
                 {cell(record) ?? '–'}
               </td>
             ))}
-            <td className={classes.span}>{spanOf(record)}</td>
+            <td data-wrap="true">{spanOf(record)}</td>
           </tr>
         ))}
       </tbody>

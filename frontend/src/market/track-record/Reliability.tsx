@@ -24,7 +24,7 @@ function skillText(skill: number | null): string {
 
 function BinTable({ bins, horizon }: { bins: readonly ReliabilityBin[]; horizon: number }) {
   return (
-    <ScrollTable caption={t('reliability.caption', { horizon: formatSessions(horizon) })}>
+    <ScrollTable caption={t('reliability.caption', { horizon: formatSessions(horizon) })} narrow="labels">
       <thead>
         <tr>
           <th scope="col">{t('reliability.said')}</th>

@@ -92,9 +92,17 @@ function MemberStar({ instrument }: { instrument: WatchedInstrument }) {
   );
 }
 
-/** ☆: puts a ticker on the active watchlist or takes it off; beside it the way to the others. Visitors get the login. */
+/** ☆: puts a ticker on the active watchlist or takes it off; beside it the way to the others. A visitor gets the login, which then does it. */
 export function WatchButton({ instrument }: { instrument: WatchedInstrument }) {
   const member = useMember();
   if (member) return <MemberStar key={member.userId} instrument={instrument} />;
-  return <Star symbol={instrument.symbol} pressed={false} onPress={() => openAuthDialog('login')} />;
+  const { exchangeShortName, symbol } = instrument;
+  const watch = { exchangeShortName, symbol };
+  return (
+    <Star
+      symbol={symbol}
+      pressed={false}
+      onPress={() => openAuthDialog('login', { reason: 'watch', symbol, watch })}
+    />
+  );
 }

@@ -1,10 +1,38 @@
 import { WATCHLIST_COLUMNS } from '@pricealgo/contract/watchlist-columns';
-import { afterHeadClick, gridColumns, leastWidthPx, naturalOrder, SORT_OF_COLUMN, toggled } from './columns';
+import {
+  afterHeadClick,
+  columnsWith,
+  gridColumns,
+  leastWidthPx,
+  naturalOrder,
+  SORT_OF_COLUMN,
+  toggled,
+  type WatchView,
+} from './columns';
 
 test('a column joins in its place and leaves again', () => {
   expect(toggled(['price', 'note'], 'volume')).toEqual(['price', 'volume', 'note']);
   expect(toggled(['price', 'volume', 'note'], 'volume')).toEqual(['price', 'note']);
   expect(toggled(['note', 'price'], 'added')).toEqual(['price', 'note', 'added']);
+});
+
+test('a note or a target that was written is shown; a column taken away stays away until then', () => {
+  const nothing = { note: null, targetPrice: null };
+  const columns: WatchView['columns'] = ['price', 'added'];
+  expect(columnsWith(columns, nothing, { note: 'mine', targetPrice: 12 })).toEqual([
+    'price',
+    'target',
+    'note',
+    'added',
+  ]);
+  const noted = { note: 'mine', targetPrice: null };
+  expect(columnsWith(columns, noted, { note: 'mine', targetPrice: 12 })).toEqual([
+    'price',
+    'target',
+    'added',
+  ]);
+  expect(columnsWith(columns, noted, noted)).toBe(columns);
+  expect(columnsWith(columns, noted, nothing)).toBe(columns);
 });
 
 test('three clicks on a head: natural, turned round, own order', () => {

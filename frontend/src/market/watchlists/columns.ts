@@ -1,4 +1,5 @@
 import { WATCHLIST_COLUMNS } from '@pricealgo/contract/watchlist-columns';
+import type { WatchRow } from './watch-row';
 import type { Watchlist } from './watchlists';
 
 /** What a list looks like; kept with the list on the server. */
@@ -60,6 +61,22 @@ export function leastWidthPx(columns: readonly Column[]): number {
 export function toggled(columns: readonly Column[], column: Column): Column[] {
   const has = columns.includes(column);
   return WATCHLIST_COLUMNS.filter((known) => (known === column ? !has : columns.includes(known)));
+}
+
+type Texts = Pick<WatchRow, 'note' | 'targetPrice'>;
+
+/**
+ * @returns the columns with those of a note or a target that was written just now: who writes one wants to see it. The same
+ * array where nothing is to be added, so that a column that was taken away stays away until then.
+ */
+export function columnsWith(columns: Column[], before: Texts, now: Texts): Column[] {
+  const missing = (column: 'note' | 'target', written: boolean): Column[] =>
+    written && !columns.includes(column) ? [column] : [];
+  const added = [
+    ...missing('target', now.targetPrice !== null && now.targetPrice !== before.targetPrice),
+    ...missing('note', now.note !== null && now.note !== before.note),
+  ];
+  return added.length === 0 ? columns : added.reduce(toggled, columns);
 }
 
 /** What somebody means who asks for this sort without a direction: words and dates to come from the first, numbers from the largest. */

@@ -4,8 +4,8 @@ import { pageOrShell } from './page-or-shell';
 import { staticFile } from './static-file';
 import { whenReachable } from './when-reachable';
 
-/** Addresses that are never answered from here: data is fresh or it is not there. */
-const NEVER = [/^\/api(\/|$)/, /^\/socket\.io(\/|$)/];
+/** Addresses that are never answered from here: data is fresh or it is not there, and a framed quote has another shell. */
+const NEVER = [/^\/api(\/|$)/, /^\/socket\.io(\/|$)/, /^\/embed\//];
 
 /**
  * The shell is fetched with the worker; every other hashed file when somebody needs it. What no route names (data, the

@@ -1,3 +1,4 @@
+import type { AdminRole } from '@pricealgo/contract/admin-roles';
 import type { MailTemplates } from '../mail-templates.js';
 import { greeting, subjectLine, type MailContent } from './mail-content.js';
 
@@ -7,6 +8,13 @@ const NOT_ME = 'If this was not you, reset your password now: whoever did it is 
 /** For administrators: who got past their second factor has more than the password. */
 const CALL_THE_OPERATOR =
   'If this was not you, reset your password and tell whoever runs this installation now: somebody else may be in the back office.';
+
+const ROLE_IN_WORDS: Readonly<Record<AdminRole, string>> = {
+  support: 'members, messages and notifications',
+  editor: 'pages, posts and pictures',
+  operator: 'tickers, calls, sources, jobs and settings',
+  full: 'everything, the other administrators included',
+};
 
 function codesLeft(left: number): string {
   if (left === 0) return 'It was the last one: set the app up again to get new ones.';
@@ -85,6 +93,35 @@ export const MAIL_CONTENTS: Contents = {
       linked ? `${NOT_ME} Then disconnect the login in your profile: a new password alone does not.` : NOT_ME,
     ],
   }),
+  'api-token-created': ({ name, token, scopes, until, when }, brand) => ({
+    subject: `A new API token for your ${brand} account`,
+    heading: 'A new API token',
+    paragraphs: [
+      greeting(name),
+      `A personal API token, “${token}”, was made in your account on ${when}. Until ${until} whoever has it may: ${scopes}.`,
+      `${NOT_ME} That revokes all tokens, too.`,
+    ],
+  }),
+  'admin-invitation': ({ name, role, url, validHours }, brand) => ({
+    subject: `You are invited to the back office of ${brand}`,
+    heading: 'You are invited to the back office',
+    paragraphs: [
+      greeting(name),
+      `You are to be an administrator of ${brand}, with the role ${role}: ${ROLE_IN_WORDS[role]}. Set a password to accept. The link works once, for ${validHours} hours.`,
+      'If you do not know why you get this, ignore it: nothing happens without you.',
+    ],
+    action: { label: 'Set a password', url },
+  }),
+  'admin-reset': ({ name, url, validMinutes }, brand) => ({
+    subject: `A new password for the back office of ${brand}`,
+    heading: 'Set a new password',
+    paragraphs: [
+      greeting(name),
+      `Somebody asked for a new password of your administrator account. The link works once, for ${validMinutes} minutes; your authenticator app is asked for as before.`,
+      'If it was not you, ignore this: your password stays as it is.',
+    ],
+    action: { label: 'Set a new password', url },
+  }),
   'totp-changed': ({ name, change, when }, brand) => ({
     subject: `The authenticator app of your ${brand} account was ${change}`,
     heading: `Your authenticator app was ${change}`,
@@ -95,6 +132,15 @@ export const MAIL_CONTENTS: Contents = {
         replaced: `The authenticator app of your account was replaced by another one on ${when}. The recovery codes that you had are no longer good.`,
         removed: `The authenticator app of your account and its recovery codes were taken away on ${when}.`,
       }[change],
+      CALL_THE_OPERATOR,
+    ],
+  }),
+  'recovery-codes-made': ({ name, when }, brand) => ({
+    subject: `New recovery codes of your ${brand} account`,
+    heading: 'New recovery codes were made',
+    paragraphs: [
+      greeting(name),
+      `New recovery codes were made for your account on ${when}. Those that you had are no longer good.`,
       CALL_THE_OPERATOR,
     ],
   }),
@@ -137,6 +183,12 @@ export const MAIL_CONTENTS: Contents = {
       greeting(name),
       `This is a test from the settings of ${brand}: mails leave and arrive here.`,
     ],
+  }),
+  'operator-alert': ({ title, text, url }, brand) => ({
+    subject: subjectLine(`${brand}: ${title}`),
+    heading: 'A notice about the product',
+    paragraphs: [title, text],
+    action: { label: 'Open the alerts', url },
   }),
   notification: ({ name, title, body, url, about, unsubscribe }) => ({
     subject: subjectLine(title),

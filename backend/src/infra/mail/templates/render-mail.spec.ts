@@ -15,7 +15,22 @@ const VALUES: MailTemplates = {
   'email-change-notice': { name: 'Ann', newEmail: 'new@example.org' },
   'phone-changed': { name: 'Ann' },
   'social-changed': { name: 'Ann', provider: 'Google', linked: true, when: 'today' },
+  'api-token-created': {
+    name: 'Ann',
+    token: 'My script',
+    scopes: 'read:market, read:watchlists',
+    until: '4 Dec 2026',
+    when: 'today',
+  },
+  'admin-invitation': {
+    name: 'Ann',
+    role: 'support',
+    url: 'https://p.example/admin/invitation#abc',
+    validHours: 72,
+  },
+  'admin-reset': { name: 'Ann', url: 'https://p.example/admin/reset#abc', validMinutes: 60 },
   'totp-changed': { name: 'Ann', change: 'connected', when: 'today' },
+  'recovery-codes-made': { name: 'Ann', when: 'today' },
   'recovery-code-used': { name: 'Ann', left: 9, when: 'today' },
   status: { name: 'Ann', status: 'Practicing' },
   'contact-message': {
@@ -25,6 +40,11 @@ const VALUES: MailTemplates = {
     message: 'How do you score a call?',
   },
   'mail-test': { name: 'Ann' },
+  'operator-alert': {
+    title: 'Alert: source kraken',
+    text: 'It does not answer.',
+    url: 'https://p.example/admin/alerts',
+  },
   'deletion-planned': { name: 'Ann', date: '4 Dec 2026' },
   notification: {
     name: 'Ann',

@@ -1,26 +1,47 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Query, Req, type StreamableFile } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
+  auditFilterQuerySchema,
+  type AuditFilterQuery,
   auditPageSchema,
   auditQuerySchema,
   type AuditPageDto,
   type AuditQuery,
 } from '@pricealgo/contract/audit';
-import { Roles } from '../../../common/access/access.decorator.js';
+import type { Request } from 'express';
+import { AdminOnly } from '../../../common/access/access.decorator.js';
+import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { ApiDownload, download } from '../../../common/http/download.js';
+import { AuditExportService } from './audit-export.service.js';
 import { AuditTrailRepository } from './audit-trail.repository.js';
 
 @ApiTags('audit trail')
 @ApiBearerAuth()
 @Controller()
-@Roles('admin')
+@AdminOnly('audit')
 export class AuditTrailController {
-  constructor(private readonly trail: AuditTrailRepository) {}
+  constructor(
+    private readonly trail: AuditTrailRepository,
+    private readonly exports: AuditExportService,
+  ) {}
 
   @Get('admin/audit')
   @ApiOperation({ summary: 'Who did what to whom, newest first' })
   @ApiWrapped(auditPageSchema)
   page(@Query({ schema: auditQuerySchema }) { area, ...question }: AuditQuery): Promise<AuditPageDto> {
     return this.trail.page({ ...question, adminActions: area === 'admin' });
+  }
+
+  @Get('admin/audit/export')
+  @ApiOperation({ summary: 'The newest entries that a filter finds, at most 100,000, as a CSV file' })
+  @ApiDownload('text/csv')
+  async export(
+    @CurrentUser() { userId }: Principal,
+    @Query({ schema: auditFilterQuerySchema }) filter: AuditFilterQuery,
+    @Req() request: Request,
+  ): Promise<StreamableFile> {
+    const { fileName, csv } = await this.exports.of(userId, filter, request);
+    return download(fileName, 'text/csv', csv);
   }
 }

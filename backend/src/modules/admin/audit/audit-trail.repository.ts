@@ -1,6 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
-import type { AuditAction, AuditEventDto, AuditPageDto, AuditPersonDto } from '@pricealgo/contract/audit';
+import {
+  type AuditAction,
+  type AuditEventDto,
+  type AuditPageDto,
+  type AuditPersonDto,
+} from '@pricealgo/contract/audit';
+import { AUDIT_COUNTED } from '@pricealgo/contract/bounds';
 import { type Condition, searchCondition } from '../../users/index.js';
 
 /** People whom one text may mean. */
@@ -34,7 +40,17 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export class AuditTrailRepository {
   constructor(private readonly em: EntityManager) {}
 
+  /** As `entries`; the first page with how many there are. */
   async page(question: AuditQuestion): Promise<AuditPageDto> {
+    const entries = await this.entries(question);
+    return {
+      ...entries,
+      total: question.before === undefined ? await this.count(conditionsOf(question)) : null,
+    };
+  }
+
+  /** Newest first. */
+  async entries(question: AuditQuestion): Promise<Omit<AuditPageDto, 'total'>> {
     const em = this.em.fork();
     const conditions = conditionsOf(question);
     const where = conditions.length > 0 ? `where ${conditions.map(({ sql }) => sql).join(' and ')}` : '';
@@ -56,6 +72,16 @@ export class AuditTrailRepository {
       })),
       next: rows.length > question.limit ? shown.at(-1)!.id : null,
     };
+  }
+
+  /** Bounded: nobody reads the difference between many and very many. */
+  private async count(conditions: readonly Condition[]): Promise<number> {
+    const where = conditions.length > 0 ? `where ${conditions.map(({ sql }) => sql).join(' and ')}` : '';
+    const [row] = await this.em.fork().execute<{ count: number }[]>(
+      `select count(*)::int as count from (select 1 from audit_event ${where} limit ${AUDIT_COUNTED}) as found`,
+      conditions.flatMap(({ values }) => values),
+    );
+    return row!.count;
   }
 }
 

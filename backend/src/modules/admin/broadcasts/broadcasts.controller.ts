@@ -15,7 +15,7 @@ import {
 } from '@pricealgo/contract/notifications';
 import { pageQuerySchema, type PageQuery } from '@pricealgo/contract/query';
 import type { Request } from 'express';
-import { Roles } from '../../../common/access/access.decorator.js';
+import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
@@ -24,7 +24,7 @@ import { BroadcastsService } from './broadcasts.service.js';
 /** Messages of administrators to one member, some, or all. */
 @ApiTags('notifications')
 @ApiBearerAuth()
-@Roles('admin')
+@AdminOnly('notifications')
 @Controller()
 export class BroadcastsController {
   constructor(

@@ -7,6 +7,7 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { pageSlice, toPage } from '../../../common/http/paging.js';
 import type { Page } from '@pricealgo/contract/answer';
 import type { PageQuery } from '@pricealgo/contract/query';
+import { inTransaction } from '../../../database/in-transaction.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Audit } from '../../audit/index.js';
 import { audienceCondition } from './broadcast-audience.js';
@@ -54,7 +55,7 @@ export class BroadcastsService {
     const total = await this.size(audience);
     if (audience.userId && total === 0)
       throw new AppError('not_found', { message: 'There is no such member.' });
-    await this.em.fork().transactional(async (em) => {
+    await inTransaction(this.em, async (em) => {
       const made = await em.execute<unknown[]>(
         `insert into notification_broadcast (id, created_by, audience, type, title, body, link, total)
          values (?, ?, ?::jsonb, 'message', ?, ?, ?, ?) on conflict (id) do nothing returning id`,
@@ -108,7 +109,7 @@ export class BroadcastsService {
 
   /** Does nothing to one that is finished. @throws AppError `not_found` */
   async cancel(adminId: string, id: string, request: Request): Promise<BroadcastDto> {
-    return this.em.fork().transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
       // Waits for the batch that is being written: afterwards there is none more.
       const stopped = await em.execute<{ done: number }[]>(
         `update notification_broadcast set state = 'cancelled', finished_at = now()

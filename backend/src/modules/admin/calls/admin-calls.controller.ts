@@ -1,9 +1,10 @@
-import { Body, Controller, Get, Post, Query, Req, StreamableFile } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Post, Query, Req, type StreamableFile } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Roles } from '../../../common/access/access.decorator.js';
+import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { ApiDownload, download } from '../../../common/http/download.js';
 import { toPage } from '../../../common/http/paging.js';
 import { type Page, pageOf } from '@pricealgo/contract/answer';
 import { type CallQuery, callQuerySchema } from '@pricealgo/contract/calls';
@@ -28,7 +29,7 @@ import { CallExportService } from './call-export.service.js';
 @ApiTags('administration of calls')
 @ApiBearerAuth()
 @Controller('admin/algocalls')
-@Roles('admin')
+@AdminOnly('calls')
 export class AdminCallsController {
   constructor(
     private readonly reviews: CallReviewRepository,
@@ -63,8 +64,7 @@ export class AdminCallsController {
 
   @Get('export')
   @ApiOperation({ summary: 'The calls of a filter as CSV, newest first; at most 50,000' })
-  @ApiProduces('text/csv')
-  @ApiOkResponse({ schema: { type: 'string' } })
+  @ApiDownload('text/csv')
   async export(
     @CurrentUser() { userId }: Principal,
     @Query({ schema: adminCallsQuerySchema }) query: AdminCallsQuery,
@@ -72,10 +72,7 @@ export class AdminCallsController {
   ): Promise<StreamableFile> {
     const { page: _page, limit: _limit, ...filter } = query;
     const { fileName, csv } = await this.exports.of(userId, filter, request);
-    return new StreamableFile(csv, {
-      type: 'text/csv; charset=utf-8',
-      disposition: `attachment; filename="${fileName}"`,
-    });
+    return download(fileName, 'text/csv', csv);
   }
 
   @Post('withdraw')

@@ -10,7 +10,8 @@ import { Audit } from '../../audit/index.js';
 
 /** Most calls of one file. */
 const MAX_EXPORTED = 50_000;
-const BATCH = 2_000;
+/** Calls that are read at once for a file. */
+export const EXPORT_BATCH = 2_000;
 /** Spreadsheets read a file without a byte order mark as Latin-1. */
 const BOM = '\u{feff}';
 
@@ -82,14 +83,14 @@ async function* callLines(
   filter: CallFilter,
 ): AsyncGenerator<string, void> {
   yield `${BOM}${csvText([HEADER])}`;
-  let seq: string | null = null;
+  let place: CallRow | null = null;
   for (let left = MAX_EXPORTED; left > 0;) {
     // Each batch is a short statement of its own: a slow reader holds no transaction open.
-    const batch: CallRow[] = await repository.before(filter, seq, Math.min(BATCH, left));
+    const batch: CallRow[] = await repository.behind(filter, place, Math.min(EXPORT_BATCH, left));
     if (batch.length > 0) yield csvText(batch.map(cells));
-    if (batch.length < BATCH) return;
+    if (batch.length < EXPORT_BATCH) return;
     left -= batch.length;
-    seq = batch.at(-1)!.seq;
+    place = batch.at(-1)!;
   }
 }
 

@@ -3,7 +3,7 @@ import { Body, Controller, Get, Inject, Post, Query, Req } from '@nestjs/common'
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Request } from 'express';
-import { Roles } from '../../../common/access/access.decorator.js';
+import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
@@ -33,7 +33,7 @@ import { toAdminCallSummaryDto, toOutputDiff } from './admin-call-answers.js';
 @ApiTags('administration of calls')
 @ApiBearerAuth()
 @Controller('admin/algocalls')
-@Roles('admin')
+@AdminOnly('calls')
 export class CallRunsController {
   constructor(
     private readonly directory: InstrumentDirectory,
@@ -94,13 +94,14 @@ export class CallRunsController {
   }
 
   @Get('diff')
-  @ApiOperation({ summary: 'Where the answers of two calls on the same inputs differ' })
+  @ApiOperation({ summary: 'Where the answers of two calls of one algorithm differ' })
   @ApiWrapped(callPairSchema)
   async diff(@Query({ schema: callPairQuerySchema }) { a, b }: CallPairQuery): Promise<CallPairDto> {
     const [one, other] = await Promise.all([this.calls.known(a), this.calls.known(b)]);
     return {
       a: toAdminCallSummaryDto(one),
       b: toAdminCallSummaryDto(other),
+      sameInputs: one.call.inputsHash === other.call.inputsHash,
       ...toOutputDiff(this.replays.diff(one.call, other.call)),
     };
   }

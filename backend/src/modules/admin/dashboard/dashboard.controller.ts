@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Roles } from '../../../common/access/access.decorator.js';
+import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import {
   type DashboardDto,
@@ -14,7 +14,7 @@ import { z } from 'zod';
 @ApiTags('dashboard')
 @ApiBearerAuth()
 @Controller('admin/dashboard')
-@Roles('admin')
+@AdminOnly('dashboard')
 export class DashboardController {
   constructor(private readonly dashboard: DashboardService) {}
 

@@ -1,8 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { ALGORITHMS } from '@pricealgo/contract/algorithm-names';
 import type { MetricValues } from '../../../infra/metrics/metrics.js';
 import { countUsers } from '../../../infra/metrics/user-set.js';
+import {
+  MARKET_DATA_PROVIDER,
+  type MarketDataProvider,
+} from '../../market-data/providers/market-data-provider.js';
 import { ProviderEventRepository } from '../../market-data/providers/provider-event.repository.js';
 import { QuoteBook } from '../../market-data/quote-book/quote-book.js';
 import { MarketHoursService } from '../../market-hours/market-hours.service.js';
@@ -10,6 +14,7 @@ import type { DashboardDto, DashboardPointDto } from '@pricealgo/contract/dashbo
 
 /** Lines of the provider timeline. */
 const LINES = 12;
+const ALERTS = 10;
 /** The exchanges that the rule of the specification is about. */
 const EXCHANGES = ['NASDAQ', 'NYSE', 'AMEX'];
 const TODAY = `date_trunc('day', now() at time zone 'America/New_York') at time zone 'America/New_York'`;
@@ -19,7 +24,13 @@ const FRESH = '15 seconds';
 
 type Kept = Pick<
   DashboardDto,
-  'signupsToday' | 'signupsWeek' | 'expiring' | 'callsToday' | 'alertsFiredToday' | 'serverErrors'
+  | 'signupsToday'
+  | 'signupsWeek'
+  | 'expiring'
+  | 'callsToday'
+  | 'alertsFiredToday'
+  | 'serverErrors'
+  | 'firstSteps'
 >;
 interface Live {
   values: MetricValues;
@@ -34,18 +45,22 @@ export class DashboardService {
     private readonly book: QuoteBook,
     private readonly events: ProviderEventRepository,
     private readonly marketHours: MarketHoursService,
+    @Inject(MARKET_DATA_PROVIDER) private readonly provider: MarketDataProvider,
   ) {}
 
   async now(): Promise<DashboardDto> {
     const em = this.em.fork();
-    const [live, kept, { items: providers }] = await Promise.all([
+    const [live, kept, alerts, { items: providers }] = await Promise.all([
       em.execute<Live[]>(
         `select "values", encode(users, 'hex') as users from metric_live where seen_at > now() - interval '${FRESH}'`,
       ),
       this.kept(),
+      em.execute<DashboardDto['alerts']>(
+        `select kind, subject, detail from operator_alert where recovered_at is null and clear_since is null
+         order by since, id limit ${ALERTS}`,
+      ),
       this.events.page({ page: 1, limit: LINES }),
     ]);
-    const feed = this.book.feed();
     return {
       asOfMs: Date.now(),
       processes: live.length,
@@ -53,10 +68,11 @@ export class DashboardService {
       sockets: sum(live, 'sockets'),
       quotesPerSecond: most(live, 'quotesPerSecond'),
       feedLagMs: most(live, 'feedLagMs'),
-      feed: feed && { source: feed.source, simulated: feed.simulated, down: feed.down },
+      feed: this.feed(),
       queueWaiting: most(live, 'queueWaiting'),
       queueFailed: most(live, 'queueFailed'),
       ...kept,
+      alerts,
       calendarWarnings: this.warnings(),
       providers,
     };
@@ -82,6 +98,14 @@ export class DashboardService {
     );
   }
 
+  /** While nothing is heard, the sources that should be: the prices on the screens may be those of the market before. */
+  private feed(): DashboardDto['feed'] {
+    const heard = this.book.feed();
+    if (heard && !heard.down) return { source: heard.source, simulated: heard.simulated, down: false };
+    const { name, simulated } = this.provider;
+    return { source: name, simulated, down: true };
+  }
+
   private async kept(): Promise<Kept> {
     const [row] = await this.em.fork().execute<Kept[]>(
       `select (select count(*)::int from user_account where created_at >= ${TODAY}) as "signupsToday",
@@ -93,7 +117,10 @@ export class DashboardService {
           where algo in (${ALGOS}) and called_at >= ${TODAY}) as "callsToday",
          (select count(*)::int from price_alert_firing where fired_at >= ${TODAY}) as "alertsFiredToday",
          (select coalesce(sum(("values"->>'serverErrors')::int), 0)::int from metric_minute
-          where minute >= now() - interval '24 hours') as "serverErrors"`,
+          where minute >= now() - interval '24 hours') as "serverErrors",
+         json_build_object(
+           'tickers', exists (select 1 from instrument where source <> 'builtin'),
+           'mail', exists (select 1 from audit_event where action = 'admin.mail-test-passed')) as "firstSteps"`,
     );
     return row!;
   }

@@ -28,6 +28,13 @@ export class FeedGauges implements OnModuleInit {
   onModuleInit(): void {
     const { book, metrics, rate } = this;
     metrics.gauge('feedLagMs', () => book.lagMs());
+    metrics.series({
+      name: 'pricealgo_feed_silent',
+      help: '1 while this process receives no prices, 0 while it does.',
+      type: 'gauge',
+      labels: [],
+      read: () => [{ labels: {}, value: book.feed()?.down === false ? 0 : 1 }],
+    });
     metrics.gauge('quotesPerSecond', () => rate.next(book.epoch, book.seq, performance.now()));
   }
 }

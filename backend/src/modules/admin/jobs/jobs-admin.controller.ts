@@ -2,7 +2,15 @@ import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { emptySchema, pageOf, type Page } from '@pricealgo/contract/answer';
 import {
+  failedActedSchema,
+  failedGroupRefSchema,
+  failedGroupsSchema,
   failedJobSchema,
+  runScheduleSchema,
+  type FailedActedDto,
+  type FailedGroupRef,
+  type FailedGroupsDto,
+  type RunScheduleDto,
   failedJobsQuerySchema,
   jobIdQuerySchema,
   jobIdSchema,
@@ -15,20 +23,22 @@ import {
   type JobStateDto,
 } from '@pricealgo/contract/jobs';
 import type { Request } from 'express';
-import { Roles } from '../../../common/access/access.decorator.js';
+import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { FailedGroupsService } from './failed-groups.service.js';
 import { JobsAdminService } from './jobs-admin.service.js';
 import { OutboxStateRepository } from './outbox-state.repository.js';
 
 @ApiTags('administration of jobs')
 @ApiBearerAuth()
 @Controller('admin/jobs')
-@Roles('admin')
+@AdminOnly('jobs')
 export class JobsAdminController {
   constructor(
     private readonly jobs: JobsAdminService,
     private readonly outbox: OutboxStateRepository,
+    private readonly groups: FailedGroupsService,
   ) {}
 
   @Get()
@@ -48,6 +58,46 @@ export class JobsAdminController {
   @ApiWrapped(pageOf(failedJobSchema))
   failed(@Query({ schema: failedJobsQuerySchema }) query: FailedJobsQuery): Promise<Page<FailedJobDto>> {
     return this.jobs.failed(query);
+  }
+
+  @Get('failed/groups')
+  @ApiOperation({ summary: 'The same by name and reason, with how many there are' })
+  @ApiWrapped(failedGroupsSchema)
+  failedGroups(): Promise<FailedGroupsDto> {
+    return this.groups.list();
+  }
+
+  @Post('failed/retry')
+  @ApiOperation({ summary: 'Puts every failed job of a group back into its queue' })
+  @ApiWrapped(failedActedSchema)
+  async retryGroup(
+    @CurrentUser() { userId }: Principal,
+    @Body({ schema: failedGroupRefSchema }) group: FailedGroupRef,
+    @Req() request: Request,
+  ): Promise<FailedActedDto> {
+    return { count: await this.groups.retry(userId, group, request) };
+  }
+
+  @Post('failed/discard')
+  @ApiOperation({ summary: 'Removes every failed job of a group for good' })
+  @ApiWrapped(failedActedSchema)
+  async discardGroup(
+    @CurrentUser() { userId }: Principal,
+    @Body({ schema: failedGroupRefSchema }) group: FailedGroupRef,
+    @Req() request: Request,
+  ): Promise<FailedActedDto> {
+    return { count: await this.groups.discard(userId, group, request) };
+  }
+
+  @Post('run')
+  @ApiOperation({ summary: 'Runs what runs by itself once more, now' })
+  @ApiWrapped(jobIdSchema)
+  async runNow(
+    @CurrentUser() { userId }: Principal,
+    @Body({ schema: runScheduleSchema }) { name }: RunScheduleDto,
+    @Req() request: Request,
+  ): Promise<JobIdDto> {
+    return { id: await this.jobs.runNow(userId, name, request) };
   }
 
   @Get('state')

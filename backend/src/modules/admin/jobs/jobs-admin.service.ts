@@ -4,7 +4,6 @@ import type { Page } from '@pricealgo/contract/answer';
 import type { AuditAction } from '@pricealgo/contract/audit';
 import {
   ALL_QUEUES,
-  MESSAGE_KINDS,
   QUEUE_NAMES,
   RETIRED_QUEUE,
   type AnyQueueName,
@@ -12,7 +11,6 @@ import {
   type FailedJobsQuery,
   type JobState,
   type JobStateDto,
-  type MessageKind,
   type QueueDto,
   type QueueName,
   type ScheduleDto,
@@ -23,13 +21,15 @@ import { AppError } from '../../../common/errors/app-error.js';
 import { pageSlice, toPage } from '../../../common/http/paging.js';
 import { requestContext } from '../../../common/http/request-context.js';
 import { AppConfig } from '../../../config/app-config.js';
-import { mailFailureInWords } from '../../../infra/mail/mail-failure.js';
+import { inTransaction } from '../../../database/in-transaction.js';
 import type { JobResult } from '../../../infra/queue/job-handler.decorator.js';
+import { Outbox } from '../../../infra/outbox/outbox.js';
+import { isJobName, type JobName, type JobPayload } from '../../../infra/queue/job-map.js';
 import { JobQueue, type FoundJob } from '../../../infra/queue/job-queue.js';
 import { Audit } from '../../audit/index.js';
+import { reasonOf, retryFailed, toFailed } from './failed-job.js';
 import { OutboxStateRepository } from './outbox-state.repository.js';
 
-const REASON_MAX = 500;
 const MAX_SCHEDULES = 200;
 const STATES: Readonly<Record<string, JobState>> = {
   waiting: 'queued',
@@ -49,6 +49,7 @@ export class JobsAdminService {
     private readonly em: EntityManager,
     private readonly outbox: OutboxStateRepository,
     private readonly audit: Audit,
+    private readonly events: Outbox,
   ) {}
 
   /** In the order of their urgency; the retired one only while something is left in it. */
@@ -134,11 +135,7 @@ export class JobsAdminService {
   async retry(adminId: string, id: string, request: Request): Promise<void> {
     const { job, queue } = await this.failedJob(id);
     await this.record('admin.job-retried', adminId, job, request);
-    await this.queue.inspect(queue, async () => {
-      // A message is tried for a time, which begins anew.
-      if (isMessage(job)) await job.updateData({ ...(job.data as object), sentAgainMs: Date.now() });
-      await job.retry('failed', { resetAttemptsMade: true, resetAttemptsStarted: true });
-    });
+    await this.queue.inspect(queue, () => retryFailed(job));
   }
 
   /** Removes a failed job for good. @throws AppError `not_found`, `conflict` when it is not failed */
@@ -146,6 +143,27 @@ export class JobsAdminService {
     const { job, queue } = await this.failedJob(id);
     await this.record('admin.job-discarded', adminId, job, request);
     await this.queue.inspect(queue, () => job.remove());
+  }
+
+  /**
+   * Runs what runs by itself once more, now.
+   * @param name of a schedule
+   * @returns the id of the job @throws AppError `not_found`
+   */
+  async runNow(adminId: string, name: string, request: Request): Promise<string> {
+    const known = isJobName(name) && (await this.schedules()).some((one) => one.name === name);
+    if (!known) throw new AppError('not_found', { message: 'Nothing of this name runs by itself.' });
+    return inTransaction(this.em, async (em) => {
+      const id = await this.events.addJob(em, name, {} as JobPayload<JobName>);
+      const detail = { jobId: id, name };
+      await this.audit.record(em, {
+        action: 'admin.job-run',
+        actorId: adminId,
+        ...requestContext(request),
+        detail,
+      });
+      return id;
+    });
   }
 
   private async failedJob(id: string): Promise<FoundJob> {
@@ -174,32 +192,3 @@ function toSchedule(queue: QueueName, { name, every, next, iterationCount }: Job
   const began = nextMs !== null && (iterationCount ?? 0) > 1;
   return { name, queue, everyMs, nextMs, lastMs: began ? nextMs - everyMs : null };
 }
-
-function toFailed(job: Job): FailedJobDto {
-  return {
-    id: job.id ?? '',
-    name: job.name,
-    queue: job.queueName as AnyQueueName,
-    message: messageKind(job),
-    reason: reasonOf(job),
-    attempts: job.attemptsMade,
-    queuedMs: job.timestamp,
-    failedMs: job.finishedOn ?? null,
-  };
-}
-
-const isMessage = ({ name }: Job): boolean => name === 'mail.send' || name === 'sms.send';
-
-/** `null` for other jobs, and for messages that an older release queued. */
-function messageKind(job: Job): MessageKind | null {
-  const { kind } = (job.data ?? {}) as { kind?: MessageKind };
-  return isMessage(job) && kind && MESSAGE_KINDS.includes(kind) ? kind : null;
-}
-
-/** Of a mail in words; ids of messages are for the log. */
-function reasonOf({ name, failedReason = '' }: Job): string {
-  const words = name === 'mail.send' && failedReason !== '' ? mailFailureInWords(failedReason) : failedReason;
-  return firstLine(words).replace(/ for message [\w-]+/, '');
-}
-
-const firstLine = (text: string): string => text.split('\n', 1)[0]!.slice(0, REASON_MAX);

@@ -7,7 +7,7 @@ import { Audit } from '../../audit/index.js';
 import { SessionService, trialEnd } from '../../auth/index.js';
 import { Settings } from '../../settings/index.js';
 import { type AccountStatus, mayLogIn, type User } from '../../users/index.js';
-import { LAST_INSTANT_MS } from '@pricealgo/contract/primitives';
+import { LAST_INSTANT_MS } from '@pricealgo/contract/bounds';
 
 const DAY_MS = 86_400_000;
 
@@ -60,6 +60,17 @@ export class MemberActionsService {
   async mailStatus(em: EntityManager, user: User, actor: Actor): Promise<void> {
     await this.mailer.send(em, user.email, 'status', { name: user.name, status: user.status });
     await this.record(em, 'admin.status-mailed', user, actor, { status: user.status });
+  }
+
+  /** @param mail mails the link, in the same transaction */
+  async resendActivation(
+    em: EntityManager,
+    user: User,
+    mail: () => Promise<void>,
+    actor: Actor,
+  ): Promise<void> {
+    await mail();
+    await this.record(em, 'admin.activation-resent', user, actor, {});
   }
 
   /** @returns how many sessions lived until now */

@@ -1,10 +1,12 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { AuditTrailRepository } from '../audit/audit-trail.repository.js';
 import { deviceName } from '../../../common/http/device-name.js';
 import type { MemberDto, MemberDetailDto, MemberSessionDto } from '@pricealgo/contract/members';
 import { SessionRepository } from '../../auth/index.js';
+import { MemberNotesService } from './member-notes.service.js';
 import { pictureAddress, type User, UserRepository } from '../../users/index.js';
 
 /** Newest entries that are shown beside an account. */
@@ -20,18 +22,20 @@ export class MemberDetailService {
     private readonly users: UserRepository,
     private readonly sessions: SessionRepository,
     private readonly trail: AuditTrailRepository,
+    private readonly notes: MemberNotesService,
   ) {}
 
   /** @throws AppError `not_found` */
-  async of(userId: string): Promise<MemberDetailDto> {
+  async of(userId: string, reader: Pick<Principal, 'userId' | 'adminRole'>): Promise<MemberDetailDto> {
     const user = await this.users.byId(userId);
     if (!user) throw new AppError('not_found', { message: 'There is no such member.' });
-    const [sessions, counts, { items: events }] = await Promise.all([
+    const [sessions, counts, notes, { items: events }] = await Promise.all([
       this.sessionsOf(userId),
       countsOf(this.em.fork(), userId),
+      this.notes.of(userId, reader),
       this.trail.page({ subject: userId, limit: EVENTS }),
     ]);
-    return { member: toMemberDto(user), sessions, ...counts, events };
+    return { member: toMemberDto(user), sessions, ...counts, notes, events };
   }
 
   private async sessionsOf(userId: string): Promise<MemberSessionDto[]> {

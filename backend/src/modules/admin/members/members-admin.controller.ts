@@ -1,9 +1,10 @@
-import { Body, Controller, Get, Post, Query, Req, StreamableFile } from '@nestjs/common';
-import { ApiBearerAuth, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Post, Query, Req, type StreamableFile } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Roles } from '../../../common/access/access.decorator.js';
+import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { ApiDownload, download } from '../../../common/http/download.js';
 import {
   type MemberDetailDto,
   type RevokedDto,
@@ -37,7 +38,7 @@ import { emptySchema } from '@pricealgo/contract/answer';
 @ApiTags('administration of members')
 @ApiBearerAuth()
 @Controller()
-@Roles('admin')
+@AdminOnly('members')
 export class MembersAdminController {
   constructor(
     private readonly list: MemberListRepository,
@@ -57,24 +58,24 @@ export class MembersAdminController {
   @Get('admin/users/one')
   @ApiOperation({ summary: 'An account with its sessions, what it keeps, and what was done to it' })
   @ApiWrapped(memberDetailSchema)
-  one(@Query({ schema: memberQuerySchema }) { userId }: MemberQuery): Promise<MemberDetailDto> {
-    return this.detail.of(userId);
+  one(
+    @CurrentUser() principal: Principal,
+    @Query({ schema: memberQuerySchema }) { userId }: MemberQuery,
+  ): Promise<MemberDetailDto> {
+    return this.detail.of(userId, principal);
   }
 
+  @AdminOnly('members-bulk')
   @Get('admin/users/export')
   @ApiOperation({ summary: 'Every account that a filter finds, as a CSV file' })
-  @ApiProduces('text/csv')
-  @ApiOkResponse({ schema: { type: 'string' } })
+  @ApiDownload('text/csv')
   async export(
     @CurrentUser() { userId }: Principal,
     @Query({ schema: memberFilterQuerySchema }) filter: MemberFilter,
     @Req() request: Request,
   ): Promise<StreamableFile> {
     const { fileName, csv } = await this.exports.of(userId, filter, request);
-    return new StreamableFile(csv, {
-      type: 'text/csv; charset=utf-8',
-      disposition: `attachment; filename="${fileName}"`,
-    });
+    return download(fileName, 'text/csv', csv);
   }
 
   @Post('admin/users/status')
@@ -109,6 +110,18 @@ export class MembersAdminController {
     @Req() request: Request,
   ): Promise<RevokedDto> {
     return { sessions: await this.members.revokeSessions(actorOf(adminId, request), userId, sessionId) };
+  }
+
+  @Post('admin/users/resend-activation')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Mails a member who waits for it another activation link' })
+  @ApiWrapped(emptySchema)
+  async resendActivation(
+    @CurrentUser() { userId: adminId }: Principal,
+    @Body({ schema: memberIdSchema }) { userId }: MemberIdDto,
+    @Req() request: Request,
+  ): Promise<void> {
+    await this.members.resendActivation(actorOf(adminId, request), userId);
   }
 
   @Post('sendstatusemail')

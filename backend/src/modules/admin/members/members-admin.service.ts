@@ -2,10 +2,12 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
+import { ActivationService } from '../../auth/index.js';
 import { type AccountStatus, type User, UserRepository } from '../../users/index.js';
 import { MemberActionsService, type Actor } from './member-actions.service.js';
 import { requestContext } from '../../../common/http/request-context.js';
 import { inTransaction } from '../../../database/in-transaction.js';
+import { IdempotencyRepository } from '../../../infra/idempotency/idempotency.repository.js';
 
 /** One of the two, see `SetSubscriptionDto`. */
 export interface SubscriptionChange {
@@ -24,6 +26,8 @@ export class MembersAdminService {
   constructor(
     private readonly em: EntityManager,
     private readonly actions: MemberActionsService,
+    private readonly activation: ActivationService,
+    private readonly writes: IdempotencyRepository,
   ) {}
 
   /** @throws AppError `not_found`; `forbidden` for administrators */
@@ -40,16 +44,21 @@ export class MembersAdminService {
     if ((subscriptionEndMs === undefined) === (addDays === undefined)) {
       throw new AppError('invalid_request', { message: 'Give either subscriptionEndMs or addDays.' });
     }
-    return this.change(userId, (em, user) =>
-      addDays === undefined
-        ? this.actions.setSubscription(em, user, subscriptionEndMs!, actor)
-        : this.actions.addDays(em, user, addDays, actor),
-    );
+    return addDays === undefined
+      ? this.change(userId, (em, user) => this.actions.setSubscription(em, user, subscriptionEndMs!, actor))
+      : this.changeOnce(userId, (em, user) => this.actions.addDays(em, user, addDays, actor));
   }
 
   /** @throws AppError `not_found`, `forbidden` */
   mailStatus(actor: Actor, userId: string): Promise<User> {
-    return this.change(userId, (em, user) => this.actions.mailStatus(em, user, actor));
+    return this.changeOnce(userId, (em, user) => this.actions.mailStatus(em, user, actor));
+  }
+
+  /** @throws AppError `account_status` unless it waits for its link; `too_many_requests`, `not_found`, `forbidden` */
+  resendActivation(actor: Actor, userId: string): Promise<User> {
+    return this.changeOnce(userId, (em, user) =>
+      this.actions.resendActivation(em, user, () => this.activation.resendTo(em, user), actor),
+    );
   }
 
   /** @returns how many sessions ended @throws AppError `not_found`, `forbidden` */
@@ -61,6 +70,16 @@ export class MembersAdminService {
     return ended;
   }
 
+  /** Of what adds something: sent again under its key, it finds the member as the first time left them. */
+  private changeOnce(
+    userId: string,
+    apply: (em: EntityManager, user: User) => Promise<unknown>,
+  ): Promise<User> {
+    return this.change(userId, async (em, user) => {
+      if (await this.writes.firstTime(em)) await apply(em, user);
+    });
+  }
+
   private change(userId: string, apply: (em: EntityManager, user: User) => Promise<unknown>): Promise<User> {
     return inTransaction(this.em, async (em) => {
       const user = await memberOf(em, userId);
@@ -70,11 +89,17 @@ export class MembersAdminService {
   }
 }
 
-async function memberOf(em: EntityManager, id: string): Promise<User> {
+/**
+ * Holds the account's lock until the transaction ends.
+ * @throws AppError `not_found`; `forbidden` for administrators
+ */
+export async function memberOf(em: EntityManager, id: string): Promise<User> {
   const user = await new UserRepository(em).locked(em, id);
   if (!user) throw new AppError('not_found', { message: 'There is no such member.' });
   if (user.role !== 'member') {
-    throw new AppError('forbidden', { message: 'Administrators are managed on the server.' });
+    throw new AppError('forbidden', {
+      message: 'This is an administrator, not a member: see Administrators.',
+    });
   }
   return user;
 }

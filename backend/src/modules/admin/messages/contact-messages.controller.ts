@@ -10,7 +10,7 @@ import {
   type SetContactStateDto,
 } from '@pricealgo/contract/contact';
 import type { Request } from 'express';
-import { Roles } from '../../../common/access/access.decorator.js';
+import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { toPage } from '../../../common/http/paging.js';
@@ -19,7 +19,7 @@ import { ContactService, type StoredContactMessage } from '../../content/index.j
 @ApiTags('contact')
 @ApiBearerAuth()
 @Controller('admin/contact-messages')
-@Roles('admin')
+@AdminOnly('messages')
 export class ContactMessagesController {
   constructor(private readonly contact: ContactService) {}
 

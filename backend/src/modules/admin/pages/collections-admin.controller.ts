@@ -17,7 +17,7 @@ import {
 } from '@pricealgo/contract/content';
 import type { Request } from 'express';
 import { z } from 'zod';
-import { Roles } from '../../../common/access/access.decorator.js';
+import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { CollectionsService, toCollectionItemDto } from '../../content/index.js';
@@ -25,7 +25,7 @@ import { CollectionsService, toCollectionItemDto } from '../../content/index.js'
 @ApiTags('content')
 @ApiBearerAuth()
 @Controller('admin/collection')
-@Roles('admin')
+@AdminOnly('content')
 export class CollectionsAdminController {
   constructor(private readonly collections: CollectionsService) {}
 

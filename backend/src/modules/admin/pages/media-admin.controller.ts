@@ -2,7 +2,7 @@ import { Controller, Post, Req, UploadedFile } from '@nestjs/common';
 import { ApiBearerAuth, ApiBody, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { type MediaDto, mediaSchema } from '@pricealgo/contract/content';
 import type { Request } from 'express';
-import { Roles } from '../../../common/access/access.decorator.js';
+import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
@@ -18,7 +18,7 @@ class MediaUploadDto {
 @ApiTags('content')
 @ApiBearerAuth()
 @Controller('admin/media')
-@Roles('admin')
+@AdminOnly('content')
 @NeverReplayed()
 export class MediaAdminController {
   constructor(private readonly pictures: SitePicturesService) {}

@@ -26,12 +26,12 @@ import {
 } from '@pricealgo/contract/content';
 import { z } from 'zod';
 import type { Request } from 'express';
-import { Roles } from '../../../common/access/access.decorator.js';
+import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { toPage } from '../../../common/http/paging.js';
 import type { PageContent, PageRevisionRow, PageRow, PageWithRevision } from '../../content/index.js';
-import { PagesAdminService } from './pages-admin.service.js';
+import { PagesAdminService, startingPageOf } from './pages-admin.service.js';
 
 const contentOf = ({ title, description, html, image, tags }: PageContentDto): PageContent => ({
   title,
@@ -44,7 +44,7 @@ const contentOf = ({ title, description, html, image, tags }: PageContentDto): P
 @ApiTags('administration of pages')
 @ApiBearerAuth()
 @Controller('admin/pages')
-@Roles('admin')
+@AdminOnly('content')
 export class PagesAdminController {
   constructor(private readonly pages: PagesAdminService) {}
 
@@ -52,14 +52,14 @@ export class PagesAdminController {
   @ApiOperation({ summary: 'Pages, or posts, with their latest text' })
   @ApiWrapped(z.array(adminPageSchema))
   async list(@Query({ schema: pageKindQuerySchema }) { kind }: PageKindQuery): Promise<AdminPageDto[]> {
-    return (await this.pages.list(kind)).map(toAdminPageDto);
+    return (await this.pages.list(kind)).map((one) => this.toDto(one));
   }
 
   @Get('one')
   @ApiOperation({ summary: 'A page for the editor' })
   @ApiWrapped(adminPageSchema)
   async one(@Query({ schema: pageAddressSchema }) { kind, slug }: PageAddress): Promise<AdminPageDto> {
-    return toAdminPageDto(await this.pages.read(kind, slug));
+    return this.toDto(await this.pages.read(kind, slug));
   }
 
   @Get('revisions')
@@ -81,7 +81,7 @@ export class PagesAdminController {
     @Req() request: Request,
   ): Promise<AdminPageDto> {
     const { kind, slug } = body;
-    return toAdminPageDto(await this.pages.create(kind, slug, contentOf(body), { adminId, request }));
+    return this.toDto(await this.pages.create(kind, slug, contentOf(body), { adminId, request }));
   }
 
   @Post('save')
@@ -93,7 +93,7 @@ export class PagesAdminController {
     @Req() request: Request,
   ): Promise<AdminPageDto> {
     const { id, version } = body;
-    return toAdminPageDto(await this.pages.save(id, version, contentOf(body), { adminId, request }));
+    return this.toDto(await this.pages.save(id, version, contentOf(body), { adminId, request }));
   }
 
   @Post('publish')
@@ -105,7 +105,7 @@ export class PagesAdminController {
     @Req() request: Request,
   ): Promise<AdminPageDto> {
     const at = atMs === null || atMs === undefined ? null : new Date(atMs);
-    return toAdminPageDto(await this.pages.publish(id, version, at, { adminId, request }));
+    return this.toDto(await this.pages.publish(id, version, at, { adminId, request }));
   }
 
   @Post('unpublish')
@@ -116,7 +116,7 @@ export class PagesAdminController {
     @Body({ schema: pageVersionSchema }) { id, version }: PageVersionDto,
     @Req() request: Request,
   ): Promise<AdminPageDto> {
-    return toAdminPageDto(await this.pages.unpublish(id, version, { adminId, request }));
+    return this.toDto(await this.pages.unpublish(id, version, { adminId, request }));
   }
 
   @Post('restore')
@@ -127,7 +127,18 @@ export class PagesAdminController {
     @Body({ schema: restorePageSchema }) { id, version, revisionId }: RestorePageDto,
     @Req() request: Request,
   ): Promise<AdminPageDto> {
-    return toAdminPageDto(await this.pages.restore(id, version, revisionId, { adminId, request }));
+    return this.toDto(await this.pages.restore(id, version, revisionId, { adminId, request }));
+  }
+
+  @Post('reset')
+  @ApiOperation({ summary: 'Makes the text that the product came with the newest draft' })
+  @ApiWrapped(adminPageSchema)
+  async reset(
+    @CurrentUser() { userId: adminId }: Principal,
+    @Body({ schema: pageVersionSchema }) { id, version }: PageVersionDto,
+    @Req() request: Request,
+  ): Promise<AdminPageDto> {
+    return this.toDto(await this.pages.reset(id, version, { adminId, request }));
   }
 
   @Post('delete')
@@ -139,6 +150,10 @@ export class PagesAdminController {
     @Req() request: Request,
   ): Promise<void> {
     await this.pages.remove(id, version, { adminId, request });
+  }
+
+  private toDto(one: PageWithRevision): AdminPageDto {
+    return { ...toAdminPageDto(one), linked: this.pages.isLinked(one.page) };
   }
 }
 
@@ -156,7 +171,7 @@ function toRevisionDto(revision: PageRevisionRow): RevisionDto {
   };
 }
 
-function toAdminPageDto({ page, latest }: PageWithRevision): AdminPageDto {
+function toAdminPageDto({ page, latest }: PageWithRevision): Omit<AdminPageDto, 'linked'> {
   const { live, liveSince, next } = shownState(page);
   return {
     id: page.id,
@@ -168,6 +183,7 @@ function toAdminPageDto({ page, latest }: PageWithRevision): AdminPageDto {
     liveSinceMs: liveSince?.getTime() ?? null,
     nextMs: next?.getTime() ?? null,
     updatedMs: page.updatedAt.getTime(),
+    startingText: startingPageOf(page) !== undefined,
     latest: toRevisionDto(latest),
   };
 }

@@ -2,6 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AuditAction } from '@pricealgo/contract/audit';
 import type { PageKind } from '@pricealgo/contract/content';
+import { CONTENT_PAGES, publicAddress } from '@pricealgo/contract/page-addresses';
 import type { PageQuery } from '@pricealgo/contract/query';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
@@ -16,7 +17,9 @@ import {
   type PageRevisionRow,
   type PageRow,
   type PageWithRevision,
+  STARTING_PAGES,
 } from '../../content/index.js';
+import { Settings } from '../../settings/index.js';
 
 interface Editor {
   adminId: string;
@@ -30,6 +33,7 @@ export class PagesAdminService {
     private readonly em: EntityManager,
     private readonly pages: PageRepository,
     private readonly audit: Audit,
+    private readonly settings: Settings,
   ) {}
 
   /** @throws AppError `slug_taken` */
@@ -84,13 +88,37 @@ export class PagesAdminService {
     });
   }
 
-  /** @throws AppError `not_found`, `conflict` */
+  /** Makes the text that the product came with the newest draft. @throws AppError `not_found`, `conflict` */
+  async reset(id: string, version: number, by: Editor): Promise<PageWithRevision> {
+    return this.change(id, version, 'admin.page-reset', by, async (em, page) => {
+      const first = startingPageOf(page);
+      if (!first) throw new AppError('not_found', { message: 'This page did not come with the product.' });
+      const { title, description, html, tags } = first;
+      await this.pages.append(em, id, { title, description, html, tags, image: null }, by.adminId);
+    });
+  }
+
+  /** @throws AppError `not_found`; `conflict`, also while menus of the site link to it */
   async remove(id: string, version: number, by: Editor): Promise<void> {
     await inTransaction(this.em, async (em) => {
       const page = await this.locked(em, id, version);
+      if (this.isLinked(page)) {
+        throw new AppError('conflict', {
+          message: 'Menus of the site link to this page, so it stays. Its text can be changed or reset.',
+        });
+      }
       await this.record(em, 'admin.page-deleted', page, by);
       await this.pages.remove(em, id);
     });
+  }
+
+  /** Whether the site's own menus, or the footer links of the settings, lead to it. */
+  isLinked({ kind, slug }: Pick<PageRow, 'kind' | 'slug'>): boolean {
+    const address = publicAddress(kind, slug);
+    return (
+      CONTENT_PAGES.some((page) => `/${page}` === address) ||
+      this.settings.get('application.footerLinks').some(({ url }) => url === address)
+    );
   }
 
   list(kind: PageKind): Promise<PageWithRevision[]> {
@@ -145,6 +173,10 @@ export class PagesAdminService {
     });
   }
 }
+
+/** What a page said when the product came; `undefined` for one that somebody made. */
+export const startingPageOf = ({ kind, slug }: Pick<PageRow, 'kind' | 'slug'>) =>
+  STARTING_PAGES.find((page) => page.kind === kind && page.slug === slug);
 
 /** A plan whose instant has passed has become what is live: nothing else may take its place unseen. */
 function duePublication({ nextAt, nextRevisionId }: PageRow): PagePublication {

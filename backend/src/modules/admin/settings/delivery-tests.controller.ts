@@ -2,7 +2,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Roles } from '../../../common/access/access.decorator.js';
+import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
@@ -21,7 +21,7 @@ import { requestContext } from '../../../common/http/request-context.js';
 @ApiTags('administration of settings')
 @ApiBearerAuth()
 @Controller('admin')
-@Roles('admin')
+@AdminOnly('settings')
 export class DeliveryTestsController {
   constructor(
     private readonly em: EntityManager,

@@ -1,7 +1,8 @@
 import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { AuditPersonDto } from '@pricealgo/contract/audit';
 import type { Request } from 'express';
-import { Roles } from '../../../common/access/access.decorator.js';
+import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { toPage } from '../../../common/http/paging.js';
@@ -33,7 +34,7 @@ import { pageQuerySchema, type PageQuery } from '@pricealgo/contract/query';
 @ApiTags('administration of settings')
 @ApiBearerAuth()
 @Controller()
-@Roles('admin')
+@AdminOnly('settings')
 export class SettingsAdminController {
   constructor(
     private readonly config: AppConfig,
@@ -101,7 +102,13 @@ export class SettingsAdminController {
   }
 }
 
-function toChangeDto({ id, key, before, after, actorId, undoes, time }: SettingChangeRow): SettingChangeDto {
+function toChangeDto({
+  change: { id, key, before, after, undoes, time },
+  actor,
+}: {
+  change: SettingChangeRow;
+  actor: AuditPersonDto;
+}): SettingChangeDto {
   const secret = isSettingKey(key) && definitionOf(key).secret === true;
   const shown = (content: SettingContent | null | undefined): unknown =>
     secret ? null : (content?.value ?? null);
@@ -111,7 +118,7 @@ function toChangeDto({ id, key, before, after, actorId, undoes, time }: SettingC
     before: shown(before),
     after: shown(after),
     secret,
-    actorId,
+    actor,
     undoes: undoes ?? null,
     timeMs: time.getTime(),
   };

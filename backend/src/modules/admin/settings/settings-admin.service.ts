@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import type { AuditPersonDto } from '@pricealgo/contract/audit';
 import type { PageQuery } from '@pricealgo/contract/query';
 import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { sentence } from '../../../common/errors/sentence.js';
 import { requestContext } from '../../../common/http/request-context.js';
+import { AppConfig } from '../../../config/app-config.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 import { SealedBox } from '../../../infra/crypto/sealed-box.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
@@ -23,6 +26,7 @@ import {
 @Injectable()
 export class SettingsAdminService {
   constructor(
+    private readonly config: AppConfig,
     private readonly em: EntityManager,
     private readonly box: SealedBox,
     private readonly outbox: Outbox,
@@ -49,12 +53,13 @@ export class SettingsAdminService {
       // One change at a time: no other one comes between this check and the writing.
       await this.stored.lock(em);
       if (await this.stored.changedSince(em, keys, seen)) throw new AppError('conflict');
+      const changed: SettingKey[] = [];
       for (const [key, content] of next) {
-        await this.stored.write(em, key, content, { actorId: adminId, undoes: null });
+        if (await this.stored.write(em, key, content, { actorId: adminId, undoes: null })) changed.push(key);
       }
       const fields = await this.settings.refusals(em, keys);
       if (Object.keys(fields).length > 0) throw new AppError('invalid_request', { fields });
-      await this.report(em, adminId, keys, request);
+      if (changed.length > 0) await this.report(em, adminId, changed, request);
     });
     await this.settings.reload();
   }
@@ -81,9 +86,20 @@ export class SettingsAdminService {
     await this.settings.reload();
   }
 
-  /** Newest first. */
-  history(paging: PageQuery): Promise<{ items: SettingChangeRow[]; total: number }> {
-    return this.stored.history(paging);
+  /** Newest first, each with who made it; name and address are empty once that account is gone. */
+  async history(
+    paging: PageQuery,
+  ): Promise<{ items: { change: SettingChangeRow; actor: AuditPersonDto }[]; total: number }> {
+    const { items, total } = await this.stored.history(paging);
+    const ids = [...new Set(items.map(({ actorId }) => actorId))];
+    const people = await this.em.fork().execute<AuditPersonDto[]>(
+      `select id as "userId", name, email from user_account
+       where id in (select value::uuid from jsonb_array_elements_text(?::jsonb) as value)`,
+      [JSON.stringify(ids)],
+    );
+    const personOf = (userId: string): AuditPersonDto =>
+      people.find((person) => person.userId === userId) ?? { userId, name: '', email: '' };
+    return { items: items.map((change) => ({ change, actor: personOf(change.actorId) })), total };
   }
 
   private checked(changes: Record<string, unknown>): Map<SettingKey, SettingContent | null> {
@@ -94,14 +110,17 @@ export class SettingsAdminService {
         fields[key.slice(0, 60)] = 'There is no such setting.';
         continue;
       }
-      const { schema, secret } = definitionOf(key);
+      const { schema, secret, fallback } = definitionOf(key);
       if (value === null) {
         next.set(key, null);
         continue;
       }
       const parsed = schema.safeParse(value);
       if (!parsed.success) fields[key] = sentence(parsed.error.issues[0]?.message ?? 'This is not valid.');
-      else next.set(key, secret ? { sealed: this.box.seal('setting', parsed.data) } : { value: parsed.data });
+      else if (secret) next.set(key, { sealed: this.box.seal('setting', parsed.data) });
+      // What equals the default is no difference: it follows the default when that one changes.
+      else if (isDeepStrictEqual(parsed.data, fallback(this.config.env))) next.set(key, null);
+      else next.set(key, { value: parsed.data });
     }
     if (Object.keys(fields).length > 0) throw new AppError('invalid_request', { fields });
     if (next.size === 0) throw new AppError('invalid_request', { message: 'Nothing was changed.' });

@@ -61,7 +61,7 @@ export class BackFillJob implements JobHandling<BackFillPayload> {
   async handle(
     { key, userId, askedMs }: BackFillPayload,
     progress: JobProgress,
-    { id: jobId = BACK_FILL_JOB, last }: JobAttempt,
+    { id: jobId = BACK_FILL_JOB, last, cancelled }: JobAttempt,
   ): Promise<JobResult> {
     let percent = 0;
     const report = async (state: string): Promise<void> => {
@@ -77,6 +77,11 @@ export class BackFillJob implements JobHandling<BackFillPayload> {
       const before = new Set(await this.log.kindsSince(key, askedMs));
       const refusals = new Map<string, ReferenceKind[]>();
       for (const [i, kind] of kinds.entries()) {
+        // Between two parts: what is being fetched is stored whole.
+        if (await cancelled?.()) {
+          await report('done');
+          return { cancelled: 1 };
+        }
         percent = Math.round((100 * i) / kinds.length);
         await report('running');
         const refusal = before.has(kind) ? null : await this.fetch(kind, instrument);

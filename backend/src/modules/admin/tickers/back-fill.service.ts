@@ -5,7 +5,7 @@ import type { Request } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { UpstreamError } from '../../../common/errors/upstream-error.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { jobIdOf, Outbox } from '../../../infra/outbox/outbox.js';
+import { jobIdOf, Outbox, rowIdOf } from '../../../infra/outbox/outbox.js';
 import { JobQueue } from '../../../infra/queue/job-queue.js';
 import { Audit } from '../../audit/index.js';
 import { kindsOf } from '../../market-data/jobs/reference-kind.js';
@@ -62,6 +62,29 @@ export class BackFillService {
         detail: { instrument: key, jobId },
       });
       return jobId;
+    });
+  }
+
+  /**
+   * Ends a back-fill behind the part that is being fetched; what was fetched stays.
+   * @throws AppError `not_found` where no such one is under way
+   */
+  async cancel(adminId: string, jobId: string, request: Request): Promise<void> {
+    const em = this.em.fork();
+    const [waiting] = await em.execute<{ instrument: string }[]>(
+      `update outbox_message set payload = payload || '{"cancelled": true}'
+       where id = ? and kind = 'job' and name = ? and published_at is null returning payload->>'key' as instrument`,
+      [rowIdOf(jobId) ?? '0', BACK_FILL_JOB],
+    );
+    const found = waiting ? null : await this.queue.find(jobId);
+    const instrument = waiting?.instrument ?? (found?.job.data as Partial<BackFillPayload> | undefined)?.key;
+    const underWay = waiting || (found?.job.name === BACK_FILL_JOB && (await this.queue.cancel(jobId)));
+    if (!underWay) throw new AppError('not_found', { message: 'This back-fill is over.' });
+    await this.audit.record(em, {
+      action: 'admin.back-fill-cancelled',
+      actorId: adminId,
+      ...requestContext(request),
+      detail: { instrument, jobId },
     });
   }
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Roles } from '../../../common/access/access.decorator.js';
+import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import {
@@ -22,7 +22,7 @@ import { IMPORTED } from '../../market-data/bars/imported-source.js';
 @ApiTags('administration of tickers')
 @ApiBearerAuth()
 @Controller('admin/tickers/corporate-actions')
-@Roles('admin')
+@AdminOnly('tickers')
 export class CorporateActionsAdminController {
   constructor(private readonly actions: CorporateActionsAdminService) {}
 

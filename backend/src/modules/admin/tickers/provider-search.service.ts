@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
+import { UpstreamError } from '../../../common/errors/upstream-error.js';
 import {
   MARKET_DATA_PROVIDER,
   type MarketDataProvider,
+  type ProviderDirectoryRow,
 } from '../../market-data/providers/market-data-provider.js';
 import { InstrumentRepository } from '../../tickers/index.js';
 import type { ProviderSearchDto } from '@pricealgo/contract/tickers-admin';
@@ -19,9 +21,16 @@ export class ProviderSearchService {
     const { name: source, capabilities } = this.provider;
     if (!capabilities.search || !this.provider.search) {
       const message = `The source of prices (${source}) has no search of its own. Add the ticker by hand or import a file.`;
-      return { source, supported: false, message, items: [] };
+      return { source, supported: false, message, failed: false, items: [] };
     }
-    const found = await this.provider.search(q);
+    let found: readonly ProviderDirectoryRow[];
+    try {
+      found = await this.provider.search(q);
+    } catch (error) {
+      // A source that fails is an answer to whoever looks for a ticker there: which one, and why.
+      if (!(error instanceof UpstreamError)) throw error;
+      return { source, supported: true, message: error.message, failed: true, items: [] };
+    }
     const known = await this.instruments.findMany(found);
     const keys = new Set(known.map((one) => instrumentKey(one.exchangeShortName, one.symbol)));
     const items = found.map(({ exchangeShortName, symbol, name, type, currency }) => ({
@@ -33,6 +42,6 @@ export class ProviderSearchService {
       known: keys.has(instrumentKey(exchangeShortName, symbol)),
     }));
     const message = items.length === 0 ? `${source} knows nothing like that.` : null;
-    return { source, supported: true, message, items };
+    return { source, supported: true, message, failed: false, items };
   }
 }

@@ -1,11 +1,11 @@
-import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Roles } from '../../../common/access/access.decorator.js';
+import { AdminOnly } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { toPage } from '../../../common/http/paging.js';
-import { type Page, pageOf } from '@pricealgo/contract/answer';
+import { emptySchema, type Page, pageOf } from '@pricealgo/contract/answer';
 import {
   type AddTickerDto,
   addTickerSchema,
@@ -37,7 +37,7 @@ import { TickersAdminService } from './tickers-admin.service.js';
 @ApiTags('administration of tickers')
 @ApiBearerAuth()
 @Controller('admin/tickers')
-@Roles('admin')
+@AdminOnly('tickers')
 export class TickersAdminController {
   constructor(
     private readonly instruments: InstrumentAdminRepository,
@@ -108,5 +108,17 @@ export class TickersAdminController {
     @Req() request: Request,
   ): Promise<BackFillDto> {
     return { jobId: await this.backFills.start(userId, exchangeShortName, symbol, request) };
+  }
+
+  @Post('back-fill/cancel')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Ends a back-fill behind what it is fetching; what was fetched stays' })
+  @ApiWrapped(emptySchema)
+  async cancelBackFill(
+    @CurrentUser() { userId }: Principal,
+    @Body({ schema: backFillSchema }) { jobId }: BackFillDto,
+    @Req() request: Request,
+  ): Promise<void> {
+    await this.backFills.cancel(userId, jobId, request);
   }
 }

@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { MarketDataJobsModule } from '../../market-data/jobs/market-data-jobs.module.js';
 import { InstrumentsModule } from '../../tickers/index.js';
+import { ImportRunner } from '../imports/import-runner.js';
+import { ImportsController } from '../imports/imports.controller.js';
+import { ImportsService } from '../imports/imports.service.js';
 import { BackFillJob } from './back-fill.job.js';
 import { BackFillService } from './back-fill.service.js';
 import { CorporateActionsAdminService } from './corporate-actions-admin.service.js';
@@ -14,17 +17,18 @@ import { MarketDataStorageModule } from '../../market-data/market-data-storage.m
 /** What administrators do to the directory. Needs `MARKET_DATA_PROVIDER` from the global module. */
 @Module({
   imports: [InstrumentsModule, MarketDataStorageModule],
-  controllers: [TickersAdminController, CorporateActionsAdminController],
+  controllers: [ImportsController, TickersAdminController, CorporateActionsAdminController],
   providers: [
     TickersAdminService,
     TickerImportService,
     ProviderSearchService,
     CorporateActionsAdminService,
     BackFillService,
+    ImportsService,
   ],
 })
 export class TickersAdminModule {}
 
 /** For the worker role. */
-@Module({ imports: [MarketDataJobsModule, InstrumentsModule], providers: [BackFillJob] })
+@Module({ imports: [MarketDataJobsModule, InstrumentsModule], providers: [BackFillJob, ImportRunner] })
 export class TickersAdminJobsModule {}

@@ -5,6 +5,7 @@ import { EventBus } from '../../../infra/bus/event-bus.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.decorator.js';
 import { type NotificationDraft, Notifier } from '../../notifications/index.js';
+import { WebhookPlanner } from '../../webhooks/index.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 import type { AlertCondition } from '../conditions/alert-condition.js';
 import { firingText } from '../evaluation/firing-text.js';
@@ -48,6 +49,7 @@ export class CallAlertService {
     private readonly notifier: Notifier,
     private readonly directory: InstrumentDirectory,
     private readonly outbox: Outbox,
+    private readonly webhooks: WebhookPlanner,
   ) {}
 
   /** Checks every call since the mark. @returns how many firings there were */
@@ -76,6 +78,15 @@ export class CallAlertService {
         em,
         'alerts.changed',
         [...userIds].map((userId) => ({ userId, alertIds: [] })),
+      );
+      await this.webhooks.plan(
+        em,
+        firings.map(({ draft: { userId, dedupeKey, data }, reason }) => ({
+          userId,
+          event: 'alert.fired' as const,
+          fact: dedupeKey,
+          data: { ...data, reason },
+        })),
       );
       await this.notifier.notifyAll(
         em,

@@ -30,7 +30,9 @@ export class AlertRepository {
     return { items, total };
   }
 
-  count(which: Pick<PriceAlert, 'userId' | 'instrument' | 'kind'>): Promise<number> {
+  count(
+    which: Pick<PriceAlert, 'userId'> & Partial<Pick<PriceAlert, 'instrument' | 'kind'>>,
+  ): Promise<number> {
     return this.em.fork().count(PriceAlert, which);
   }
 

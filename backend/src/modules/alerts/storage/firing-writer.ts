@@ -3,6 +3,7 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { Notifier } from '../../notifications/index.js';
+import { WebhookPlanner } from '../../webhooks/index.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 import type { AlertCondition } from '../conditions/alert-condition.js';
 import { UP } from '../conditions/first-phase.js';
@@ -29,6 +30,7 @@ export class FiringWriter {
     private readonly notifier: Notifier,
     private readonly directory: InstrumentDirectory,
     private readonly outbox: Outbox,
+    private readonly webhooks: WebhookPlanner,
   ) {}
 
   /** @returns false when the alert has moved on: fired elsewhere, changed, paused, expired, suspended */
@@ -74,6 +76,15 @@ export class FiringWriter {
         ],
       );
       await this.outbox.addEvent(em, 'alerts.changed', { userId: alert.userId, alertIds: [] });
+      const data = { alertId, instrument, price, timeMs, origin, simulated };
+      await this.webhooks.plan(em, [
+        {
+          userId: alert.userId,
+          event: 'alert.fired',
+          fact: dedupeKey,
+          data: { ...data, reason: text.reason },
+        },
+      ]);
       await this.notifier.notify(em, {
         userId: alert.userId,
         type: 'alert',
@@ -81,7 +92,7 @@ export class FiringWriter {
         body: text.body,
         link: text.link,
         dedupeKey,
-        data: { alertId, instrument, price, timeMs, origin, simulated },
+        data,
       });
       return true;
     });

@@ -1,12 +1,13 @@
-import { Body, Controller, Get, Post, Query, Req, StreamableFile } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Post, Query, Req, type StreamableFile } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ruleBasedNarrative } from '@pricealgo/algorithms/narrative/narrative-output';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Request } from 'express';
-import { RequiresSubscription } from '../../../common/access/access.decorator.js';
+import { RequiresSubscription, TokenScope } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { ApiDownload, download } from '../../../common/http/download.js';
 import { toPage } from '../../../common/http/paging.js';
 import { type Page, pageOf } from '@pricealgo/contract/answer';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
@@ -64,6 +65,7 @@ export class AnalysisController {
     private readonly settings: Settings,
   ) {}
 
+  @TokenScope('read:analysis')
   @Get('ticker-analysis')
   @ApiOperation({ summary: 'The newest call of every algorithm about a ticker, and what is under way' })
   @ApiWrapped(analysisSchema)
@@ -92,6 +94,7 @@ export class AnalysisController {
     };
   }
 
+  @TokenScope('read:analysis')
   @Get('algorithm-calls')
   @ApiOperation({ summary: 'Calls about a ticker with their outcomes, newest first' })
   @ApiWrapped(pageOf(callSummarySchema))
@@ -103,6 +106,7 @@ export class AnalysisController {
     return toPage(query, items.map(toCallSummaryDto), total);
   }
 
+  @TokenScope('read:analysis')
   @Get('algorithm-call')
   @ApiOperation({ summary: 'One call with its whole answer' })
   @ApiWrapped(callSchema)
@@ -112,20 +116,18 @@ export class AnalysisController {
     return toCallDto(known);
   }
 
+  @TokenScope('read:analysis')
   @Get('algorithm-call-inputs')
   @ApiOperation({ summary: 'Everything that a call was computed from, as a file' })
-  @ApiProduces('application/json')
-  @ApiOkResponse({ schema: { type: 'object' } })
+  @ApiDownload('application/json')
   async inputs(@Query({ schema: callQuerySchema }) { callId }: CallQuery): Promise<StreamableFile> {
     const known = await this.calls.byId(callId);
     const inputs = known && (await this.calls.inputsText(known.call.inputsHash));
     if (!known || inputs === null) throw new AppError('call_not_found');
-    return new StreamableFile(Buffer.from(inputs), {
-      type: 'application/json',
-      disposition: `attachment; filename="call-${known.call.seq}-inputs.json"`,
-    });
+    return download(`call-${known.call.seq}-inputs.json`, 'application/json', inputs);
   }
 
+  @TokenScope('write:analysis')
   @Post('ticker-analysis/run')
   @ApiOperation({ summary: 'Asks for a new call; a worker makes it' })
   @ApiWrapped(runSchema)
@@ -141,6 +143,7 @@ export class AnalysisController {
     );
   }
 
+  @TokenScope('read:analysis')
   @Get('ticker-analysis/run')
   @ApiOperation({ summary: 'How far a run is' })
   @ApiWrapped(runSchema)
@@ -153,6 +156,7 @@ export class AnalysisController {
     return toRunDto(run);
   }
 
+  @TokenScope('read:analysis')
   @Get('ticker-analysis/what-if')
   @ApiOperation({ summary: 'The answer to a run of yours with parameters of your own' })
   @ApiWrapped(whatIfSchema)
@@ -165,22 +169,20 @@ export class AnalysisController {
     return toWhatIfDto(found);
   }
 
+  @TokenScope('read:analysis')
   @Get('ticker-analysis/what-if-inputs')
   @ApiOperation({ summary: 'Everything that such an answer was computed from, as a file' })
-  @ApiProduces('application/json')
-  @ApiOkResponse({ schema: { type: 'object' } })
+  @ApiDownload('application/json')
   async whatIfInputs(
     @Query({ schema: runQuerySchema }) { runId }: RunQuery,
     @CurrentUser() { userId }: Principal,
   ): Promise<StreamableFile> {
     const inputs = await this.whatIfs.inputsText(runId, userId);
     if (inputs === null) throw new AppError('not_found');
-    return new StreamableFile(Buffer.from(inputs), {
-      type: 'application/json',
-      disposition: 'attachment; filename="what-if-inputs.json"',
-    });
+    return download('what-if-inputs.json', 'application/json', inputs);
   }
 
+  @TokenScope('write:analysis')
   @Post('ticker-analysis/cancel')
   @ApiOperation({ summary: 'Takes a run back' })
   @ApiWrapped(runSchema)

@@ -61,6 +61,12 @@ const AlgorithmCallSchema = defineEntity({
     { name: 'algorithm_call_algo', properties: ['algo', 'calledAt'] },
     { name: 'algorithm_call_same_inputs', properties: ['inputsHash'] },
     {
+      name: 'algorithm_call_as_of',
+      expression:
+        'create index "algorithm_call_as_of" on "algorithm_call" (coalesce("price_time", "called_at"), "seq") include ("id", "algo", "instrument", "label", "stance", "origin", "version", "price_time", "called_at")',
+    },
+    {
+      // For nodes of the release before, which list by the place in the chain.
       name: 'algorithm_call_listed',
       expression:
         'create index "algorithm_call_listed" on "algorithm_call" ("seq") include ("id", "algo", "instrument", "label", "stance", "origin", "version", "called_at")',

@@ -40,6 +40,9 @@ export const SOURCE = `coalesce(c.source, case
   when ${MODE} = 'replay' then 'replay'
   else '' end)`;
 
+/** Time of the newest price that `algorithm_call c` knew. Lists go by it: what was recorded last may be about a day long ago. */
+export const AS_OF = 'coalesce(c.price_time, c.called_at)';
+
 /** Which calls a reader is shown: those about the market of now, or those on imported files. */
 export interface CallView {
   readonly mode: CallMode;

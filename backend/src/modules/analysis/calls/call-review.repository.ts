@@ -4,11 +4,12 @@ import { type AlgorithmName, ALGORITHMS } from '@pricealgo/contract/algorithm-na
 import type { Stance } from '@pricealgo/algorithms/algorithm';
 import type { CallFilter, CallStance, FilterChoicesDto } from '@pricealgo/contract/admin-calls';
 import type { CallMode, JudgementRule } from '@pricealgo/contract/calls';
+import { DAY_MS, ZoneDays } from '../../../common/market/zone-days.js';
 import type { PageQuery } from '@pricealgo/contract/query';
 import { pageSlice } from '../../../common/http/paging.js';
 import { AlgorithmCall } from './algorithm-call.entity.js';
 import { CHAIN_START, chainedRecordOf, chainHash } from './call-chain.js';
-import { MODE, SOURCE } from './call-mode.js';
+import { AS_OF, MODE, SOURCE } from './call-mode.js';
 import { verdictCondition } from './call-verdict.js';
 import { type CallRecord, CallRepository, type KnownCall } from './call.repository.js';
 
@@ -23,6 +24,9 @@ const STANCES: Readonly<Record<CallStance, string>> = {
   neutral: 'c.stance = 0',
   none: 'c.stance is null',
 };
+
+/** Where a file of calls has arrived: the call behind which it goes on. */
+type CallPlace = Readonly<Pick<CallRow, 'seq' | 'asOfExact'>>;
 
 /** A call as a line of a file. */
 export interface CallRow {
@@ -45,6 +49,8 @@ export interface CallRow {
   /** Name of the source of the prices; empty: not recorded. */
   source: string;
   asOf: string;
+  /** The same to the microsecond, as Postgres reads it again. */
+  asOfExact: string;
   calledAt: string;
   /** Shortest horizon first. */
   outcomes: {
@@ -63,7 +69,10 @@ export interface CallRow {
 /** A call that was computed from the inputs of another one. */
 export type SameInputsCall = Readonly<Pick<AlgorithmCall, 'id' | 'seq' | 'version' | 'label' | 'calledAt'>>;
 
-/** Queries about calls of every ticker, for the back office. Newest is the last in the chain. */
+/**
+ * Queries about calls of every ticker, for the back office. Newest is what is as of the latest time, and of several the last in
+ * the chain: calls over old bars stand where their bars are, whenever they were recorded.
+ */
 @Injectable()
 export class CallReviewRepository {
   constructor(
@@ -78,7 +87,7 @@ export class CallReviewRepository {
     // Two steps: the covering index finds the page, and only its calls are read with their answers.
     const [rows, [counted]] = await Promise.all([
       em.execute<{ id: string }[]>(
-        `select c.id from algorithm_call c where ${where} order by c.seq desc limit ? offset ?`,
+        `select c.id from algorithm_call c where ${where} order by ${AS_OF} desc, c.seq desc limit ? offset ?`,
         [...values, limit, offset],
       ),
       em
@@ -92,19 +101,21 @@ export class CallReviewRepository {
   }
 
   /**
-   * The next calls before a place of the chain as lines of a file, newest first. Answers are as long as books: only
+   * The next calls behind a place of the list as lines of a file, newest first. Answers are as long as books: only
    * the two facts of them that the file has leave the database, and no entity is made of any.
    */
-  before(filter: CallFilter, seq: string | null, limit: number): Promise<CallRow[]> {
+  behind(filter: CallFilter, place: CallPlace | null, limit: number): Promise<CallRow[]> {
     const { where, values } = filterCondition(filter);
     return this.em.fork().execute<CallRow[]>(
       `with listed as materialized (
-         select c.seq from algorithm_call c where ${where} ${seq === null ? '' : 'and c.seq < ?'}
-         order by c.seq desc limit ?
+         select c.seq from algorithm_call c
+         where ${where} ${place ? `and (${AS_OF}, c.seq) < (?::timestamptz, ?::bigint)` : ''}
+         order by ${AS_OF} desc, c.seq desc limit ?
        )
        select c.seq::text, c.id, c.algo, c.version, c.instrument, c.label, c.stance, c.score, answer.headline,
          answer.horizons, c.price_at_call as "priceAtCall", c.currency, c.simulated, c.origin,
-         ${MODE} as mode, ${SOURCE} as source, to_char(coalesce(c.price_time, c.called_at) ${INSTANT}) as "asOf",
+         ${MODE} as mode, ${SOURCE} as source, to_char(${AS_OF} ${INSTANT}) as "asOf",
+         ${AS_OF}::text as "asOfExact",
          to_char(c.called_at ${INSTANT}) as "calledAt",
          (select coalesce(jsonb_agg(jsonb_build_object('horizon', o.horizon, 'hit', o.hit, 'logReturn', o.log_return,
             'peerReturn', o.peer_return, 'judgedBy', o.judged_by) order by o.horizon), '[]')
@@ -114,8 +125,8 @@ export class CallReviewRepository {
        from listed join algorithm_call c on c.seq = listed.seq
          cross join lateral jsonb_to_record(c.output) as answer(headline text, horizons jsonb)
          left join algorithm_call_withdrawal w on w.call_id = c.id
-       order by c.seq desc`,
-      [...values, ...(seq === null ? [] : [seq]), limit],
+       order by ${AS_OF} desc, c.seq desc`,
+      [...values, ...(place ? [place.asOfExact, place.seq] : []), limit],
     );
   }
 
@@ -173,7 +184,7 @@ function filterCondition(filter: CallFilter): { where: string; values: unknown[]
     parts.push(part);
     values.push(...more);
   };
-  const { algo, symbol, label, stance, origin, mode, outcome, version, from, to } = filter;
+  const { algo, symbol, label, stance, origin, mode, outcome, version, seq } = filter;
   if (algo) add('c.algo = ?', algo);
   if (symbol) add(symbol.includes(':') ? 'c.instrument = ?' : `split_part(c.instrument, ':', 2) = ?`, symbol);
   if (label) add('c.label = ?', label);
@@ -181,8 +192,35 @@ function filterCondition(filter: CallFilter): { where: string; values: unknown[]
   if (origin) add('c.origin = ?', origin);
   if (mode) add(`${MODE} = ?`, mode);
   if (version) add('c.version = ?', version);
-  if (from) add("c.called_at >= ?::date::timestamp at time zone 'UTC'", from);
-  if (to) add("c.called_at < (?::date + 1)::timestamp at time zone 'UTC'", to);
+  if (seq) add('c.seq = ?', seq);
+  addDays(filter, add);
   if (outcome) add(verdictCondition(outcome));
   return { where: parts.join(' and ') || 'true', values };
+}
+
+/** 00:00 UTC stands for a session's date, which is the same in every zone. */
+const IS_DATE = `date_trunc('day', ${AS_OF} at time zone 'UTC') = ${AS_OF} at time zone 'UTC'`;
+
+/** There are no calls outside, and zones are known for hardly more. */
+const [FIRST_DAY_MS, LAST_DAY_MS] = [Date.UTC(1901, 0, 1), Date.UTC(2100, 0, 1)];
+
+/** Adds the days of a filter: the first and last day of what calls are as of, as its zone's clocks have them. */
+function addDays({ from, to, zone }: CallFilter, add: (part: string, ...values: unknown[]) => void): void {
+  if (!from && !to) return;
+  const days = new ZoneDays(zone);
+  const bound = (day: string, later: number, sign: '>=' | '<'): void => {
+    const dateMs = Math.min(LAST_DAY_MS, Math.max(FIRST_DAY_MS, Date.parse(day) + later * DAY_MS));
+    const instantMs = days.midnightMs(dateMs / DAY_MS);
+    const instant = (ms: number): string => new Date(ms).toISOString();
+    // The wider of the two is what an index can find.
+    const wider = sign === '<' ? Math.max(dateMs, instantMs) : Math.min(dateMs, instantMs);
+    add(`${AS_OF} ${sign} ?::timestamptz`, instant(wider));
+    if (dateMs !== instantMs)
+      add(
+        `${AS_OF} ${sign} case when ${IS_DATE} then ?::timestamptz else ?::timestamptz end`,
+        ...[instant(dateMs), instant(instantMs)],
+      );
+  };
+  if (from) bound(from, 0, '>=');
+  if (to) bound(to, 1, '<');
 }

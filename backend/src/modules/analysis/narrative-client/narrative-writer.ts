@@ -5,7 +5,7 @@ import {
   narrativeMessages,
   narrativeRetry,
 } from '@pricealgo/algorithms/narrative/narrative-messages';
-import { OpenAI } from 'openai';
+import type { OpenAI } from 'openai';
 import type { NarrativeFault, NarrativeResult, TokenUsage } from './narrative-result.js';
 import { type Completion, NarrativeTimeout, readCompletion, vendorFault } from './read-completion.js';
 
@@ -28,24 +28,9 @@ const NOTHING: TokenUsage = { requests: 0, promptTokens: 0, completionTokens: 0 
 
 /** Has a language model put the facts into words, and lets nothing through that breaks the rules. */
 export class NarrativeWriter {
-  private readonly client: OpenAI | null;
+  private client: Promise<OpenAI> | undefined;
 
-  constructor(private readonly settings: NarrativeSettings) {
-    const { apiKey, baseUrl, timeoutMs = NARRATIVE_TIMEOUT_MS } = settings;
-    // Everything is given here, so that the SDK reads no environment of its own and logs nothing.
-    this.client = apiKey
-      ? new OpenAI({
-          apiKey,
-          baseURL: baseUrl || VENDOR_URL,
-          timeout: 2 * timeoutMs,
-          maxRetries: 0,
-          organization: null,
-          project: null,
-          webhookSecret: null,
-          logLevel: 'off',
-        })
-      : null;
-  }
+  constructor(private readonly settings: NarrativeSettings) {}
 
   /**
    * Requests the narrative of a fact sheet, a second time where the first answer is rejected.
@@ -54,7 +39,10 @@ export class NarrativeWriter {
    * @throws the signal's reason once it has aborted
    */
   async write(sheet: FactSheet, signal?: AbortSignal): Promise<NarrativeResult> {
-    if (!this.client) return template('not-configured', 'no key is configured', NOTHING);
+    const { apiKey } = this.settings;
+    if (!apiKey) return template('not-configured', 'no key is configured', NOTHING);
+    this.client ??= this.connect(apiKey);
+    const client = await this.client;
     let messages = narrativeMessages(sheet);
     let usage = NOTHING;
     let faults: readonly string[] = [];
@@ -62,10 +50,10 @@ export class NarrativeWriter {
       signal?.throwIfAborted();
       let completion: Completion;
       try {
-        completion = await this.request(this.client, messages, signal);
+        completion = await this.request(client, messages, signal);
       } catch (error) {
         signal?.throwIfAborted();
-        const { fault, explanation } = vendorFault(error);
+        const { fault, explanation } = await vendorFault(error);
         return template(fault, explanation, { ...usage, requests: usage.requests + 1 });
       }
       usage = sum(usage, completion);
@@ -84,6 +72,23 @@ export class NarrativeWriter {
       messages = narrativeRetry(messages, read.content, faults);
     }
     return template('rejected', faults.join('; '), usage);
+  }
+
+  /** The SDK's hundred modules are loaded with the first narrative, not with every start of a process. */
+  private async connect(apiKey: string): Promise<OpenAI> {
+    const { OpenAI } = await import('openai');
+    const { baseUrl, timeoutMs = NARRATIVE_TIMEOUT_MS } = this.settings;
+    // Everything is given here, so that the SDK reads no environment of its own and logs nothing.
+    return new OpenAI({
+      apiKey,
+      baseURL: baseUrl || VENDOR_URL,
+      timeout: 2 * timeoutMs,
+      maxRetries: 0,
+      organization: null,
+      project: null,
+      webhookSecret: null,
+      logLevel: 'off',
+    });
   }
 
   /**

@@ -2,7 +2,6 @@ import { checkNarrative } from '@pricealgo/algorithms/narrative/check-narrative'
 import { combinedStance } from '@pricealgo/algorithms/narrative/combined-stance';
 import type { FactSheet } from '@pricealgo/algorithms/narrative/fact-sheet';
 import type { NarrativeAnswer } from '@pricealgo/algorithms/narrative/narrative-answer';
-import { APIConnectionError, APIConnectionTimeoutError, APIError } from 'openai';
 import type { NarrativeFault } from './narrative-result.js';
 
 /** What is read of a chat completion; services that speak the protocol may leave out anything. */
@@ -50,7 +49,9 @@ function parseJson(text: string): unknown {
 export class NarrativeTimeout extends Error {}
 
 /** Which fault an error of the SDK stands for. */
-export function vendorFault(error: unknown): { fault: NarrativeFault; explanation: string } {
+export async function vendorFault(error: unknown): Promise<{ fault: NarrativeFault; explanation: string }> {
+  // Who throws these has loaded it already.
+  const { APIConnectionError, APIConnectionTimeoutError, APIError } = await import('openai');
   if (error instanceof NarrativeTimeout || error instanceof APIConnectionTimeoutError) {
     return { fault: 'timeout', explanation: 'no answer within the time-out' };
   }

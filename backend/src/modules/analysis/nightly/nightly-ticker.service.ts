@@ -5,7 +5,7 @@ import { WatchedInstruments } from '../../watchlists/index.js';
 import { nightlyTickers, nightRuleOf, type NightRule } from './nightly-plan.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 
-/** Counting watchers reads every watchlist, so look-ups may use a count of this age. */
+/** Look-ups may use a plan of this age. */
 const FRESH_MS = 60_000;
 const USABLE_MS = 10 * 60_000;
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public, Roles } from '../../../common/access/access.decorator.js';
+import { AdminOnly, Public } from '../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
@@ -48,7 +48,7 @@ export class AdminLoginController {
     return this.login.logIn(form, request, response);
   }
 
-  @Roles('admin')
+  @AdminOnly('own')
   @Post('admin/totp/enrol')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')

@@ -13,6 +13,9 @@ import { SessionService } from '../sessions/session.service.js';
 import { SecondFactorService } from './second-factor.service.js';
 import { TotpEnrolmentService } from './totp-enrolment.service.js';
 
+/** One of whom nobody has said what they may do is none. */
+const isAdministrator = ({ role, adminRole }: User): boolean => role === 'admin' && adminRole != null;
+
 /** The way into the back office: password, then the authenticator app. */
 @Injectable()
 export class AdminLoginService {
@@ -32,7 +35,7 @@ export class AdminLoginService {
    * `totp_invalid` | those of `PasswordLogin.check`
    */
   async logIn(form: AdminLoginDto, request: Request, response: Response): Promise<AdminInfoDto> {
-    const user = await this.passwords.check(form, request, ({ role }) => role === 'admin');
+    const user = await this.passwords.check(form, request, isAdministrator);
     if (user.totpSecret) await this.assertFactor(user, form.code ?? undefined, request);
     else if (this.config.adminTotpRequired) {
       await this.enrolment.permit(user, response);
@@ -49,10 +52,22 @@ export class AdminLoginService {
     request: Request,
     response: Response,
   ): Promise<void> {
+    await this.enrolment.permit(await this.confirmAgain(principal, { password, code }, request), response);
+  }
+
+  /**
+   * Asks who is logged in for the password and, where there is an app, for a code of it or a recovery code.
+   * @throws AppError `password_wrong` | `totp_required` | `totp_invalid` | `too_many_requests`
+   */
+  async confirmAgain(
+    principal: Principal,
+    { password, code }: TotpEnrolDto,
+    request: Request,
+  ): Promise<User> {
     await this.again.confirm(principal, password);
     const user = await this.users.current(principal.userId);
     if (user.totpSecret) await this.assertFactor(user, code, request);
-    await this.enrolment.permit(user, response);
+    return user;
   }
 
   async confirmEnrolment(code: string, request: Request, response: Response): Promise<TotpConfirmedDto> {

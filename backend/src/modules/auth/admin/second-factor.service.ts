@@ -5,6 +5,7 @@ import type { Request } from 'express';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { AppError } from '../../../common/errors/app-error.js';
 import { instantText } from '../../../common/format/time-text.js';
+import { inTransaction } from '../../../database/in-transaction.js';
 import { isBound, SealedBox } from '../../../infra/crypto/sealed-box.js';
 import { Mailer } from '../../../infra/mail/mailer.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
@@ -141,7 +142,7 @@ export class SecondFactorService {
   }
 
   private takeRecovery(user: User, code: string, request: Request): Promise<boolean> {
-    return this.em.fork().transactional(async (em) => {
+    return inTransaction(this.em, async (em) => {
       if (!(await useRecoveryCode(em, user.id, code))) return false;
       const { address, requestId } = requestContext(request);
       const entry = { actorId: user.id, subjectId: user.id, address, requestId };

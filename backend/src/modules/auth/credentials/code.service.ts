@@ -1,11 +1,11 @@
-import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomInt, randomUUID } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { type CookieKind, ServerCookies } from '../../../common/http/cookies.js';
 import { AppConfig } from '../../../config/app-config.js';
-import { AppKeys } from '../../../infra/crypto/app-keys.js';
+import { AppKeys, madeWithAny, type KeyRing } from '../../../infra/crypto/app-keys.js';
 import { SealedBox } from '../../../infra/crypto/sealed-box.js';
 import { Brand } from '../../../infra/mail/brand.js';
 import { SmsSender } from '../../../infra/sms/sms-sender.js';
@@ -43,16 +43,16 @@ interface CodeRow {
 /** Six-digit codes: 10 minutes, 5 attempts, one in use per target, only keyed hashes kept. */
 @Injectable()
 export class CodeService {
-  private readonly codeKey: Buffer;
-  private readonly targetKey: Buffer;
+  private readonly codeKeys: KeyRing;
+  private readonly targetKeys: KeyRing;
 
   constructor(
     private readonly em: EntityManager,
     private readonly box: SealedBox,
     keys: AppKeys,
   ) {
-    this.codeKey = keys.key('verification-code');
-    this.targetKey = keys.key('verification-code-target');
+    this.codeKeys = keys.keyRing('verification-code');
+    this.targetKeys = keys.keyRing('verification-code-target');
   }
 
   /**
@@ -62,13 +62,16 @@ export class CodeService {
    */
   async issue(em: EntityManager, request: CodeRequest): Promise<{ id: string; code: string }> {
     const { purpose } = request;
-    const targetHash = this.targetHash(request);
-    // Two requests at the same time are one after the other: the second is too soon.
-    await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`${purpose}:${targetHash}`]);
+    const hashes = this.targetHashes(request);
+    // Two requests at the same time are one after the other: the second is too soon. Nodes that sign with different secrets
+    // share one of these locks, and take them in the same order.
+    for (const hash of hashes.toSorted())
+      await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`${purpose}:${hash}`]);
     await this.assertNotTooSoon(request, em);
     await em.execute(
-      'update verification_code set used_at = now() where target_hash = ? and purpose = ? and used_at is null',
-      [targetHash, purpose],
+      `update verification_code set used_at = now()
+       where target_hash in (select value from jsonb_array_elements_text(?::jsonb) as value) and purpose = ? and used_at is null`,
+      [JSON.stringify(hashes), purpose],
     );
     const id = randomUUID();
     const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
@@ -76,9 +79,9 @@ export class CodeService {
       id,
       purpose,
       userId: request.userId,
-      targetHash,
+      targetHash: hashes[0],
       bound: this.box.seal('verification-code', request.bound),
-      codeHash: request.byProvider ? null : this.codeHash(id, code),
+      codeHash: request.byProvider ? null : codeHash(this.codeKeys[0], id, code),
       expiresAt: new Date(Date.now() + CODE_TTL_MS),
     });
     return { id, code };
@@ -91,8 +94,8 @@ export class CodeService {
   ): Promise<void> {
     const [row] = await em.execute<{ age_s: string }[]>(
       `select extract(epoch from clock_timestamp() - max(created_at)) as age_s from verification_code
-       where target_hash = ? and purpose = ? having max(created_at) is not null`,
-      [this.targetHash(request), request.purpose],
+       where target_hash in (select value from jsonb_array_elements_text(?::jsonb) as value) and purpose = ? having max(created_at) is not null`,
+      [JSON.stringify(this.targetHashes(request)), request.purpose],
     );
     const waitS = row ? Math.ceil(RESEND_AFTER_S - Number(row.age_s)) : 0;
     if (waitS <= 0) return;
@@ -120,7 +123,10 @@ export class CodeService {
     );
     if (!row) throw new AppError('code_expired');
     const bound = this.box.open<CodeBound>('verification-code', row.bound);
-    const right = row.code_hash ? this.matches(row.code_hash, id, code) : await askProvider(bound);
+    const { code_hash: ours } = row;
+    const right = ours
+      ? madeWithAny(this.codeKeys, ours, (key) => codeHash(key, id, code))
+      : await askProvider(bound);
     if (!right) throw new AppError('code_invalid');
     const used = await em.execute<unknown[]>(
       'update verification_code set used_at = now() where id = ? and used_at is null returning id',
@@ -130,18 +136,17 @@ export class CodeService {
     return { userId: row.user_id, bound };
   }
 
-  private matches(expected: string, id: string, code: string): boolean {
-    return timingSafeEqual(Buffer.from(expected), Buffer.from(this.codeHash(id, code)));
+  /** The first is written; a row of any is of the same target. */
+  private targetHashes({ target }: Pick<CodeRequest, 'target'>): [string, ...string[]] {
+    const hash = (key: Buffer): string => createHmac('sha256', key).update(target).digest('base64url');
+    const [current, ...accepted] = this.targetKeys;
+    return [hash(current), ...accepted.map(hash)];
   }
+}
 
-  /** Keyed and salted by the row's id: a million possible codes are tried in no time otherwise. */
-  private codeHash(id: string, code: string): string {
-    return createHmac('sha256', this.codeKey).update(`${id}:${code}`).digest('base64url');
-  }
-
-  private targetHash({ target }: Pick<CodeRequest, 'target'>): string {
-    return createHmac('sha256', this.targetKey).update(target).digest('base64url');
-  }
+/** Keyed and salted by the row's id: a million possible codes are tried in no time otherwise. */
+function codeHash(key: Buffer, id: string, code: string): string {
+  return createHmac('sha256', key).update(`${id}:${code}`).digest('base64url');
 }
 
 /** The text message with a code. */

@@ -22,5 +22,7 @@ export function userInfo(user: User, { token, tokenExpiresMs }: Opened): UserInf
 
 /** The same for an administrator's session. */
 export function adminInfo(user: User, { token, tokenExpiresMs }: Opened): AdminInfoDto {
-  return { userId: user.id, name: user.name, email: user.email, token, tokenExpiresMs };
+  const { id: userId, name, email } = user;
+  // Nobody without a role opens a session: see `SessionService.open`.
+  return { userId, name, email, role: user.adminRole!, token, tokenExpiresMs };
 }

@@ -1,9 +1,9 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type CookieKind, ServerCookies } from '../../../common/http/cookies.js';
 import { AppConfig } from '../../../config/app-config.js';
-import { AppKeys } from '../../../infra/crypto/app-keys.js';
+import { AppKeys, madeWithAny, type KeyRing } from '../../../infra/crypto/app-keys.js';
 import { SealedBox } from '../../../infra/crypto/sealed-box.js';
 import { type User, UserRepository } from '../../users/index.js';
 
@@ -33,7 +33,7 @@ interface Login {
 @Injectable()
 export class KnownDeviceService {
   private readonly cookies: ServerCookies;
-  private readonly key: Buffer;
+  private readonly keys: KeyRing;
 
   constructor(
     config: AppConfig,
@@ -42,7 +42,7 @@ export class KnownDeviceService {
     private readonly users: UserRepository,
   ) {
     this.cookies = new ServerCookies(config);
-    this.key = keys.key('known-device');
+    this.keys = keys.keyRing('known-device');
   }
 
   remember(request: Request, response: Response, user: Pick<User, 'id' | 'emailKey' | 'passwordHash'>): void {
@@ -51,7 +51,7 @@ export class KnownDeviceService {
     const others = (held?.logins ?? []).filter((other) => other.account !== account);
     const device: Device = {
       id: held?.id ?? randomBytes(16).toString('base64url'),
-      logins: [{ account, password: this.passwordMark(user) }, ...others].slice(0, ACCOUNTS_MAX),
+      logins: [{ account, password: passwordMark(this.keys[0], user) }, ...others].slice(0, ACCOUNTS_MAX),
     };
     this.cookies.set(response, COOKIE, this.box.seal('known-device', device));
   }
@@ -67,15 +67,7 @@ export class KnownDeviceService {
     const login = held?.logins.find((one) => one.account === account);
     const user = login ? await this.users.byEmail(emailKey) : null;
     if (!held || !login || !user) return null;
-    const [known, now] = [Buffer.from(login.password), Buffer.from(this.passwordMark(user))];
-    return known.length === now.length && timingSafeEqual(known, now) ? held.id : null;
-  }
-
-  private passwordMark({ id, passwordHash }: Pick<User, 'id' | 'passwordHash'>): string {
-    return createHmac('sha256', this.key)
-      .update(`${id} ${passwordHash ?? ''}`)
-      .digest('base64url')
-      .slice(0, 22);
+    return madeWithAny(this.keys, login.password, (key) => passwordMark(key, user)) ? held.id : null;
   }
 
   private held(request: Request): Device | null {
@@ -87,6 +79,13 @@ export class KnownDeviceService {
       return null;
     }
   }
+}
+
+function passwordMark(key: Buffer, { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>): string {
+  return createHmac('sha256', key)
+    .update(`${id} ${passwordHash ?? ''}`)
+    .digest('base64url')
+    .slice(0, 22);
 }
 
 function hashOf(emailKey: string): string {

@@ -1,10 +1,10 @@
-import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { jwtVerify, SignJWT } from 'jose';
+import { errors, jwtVerify, SignJWT } from 'jose';
 import { ACCESS_ROLES, type AccessRole } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import type { CookieKind } from '../../../common/http/cookies.js';
-import { AppKeys } from '../../../infra/crypto/app-keys.js';
+import { AppKeys, madeWithAny, type KeyRing } from '../../../infra/crypto/app-keys.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -43,10 +43,10 @@ export interface AccessClaims {
 /** Signs and reads access tokens. What one says is only believed together with its session. */
 @Injectable()
 export class AccessTokenService {
-  private readonly key: Uint8Array;
+  private readonly keys: KeyRing;
 
   constructor(keys: AppKeys) {
-    this.key = keys.key('access-token');
+    this.keys = keys.keyRing('access-token');
   }
 
   /** @returns the token and the instant at which it ends, ms */
@@ -61,29 +61,32 @@ export class AccessTokenService {
       .setJti(randomUUID())
       .setIssuedAt(issuedS)
       .setExpirationTime(expiresS)
-      .sign(this.key);
+      .sign(this.keys[0]);
     return { token, expiresMs: expiresS * 1_000 };
   }
 
   /** @throws AppError `session_expired` for anything that is not a running token of ours; never says why. */
   async read(token: string): Promise<AccessClaims> {
-    try {
-      const { payload } = await jwtVerify(token, this.key, {
-        algorithms: [ALGORITHM],
-        issuer: ISSUER,
-        audience: [...ACCESS_ROLES],
-        typ: TYPE,
-        requiredClaims: ['sub', 'sid', 'jti', 'iat', 'exp'],
-      });
-      return {
-        userId: payload.sub!,
-        sessionId: payload['sid'] as string,
-        role: payload.aud as AccessRole,
-        expiresMs: payload.exp! * 1_000,
-      };
-    } catch {
-      throw new AppError('session_expired');
+    for (const key of this.keys) {
+      try {
+        const { payload } = await jwtVerify(token, key, {
+          algorithms: [ALGORITHM],
+          issuer: ISSUER,
+          audience: [...ACCESS_ROLES],
+          typ: TYPE,
+          requiredClaims: ['sub', 'sid', 'jti', 'iat', 'exp'],
+        });
+        return {
+          userId: payload.sub!,
+          sessionId: payload['sid'] as string,
+          role: payload.aud as AccessRole,
+          expiresMs: payload.exp! * 1_000,
+        };
+      } catch (error) {
+        if (!(error instanceof errors.JWSSignatureVerificationFailed)) break;
+      }
     }
+    throw new AppError('session_expired');
   }
 }
 
@@ -96,16 +99,16 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  */
 @Injectable()
 export class RefreshTokenService {
-  private readonly key: Buffer;
+  private readonly keys: KeyRing;
 
   constructor(keys: AppKeys) {
-    this.key = keys.key('refresh-token');
+    this.keys = keys.keyRing('refresh-token');
   }
 
   /** @returns the token for the cookie and what the database keeps of it */
   create(sessionId: string): { token: string; hash: string } {
     const body = `${sessionId}.${randomBytes(SECRET_BYTES).toString('base64url')}`;
-    const token = `${body}.${this.check(body).toString('base64url')}`;
+    const token = `${body}.${check(this.keys[0], body).toString('base64url')}`;
     return { token, hash: refreshHash(token) };
   }
 
@@ -114,15 +117,14 @@ export class RefreshTokenService {
     const end = token.lastIndexOf('.');
     const body = token.slice(0, Math.max(end, 0));
     const given = Buffer.from(token.slice(end + 1), 'base64url');
-    const wanted = this.check(body);
-    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
+    if (!madeWithAny(this.keys, given, (key) => check(key, body))) return null;
     const sessionId = body.split('.')[0]!;
     return UUID.test(sessionId) ? sessionId : null;
   }
+}
 
-  private check(body: string): Buffer {
-    return createHmac('sha256', this.key).update(body).digest().subarray(0, 16);
-  }
+function check(key: Buffer, body: string): Buffer {
+  return createHmac('sha256', key).update(body).digest().subarray(0, 16);
 }
 
 /** SHA-256, base64url: 43 characters. */

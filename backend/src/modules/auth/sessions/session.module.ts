@@ -2,21 +2,32 @@ import { Global, Module } from '@nestjs/common';
 import { PRINCIPALS } from '../../../common/access/principal.js';
 import { SOCKET_AUTHENTICATOR } from '../../../common/access/socket-authenticator.js';
 import { KnownDeviceService } from './known-device.service.js';
+import { MemberViewService } from './member-view.service.js';
 import { SessionCache } from './session-cache.js';
 import { SameSiteService } from '../../../common/http/same-site.service.js';
 import { PrincipalService, SocketPrincipalService } from './principal.service.js';
 import { AccessTokenService, RefreshTokenService } from './session-tokens.js';
 import { SessionPruneJob, SessionRepository } from './session.repository.js';
 import { SessionService, WeakAdminSessionService } from './session.service.js';
-import { CredentialPersonalData, SessionPersonalData, SocialLoginPersonalData } from '../personal-data.js';
+import {
+  CredentialPersonalData,
+  ApiTokenPersonalData,
+  SessionPersonalData,
+  SocialLoginPersonalData,
+} from '../personal-data.js';
+import { TicketService } from '../credentials/ticket.service.js';
+import { ApiTokenUseService } from '../tokens/api-token-use.service.js';
 
 /** Who is who, for HTTP and sockets. The routes about sessions are in AuthModule. */
 @Global()
 @Module({
   providers: [
     AccessTokenService,
+    ApiTokenPersonalData,
+    ApiTokenUseService,
     CredentialPersonalData,
     KnownDeviceService,
+    MemberViewService,
     RefreshTokenService,
     SameSiteService,
     SessionCache,
@@ -27,15 +38,18 @@ import { CredentialPersonalData, SessionPersonalData, SocialLoginPersonalData } 
     SessionPersonalData,
     SessionService,
     SocialLoginPersonalData,
+    TicketService,
     WeakAdminSessionService,
     { provide: PRINCIPALS, useExisting: PrincipalService },
     { provide: SOCKET_AUTHENTICATOR, useExisting: SocketPrincipalService },
   ],
   exports: [
     KnownDeviceService,
+    MemberViewService,
     PRINCIPALS,
     SOCKET_AUTHENTICATOR,
     SessionService,
+    SessionCache,
     SameSiteService,
     SessionRepository,
   ],

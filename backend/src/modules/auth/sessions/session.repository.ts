@@ -1,6 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { AccessRole } from '../../../common/access/principal.js';
+import type { AdminRole } from '@pricealgo/contract/admin-roles';
+import type { ApiScope } from '@pricealgo/contract/api-scopes';
 import type { RequestContext } from '../../../common/http/request-context.js';
 import { AppConfig } from '../../../config/app-config.js';
 import { deleteInBatches } from '../../../database/delete-in-batches.js';
@@ -14,7 +16,7 @@ import { REFRESH_GRACE_S, refreshHash, SESSION_IDLE_MS, RefreshTokenService } fr
 
 /** Why a session ended; kept with it. */
 export type RevocationReason =
-  'logout' | 'revoked' | 'password' | 'status' | 'reuse' | 'deletion' | 'totp' | 'too-many';
+  'logout' | 'revoked' | 'password' | 'status' | 'reuse' | 'deletion' | 'totp' | 'too-many' | 'role';
 
 /** All of a user's sessions, these, or all but one. */
 export type WhichSessions = readonly string[] | 'all' | { readonly except: string };
@@ -22,7 +24,7 @@ export type WhichSessions = readonly string[] | 'all' | { readonly except: strin
 /**
  * Ends sessions in the database and notifies every node after commit.
  * @param em the transaction's own
- * @returns ids of those that lived until now
+ * @returns ids of the sessions that lived until now, and of the personal API tokens that ended with them
  */
 export async function revokeSessions(
   em: EntityManager,
@@ -30,7 +32,7 @@ export async function revokeSessions(
   userId: string,
   which: WhichSessions,
   reason: RevocationReason,
-): Promise<string[]> {
+): Promise<{ sessionIds: string[]; tokenIds: string[] }> {
   const listed = which === 'all' || 'except' in which ? null : JSON.stringify(which);
   const excepted = which !== 'all' && 'except' in which ? which.except : null;
   const rows = await em.execute<{ id: string }[]>(
@@ -41,8 +43,27 @@ export async function revokeSessions(
     [reason, userId, listed, listed, excepted, excepted],
   );
   const sessionIds = rows.map(({ id }) => id);
-  if (sessionIds.length > 0) await outbox.addEvent(em, 'sessions.revoked', { userId, sessionIds });
-  return sessionIds;
+  const tokenIds = tokensEndWith(which, reason) ? await revokeTokens(em, userId, reason) : [];
+  const ended = [...sessionIds, ...tokenIds];
+  if (ended.length > 0) await outbox.addEvent(em, 'sessions.revoked', { userId, sessionIds: ended });
+  return { sessionIds, tokenIds };
+}
+
+/**
+ * Personal API tokens end with what says that somebody else may have been in the account, or that it is over: another password,
+ * a status that may not log in, the deletion, an administrator who ends everything. They outlive the tidying of logins.
+ */
+function tokensEndWith(which: WhichSessions, reason: RevocationReason): boolean {
+  return which === 'all' || reason === 'password';
+}
+
+async function revokeTokens(em: EntityManager, userId: string, reason: RevocationReason): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(
+    `update api_token set revoked_at = now(), revoked_reason = ?
+     where user_id = ? and revoked_at is null and expires_at > now() returning id`,
+    [reason, userId],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** What the database knows of a session that still lives. */
@@ -51,10 +72,14 @@ export interface SessionState {
   /** Address of its owner in lower case. */
   readonly emailKey: string;
   readonly role: AccessRole;
+  /** Of a session in the back office: what its owner may do there at present. */
+  readonly adminRole?: AdminRole;
   /** Instant at which it ends unless it is used, ms. */
   readonly expiresMs: number;
   /** Instant at which its owner's subscription ends, ms; `null` = none. */
   readonly subscriptionEndMs: number | null;
+  /** Of a personal API token, which stands beside sessions: the hash of its text, and what it may do. */
+  readonly apiToken?: { readonly hash: string; readonly scopes: readonly ApiScope[] };
 }
 
 interface Row {
@@ -62,11 +87,14 @@ interface Row {
   userId: string;
   emailKey: string;
   role: AccessRole;
+  adminRole: AdminRole | null;
   expiresMs: number;
   subscriptionEndMs: number | null;
   status: AccountStatus;
   userRole: UserRole;
   hasTotp: boolean;
+  tokenHash: string | null;
+  scopes: string | null;
 }
 
 export interface Rotation {
@@ -99,7 +127,7 @@ export class SessionRepository {
   ) {}
 
   /**
-   * One query for any number of sessions.
+   * One query for any number of sessions and personal API tokens, which nobody else's caches have to tell apart.
    * @returns those that live: not revoked, not expired, of an account that may log in and still has the role.
    * Connecting an authenticator app ends all sessions, so an administrator's session of an account without one was
    * opened without it: where the app is required that session does not live.
@@ -107,13 +135,20 @@ export class SessionRepository {
   async read(sessionIds: readonly string[]): Promise<Map<string, SessionState>> {
     if (sessionIds.length === 0) return new Map();
     const rows = await this.em.fork().execute<Row[]>(
-      `select s.id, s.user_id as "userId", u.email_key as "emailKey", s.role, u.status, u.role as "userRole", u.totp_secret is not null as "hasTotp",
+      `select s.id, s.user_id as "userId", u.email_key as "emailKey", s.role, u.admin_role as "adminRole", u.status, u.role as "userRole", u.totp_secret is not null as "hasTotp",
          (extract(epoch from least(s.expires_at, ${this.end('s')})) * 1000)::float8 as "expiresMs",
-         (extract(epoch from u.subscription_end) * 1000)::float8 as "subscriptionEndMs"
+         (extract(epoch from u.subscription_end) * 1000)::float8 as "subscriptionEndMs",
+         null as "tokenHash", null as scopes
        from user_session s join user_account u on u.id = s.user_id
        where s.id in (select value::uuid from jsonb_array_elements_text(?::jsonb) as value)
-         and s.revoked_at is null and s.expires_at > now() and ${this.end('s')} > now()`,
-      [JSON.stringify(sessionIds)],
+         and s.revoked_at is null and s.expires_at > now() and ${this.end('s')} > now()
+       union all
+       select t.id, t.user_id, u.email_key, 'member', null, u.status, u.role, false, (extract(epoch from t.expires_at) * 1000)::float8,
+         (extract(epoch from u.subscription_end) * 1000)::float8, t.token_hash, t.scopes
+       from api_token t join user_account u on u.id = t.user_id
+       where t.id in (select value::uuid from jsonb_array_elements_text(?::jsonb) as value)
+         and t.revoked_at is null and t.expires_at > now()`,
+      [JSON.stringify(sessionIds), JSON.stringify(sessionIds)],
     );
     const { adminTotpRequired } = this.config;
     const living = rows.filter(
@@ -121,10 +156,22 @@ export class SessionRepository {
         mayLogIn(status) && (role === 'member' || (userRole === 'admin' && (hasTotp || !adminTotpRequired))),
     );
     return new Map(
-      living.map(({ id, userId, emailKey, role, expiresMs, subscriptionEndMs }) => [
-        id,
-        { userId, emailKey, role, expiresMs, subscriptionEndMs },
-      ]),
+      living.map(
+        ({ id, userId, emailKey, role, adminRole, expiresMs, subscriptionEndMs, tokenHash, scopes }) => [
+          id,
+          {
+            userId,
+            emailKey,
+            role,
+            ...(role === 'admin' && adminRole ? { adminRole } : {}),
+            expiresMs,
+            subscriptionEndMs,
+            ...(tokenHash
+              ? { apiToken: { hash: tokenHash, scopes: (scopes ?? '').split(' ') as ApiScope[] } }
+              : {}),
+          },
+        ],
+      ),
     );
   }
 
@@ -195,7 +242,7 @@ export class SessionRepository {
 /** Ended sessions stay this long, so that an incident can be investigated. */
 const KEEP = '30 days';
 
-/** Removes sessions that ended long ago. */
+/** Removes sessions and personal API tokens that ended long ago. */
 @Injectable()
 @JobHandler('sessions.prune', { everyMs: 6 * 3_600_000 })
 export class SessionPruneJob implements JobHandling<unknown> {
@@ -204,5 +251,6 @@ export class SessionPruneJob implements JobHandling<unknown> {
   async handle(): Promise<void> {
     const old = `least(expires_at, revoked_at) < now() - interval '${KEEP}'`;
     await deleteInBatches(this.em, 'user_session', old);
+    await deleteInBatches(this.em, 'api_token', old);
   }
 }

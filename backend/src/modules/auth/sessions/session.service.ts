@@ -138,9 +138,11 @@ export class SessionService {
   }
 
   /** See `SessionStates.read`: both ways to go on with a session ask for the same. */
-  private mayContinue({ status, role, totpSecret }: User, sessionRole: AccessRole): boolean {
+  private mayContinue({ status, role, adminRole, totpSecret }: User, sessionRole: AccessRole): boolean {
     const strong = Boolean(totpSecret) || !this.config.adminTotpRequired;
-    return mayLogIn(status) && (sessionRole === 'member' || (role === 'admin' && strong));
+    return (
+      mayLogIn(status) && (sessionRole === 'member' || (role === 'admin' && adminRole != null && strong))
+    );
   }
 
   /** Ends the session of the refresh cookie, if there is one, and takes the cookie away. */
@@ -172,8 +174,8 @@ export class SessionService {
     which: WhichSessions,
     reason: RevocationReason,
   ): Promise<string[]> {
-    const sessionIds = await revokeSessions(em, this.outbox, userId, which, reason);
-    this.cache.doubt(sessionIds);
+    const { sessionIds, tokenIds } = await revokeSessions(em, this.outbox, userId, which, reason);
+    this.cache.doubt([...sessionIds, ...tokenIds]);
     return sessionIds;
   }
 

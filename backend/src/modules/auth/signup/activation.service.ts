@@ -116,6 +116,19 @@ export class ActivationService {
     });
   }
 
+  /**
+   * Mails a new link because an administrator asks for it, who knows the account; counted with those that its owner asks for.
+   * @param em the transaction's own @throws AppError `account_status` for one that waits for none, `too_many_requests`
+   */
+  async resendTo(em: EntityManager, user: User): Promise<void> {
+    const signup = user.status === 'inactive' ? await this.signupFor(em, user, {}) : null;
+    if (!signup)
+      throw new AppError('account_status', { message: 'This account waits for no activation link.' });
+    await this.limits.take('activation.resend-account', user.emailKey);
+    await this.limits.take('mail.unproven', user.emailKey);
+    await this.request(em, user, signup);
+  }
+
   /** An administrator may have decided meanwhile: then a link changes nothing. */
   private async waiting(
     em: EntityManager,

@@ -8,7 +8,7 @@ import { PublicAddress } from '../../../infra/mail/public-address.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/index.js';
 import { Settings } from '../../settings/index.js';
-import { identityKey, type User, UserRepository } from '../../users/index.js';
+import { firstPreferences, identityKey, type User, UserRepository } from '../../users/index.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
 import { PasswordPolicy } from '../credentials/password-policy.js';
 import { toMobileNumber } from '../../../infra/sms/mobile-number.js';
@@ -102,7 +102,11 @@ export class SignupService {
       const changed = await this.users.update(em, waiting, { ...told, createdAt: now, updatedAt: now });
       if (changed === 0) throw new AppError('conflict');
     } else {
-      const fresh = { role: 'member', status: 'inactive', preferences: {} } as const;
+      const fresh = {
+        role: 'member',
+        status: 'inactive',
+        preferences: firstPreferences(this.settings.get('accounts.timeZone')),
+      } as const;
       await this.users.insert(em, { ...user, ...fresh, emailKey: identityKey(form.email) });
     }
     await this.activation.request(em, user, signupOf(user)!);

@@ -1,10 +1,11 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppError } from '../../../common/errors/app-error.js';
 import { ServerCookies, type CookieKind } from '../../../common/http/cookies.js';
 import { AppConfig } from '../../../config/app-config.js';
+import { sameSecret } from '../../../infra/crypto/app-keys.js';
 import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { UserRepository } from '../../users/index.js';
 import { assertMayLogIn } from '../login/password-login.service.js';
@@ -62,7 +63,7 @@ export class CodeExchangeService {
         throw error instanceof AppError ? new AppError('social_failed') : error;
       });
     const expected = Buffer.from(bound.browser ?? '', 'base64url');
-    const same = expected.length === 32 && timingSafeEqual(expected, digest(browser));
+    const same = sameSecret(expected, digest(browser));
     const user = same ? await this.users.byId(userId!) : null;
     if (!user) throw new AppError('social_failed');
     assertMayLogIn(user);

@@ -10,6 +10,7 @@ import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
 import { Audit } from '../../audit/index.js';
 import {
   type AccountStatus,
+  firstPreferences,
   identityKey,
   type NewUser,
   type User,
@@ -121,7 +122,7 @@ export class SocialAccountService {
       role: 'member',
       status: emailVerified ? 'Active' : 'inactive',
       subscriptionEnd: emailVerified ? trialEnd(this.settings.get('accounts.trialDays'), Date.now()) : null,
-      preferences: {},
+      preferences: firstPreferences(this.settings.get('accounts.timeZone')),
     } as const satisfies NewUser;
     await this.users.insert(em, user);
     await em.insert(SocialIdentity, { id: randomUUID(), userId: user.id, provider, issuer, subject });

@@ -32,7 +32,7 @@ const album = z.strictObject({
 
 const COLLECTION_SCHEMAS = { members: member, partners: partner, albums: album };
 
-interface CollectionContents {
+export interface CollectionContents {
   members: z.output<typeof member>;
   partners: z.output<typeof partner>;
   albums: z.output<typeof album>;

@@ -5,6 +5,7 @@ import type { MediaDto } from '@pricealgo/contract/content';
 import type { Request } from 'express';
 import { requestContext } from '../../../common/http/request-context.js';
 import { reEncodeImage, type PictureLimits } from '../../../common/pictures/re-encode-image.js';
+import { inTransaction } from '../../../database/in-transaction.js';
 import { ObjectStorage } from '../../../infra/storage/object-storage.js';
 import { Audit } from '../../audit/index.js';
 import { SitePicture } from './site-picture.entity.js';
@@ -35,7 +36,7 @@ export class SitePicturesService {
     const { width, height } = info;
     const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}.webp`;
     await this.storage.put(keyOf(name), bytes, 'image/webp');
-    await this.em.fork().transactional(async (em) => {
+    await inTransaction(this.em, async (em) => {
       await em.upsert(
         SitePicture,
         { name, width, height, bytes: bytes.length, uploadedBy: adminId, createdAt: new Date() },

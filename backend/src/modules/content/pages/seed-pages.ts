@@ -99,7 +99,8 @@ export const STARTING_PAGES: readonly StartingPage[] = [
 <tr><td>Mobile number, if you verify one</td><td>Codes to set a new password</td><td>Until you remove it or delete the account</td></tr>
 <tr><td>Password</td><td>Log-in</td><td>Only as a salted hash that cannot be turned back</td></tr>
 <tr><td>Profile picture</td><td>Shown beside your name</td><td>Until you remove it; its metadata is never stored</td></tr>
-<tr><td>Watchlists, alerts, notes, notifications</td><td>The functions you use</td><td>Until you remove them</td></tr>
+<tr><td>Watchlists, alerts, notes, drawings and layouts of charts, notifications</td><td>The functions you use</td><td>Until you remove them</td></tr>
+<tr><td>Notes of our support about your account</td><td>To answer you well the next time</td><td>Until we remove them or you delete the account; your export has them</td></tr>
 <tr><td>Sessions: device, network address, times</td><td>So that you can see and end them</td><td>Until they end</td></tr>
 <tr><td>Trail of security events</td><td>To find abuse</td><td>Appended only</td></tr>
 </tbody></table>

@@ -1,5 +1,5 @@
 import { instrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
-import { overlongCell, readCsvLines } from '../../../common/csv/csv-table.js';
+import { type CsvSource, overlongCell, readCsvLines } from '../../../common/csv/csv-table.js';
 import { parseIsoDate } from '../../../common/market/iso-date.js';
 import { MAX_PRICE, MAX_SIZE } from '../feed/tick-plausibility.js';
 
@@ -30,7 +30,7 @@ export interface BadRow {
  * @param todayMs bars of later dates are refused
  * @throws Error when the file cannot be read, has no such header, is no CSV or holds more than a CSV file may.
  */
-export async function* readDailyCsv(file: string, todayMs: number): AsyncGenerator<DailyRow | BadRow> {
+export async function* readDailyCsv(file: CsvSource, todayMs: number): AsyncGenerator<DailyRow | BadRow> {
   let columns: { positions: number[]; names: readonly string[] } | null = null;
   let lastDate = '';
   for await (const one of readCsvLines(file, { trim: true, records: MAX_DAILY_ROWS })) {

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { CsvSource } from '../../../common/csv/csv-table.js';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -32,6 +33,26 @@ export interface ImportSummary {
 export interface ImportOptions extends ListingOptions {
   /** Bars of later dates are refused. */
   todayMs?: number;
+  /** Ends the import: the file that is being loaded is not, those before it stay loaded. */
+  signal?: AbortSignal;
+  /** Called after each file. */
+  onFile?: (summary: ImportSummary) => Promise<void>;
+}
+
+/** One file of bars; its name says whose they are. */
+export interface BarFile {
+  readonly name: string;
+  readonly source: CsvSource;
+}
+
+/** What there is to say about a file. */
+export interface ImportNote {
+  readonly file: string;
+  /** Of the file, from 1; `null`: it concerns the whole file. */
+  readonly line: number | null;
+  readonly text: string;
+  /** Something was left out. */
+  readonly fault: boolean;
 }
 
 /**
@@ -44,9 +65,25 @@ export async function importDailyBars(
   folder: string,
   databaseUrl: string,
   log: (line: string) => void,
-  { todayMs = Date.now(), ...listing }: ImportOptions = {},
+  options: ImportOptions = {},
 ): Promise<ImportSummary> {
-  const files = (await readdir(folder)).filter((name) => /\.csv$/i.test(name)).toSorted();
+  const names = (await readdir(folder)).filter((name) => /\.csv$/i.test(name)).toSorted();
+  const files = names.map((name) => ({ name, source: path.join(folder, name) }));
+  const say = ({ file, line, text }: ImportNote): void =>
+    log(line === null ? `${file}: ${text}` : `${file}: line ${line}: ${text}`);
+  return importBarFiles(files, databaseUrl, say, options);
+}
+
+/**
+ * The same for files from anywhere, in their order.
+ * @throws what `signal` was aborted with
+ */
+export async function importBarFiles(
+  files: readonly BarFile[],
+  databaseUrl: string,
+  note: (note: ImportNote) => void,
+  { todayMs = Date.now(), signal, onFile, ...listing }: ImportOptions = {},
+): Promise<ImportSummary> {
   const summary: ImportSummary = {
     files: files.length,
     inserted: 0,
@@ -61,24 +98,30 @@ export async function importDailyBars(
   await client.connect();
   try {
     const listingsOf = await readListings(client);
-    for (const name of files) {
+    for (const { name, source } of files) {
+      signal?.throwIfAborted();
+      const say = (text: string, fault: boolean, line: number | null = null): void =>
+        note({ file: name, line, text, fault });
       const match = instrumentOfFile(name, listingsOf);
-      if (match.kind !== 'found') {
+      if (match.kind === 'found') {
+        try {
+          await loadFile(client, { source, key: match.key, todayMs, listing }, summary, say);
+        } catch (error) {
+          signal?.throwIfAborted();
+          summary.failed.push(name);
+          say(`not loaded: ${(error as Error).message}`, true);
+        }
+      } else {
         summary.unmatched.push(name);
-        log(
+        const several = (): string => (match.kind === 'ambiguous' ? match.candidates.join(', ') : '');
+        say(
           match.kind === 'unknown'
-            ? `${name}: unknown instrument, left out`
-            : `${name}: several instruments (${match.candidates.join(', ')}), name the file EXCHANGE-SYMBOL.csv`,
+            ? 'unknown instrument, left out'
+            : `several instruments (${several()}), name the file EXCHANGE-SYMBOL.csv`,
+          true,
         );
-        continue;
       }
-      try {
-        const file = { path: path.join(folder, name), key: match.key, todayMs, listing };
-        await loadFile(client, file, summary, (line) => log(`${name}: ${line}`));
-      } catch (error) {
-        summary.failed.push(name);
-        log(`${name}: not loaded: ${(error as Error).message}`);
-      }
+      await onFile?.(summary);
     }
   } finally {
     await client.end();
@@ -94,8 +137,8 @@ async function readListings(client: pg.Client): Promise<(symbol: string) => read
   return (symbol) => bySymbol.get(symbol) ?? [];
 }
 
-interface BarFile {
-  path: string;
+interface KnownFile {
+  source: CsvSource;
   key: InstrumentKey;
   todayMs: number;
   listing: ListingOptions;
@@ -103,14 +146,14 @@ interface BarFile {
 
 async function loadFile(
   client: pg.Client,
-  { path: file, key, todayMs, listing }: BarFile,
+  { source, key, todayMs, listing }: KnownFile,
   summary: ImportSummary,
-  log: (line: string) => void,
+  say: (text: string, fault: boolean, line?: number) => void,
 ): Promise<void> {
   const bad: BadRow[] = [];
   let badRows = 0;
   async function* copyLines(): AsyncGenerator<string> {
-    for await (const row of readDailyCsv(file, todayMs)) {
+    for await (const row of readDailyCsv(source, todayMs)) {
       if ('reason' in row) {
         badRows += 1;
         if (bad.length < SHOWN_BAD_ROWS) bad.push(row);
@@ -142,17 +185,17 @@ async function loadFile(
     summary.changed += changed;
     summary.unchanged += total - inserted - changed;
     summary.badRows += badRows;
-    log(`${key}, ${total} bars (${inserted} new, ${changed} changed)`);
+    say(`${key}, ${total} bars (${inserted} new, ${changed} changed)`, false);
     if (leftOut?.rowCount) {
       summary.otherCompany += leftOut.rowCount;
-      log(otherCompany(key, leftOut.rowCount, boundary));
+      say(otherCompany(key, leftOut.rowCount, boundary), true);
     }
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw error;
   }
-  for (const { line, reason } of bad) log(`line ${line}: ${reason}`);
-  if (badRows > bad.length) log(`and ${badRows - bad.length} more bad lines`);
+  for (const { line, reason } of bad) say(reason, true, line);
+  if (badRows > bad.length) say(`and ${badRows - bad.length} more bad lines`, true);
 }
 
 function otherCompany(key: InstrumentKey, bars: number, { listedFrom, detected, gapDays }: Boundary): string {

@@ -2,7 +2,10 @@ import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 
 /** Any constant that every process shares: two processes must not create one partition at once. */
-const PARTITION_LOCK = 727_002;
+export const PARTITION_LOCK = 727_002;
+/** All who read or write minutes wait behind whoever waits for the table. */
+const LOCK_MS = 1_000;
+const LOCK_NOT_AVAILABLE = '55P03';
 const NAME = /^bar_minute_(\d{4})_(\d{2})$/;
 
 /** First instant of the month that holds `timeMs`, shifted by `months`; ms since epoch UTC. */
@@ -73,15 +76,36 @@ export class MinutePartitionRepository {
     const dropped: string[] = [];
     for (const { name } of rows) {
       if (!NAME.test(name) || name >= partitionName(beforeMs)) continue;
-      await this.em.fork().transactional(async (em) => {
-        await em.execute('select pg_advisory_xact_lock(?)', [PARTITION_LOCK]);
-        const [{ stays }] = (await em.execute(`select ${needed(name)} as stays`)) as [{ stays: boolean }];
-        if (stays) return;
-        await em.execute(`drop table "${name}"`);
-        dropped.push(name);
-      });
+      if (await this.stays(this.em.fork(), needed(name))) continue;
+      if (await this.dropUnlessNeeded(name, needed(name))) dropped.push(name);
     }
     this.forget();
     return dropped;
+  }
+
+  /**
+   * Looks once more while nobody can write: a bar that is being written is not seen yet, and would be dropped with its month.
+   * @returns false where it stays, or writers were in the way: the next time decides
+   */
+  private async dropUnlessNeeded(name: string, needed: string): Promise<boolean> {
+    try {
+      return await this.em.fork().transactional(async (em) => {
+        await em.execute('select pg_advisory_xact_lock(?)', [PARTITION_LOCK]);
+        await em.execute(`set local lock_timeout = '${LOCK_MS}ms'`);
+        // Writers hold the parent first: taking it first as well, nobody waits for the other.
+        await em.execute('lock table only "bar_minute" in access exclusive mode');
+        if (await this.stays(em, needed)) return false;
+        await em.execute(`drop table "${name}"`);
+        return true;
+      });
+    } catch (error) {
+      if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) return false;
+      throw error;
+    }
+  }
+
+  private async stays(em: EntityManager, needed: string): Promise<boolean> {
+    const [row] = await em.execute<{ stays: boolean }[]>(`select ${needed} as stays`);
+    return row!.stays;
   }
 }

@@ -40,8 +40,12 @@ export interface FeedTermOptions {
     requests: readonly CloseRequest[],
     sources: CloseSources,
   ) => Promise<readonly (StoredClose & { key: InstrumentKey })[]>;
-  /** Receives every trade that counts. */
-  trades?: TradeListener;
+  /** Whether an instrument belongs to what is led; without it all do. */
+  owns?: (key: string) => boolean;
+  /** A source's minutes may be recorded elsewhere, too: the gap is that of these instruments. */
+  gapOfOwnInstruments?: boolean;
+  /** Receives every trade that counts, asked for as an epoch begins. */
+  tradesOf?: () => TradeListener | undefined;
   /** Receives faults; limits the rate itself. */
   onTrouble: (message: string) => void;
 }
@@ -77,6 +81,7 @@ export class FeedTerm {
           onTrouble,
           store: gapStore,
           instruments: () => this.wanted(),
+          ...(options.gapOfOwnInstruments && { recorded: () => this.instruments }),
         })
       : null;
   }
@@ -275,13 +280,14 @@ export class FeedTerm {
   }
 
   private newEpoch(): FeedEpoch {
-    const { term, provider, bus, calendar, saveBar, trades } = this.options;
+    const { term, provider, bus, calendar, saveBar, owns, tradesOf } = this.options;
     return new FeedEpoch({
       epoch: epochName(term, this.run),
       provider,
       bus,
       calendar,
-      trades,
+      owns,
+      trades: tradesOf?.(),
       saveBar: (key, bar, seen) => saveBar(provider.sourceOf?.(key) ?? provider.name, key, bar, seen),
     });
   }

@@ -4,7 +4,7 @@ import { BarWriterService } from '../bars/bar-writer.service.js';
 import { MarketDataStorageModule } from '../market-data-storage.module.js';
 import { FeedIndicator, FeedService } from './feed.service.js';
 
-/** For the feed role. Needs `MARKET_DATA_PROVIDER` and `QUOTE_BUS` from global modules. */
+/** For the feed role. Needs `MARKET_DATA_PROVIDER` and `QuoteShards` from global modules. */
 @Module({
   imports: [InstrumentsModule, MarketDataStorageModule],
   providers: [BarWriterService, FeedService, FeedIndicator],

@@ -9,6 +9,7 @@ describe('the quote publisher', () => {
     publish: (batch: QuoteBatch) => void batches.push(batch),
     subscribe: () => Promise.reject(new Error('not asked')),
     retire: () => undefined,
+    read: async () => null,
     close: () => Promise.resolve(),
   };
   let table: QuoteTable;

@@ -1,5 +1,5 @@
-import { Controller, Get, Header, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Header, Query, type StreamableFile } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   type TickerDividendsDto,
   type TickerDividendsQuery,
@@ -13,10 +13,10 @@ import {
   tickerRatiosSchema,
 } from '@pricealgo/contract/financials';
 import { instrumentKey } from '@pricealgo/contract/instrument-key';
-import type { Response } from 'express';
 import { Public } from '../../../common/access/access.decorator.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { ApiDownload, download } from '../../../common/http/download.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 import { financialsCsv } from './financials-csv.js';
@@ -48,22 +48,14 @@ export class FinancialsController {
   @Public()
   @Header('Cache-Control', CACHE)
   @ApiOperation({ summary: 'The statements of one period length as a file, as they were reported' })
-  @ApiProduces('text/csv')
-  @ApiOkResponse({ schema: { type: 'string' } })
+  @ApiDownload('text/csv')
   async tickerFinancialsCsv(
     @Query({ schema: tickerFinancialsQuerySchema }) query: TickerFinancialsQuery,
-    @Res() response: Response,
-  ): Promise<void> {
+  ): Promise<StreamableFile> {
     const instrument = this.instrument(query);
     const { source, statements } = await this.financials.reported(instrument, query.period, query.source);
     const name = [instrument.key, 'financials', query.period, source ?? 'none'].join('-');
-    response
-      .type('text/csv')
-      .setHeader(
-        'Content-Disposition',
-        `attachment; filename="${name.replaceAll(/[^A-Za-z0-9._-]+/g, '-')}.csv"`,
-      )
-      .send(financialsCsv(instrument, statements));
+    return download(`${name}.csv`, 'text/csv', financialsCsv(instrument, statements));
   }
 
   @Get('ticker-ratios')

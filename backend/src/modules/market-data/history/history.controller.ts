@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, Header, Query, Req, Res, StreamableFile } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Header, Query, Req, Res, type StreamableFile } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { MAX_CURVES } from '@pricealgo/contract/chart-choices';
 import { instrumentKey, parseInstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Request, Response } from 'express';
 import { Public } from '../../../common/access/access.decorator.js';
@@ -8,12 +9,17 @@ import { HeavyRead } from '../../../infra/rate-limit/public-read.guard.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { StreamedAnswer } from '../../../common/http/wrapper.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { ApiDownload, download } from '../../../common/http/download.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 import {
+  type CurveDto,
+  type CurvesQuery,
   type SparklineDto,
   type TickerHistoryDto,
   type TickerHistoryQuery,
+  curveSchema,
+  curvesQuerySchema,
   sparklineSchema,
   tickerHistoryQuerySchema,
   tickerHistorySchema,
@@ -65,8 +71,7 @@ export class HistoryController {
   @HeavyRead()
   @Header('Cache-Control', 'public, max-age=2')
   @ApiOperation({ summary: 'The same bars as a file; long ranges by the day instead of by the week' })
-  @ApiProduces('text/csv')
-  @ApiOkResponse({ schema: { type: 'string' } })
+  @ApiDownload('text/csv')
   async tickerHistoryCsv(
     @Query({ schema: tickerHistoryQuerySchema }) query: TickerHistoryQuery,
     @Req() request: Request,
@@ -75,10 +80,7 @@ export class HistoryController {
     const history = await this.requested(query, response, { everyDay: true, keep: false });
     const body = this.body(history, await csvETag(history), historyCsv(history), request, response);
     const name = historyFileName(this.instrument(query).key, history);
-    return new StreamableFile(body, {
-      type: 'text/csv; charset=utf-8',
-      disposition: `attachment; filename="${name}"`,
-    });
+    return download(name, 'text/csv', body);
   }
 
   @Get('ticker-sparklines')
@@ -90,11 +92,34 @@ export class HistoryController {
   async tickerSparklines(
     @Query({ schema: instrumentsQuerySchema }) { symbols }: InstrumentsQuery,
   ): Promise<SparklineDto[]> {
+    return this.sparklines.sparklines(this.named(symbols, MAX_SYMBOLS));
+  }
+
+  @Get('ticker-curves')
+  @Public()
+  @HeavyRead()
+  @Header('Cache-Control', 'public, max-age=10')
+  @ApiOperation({
+    summary: `Small charts of up to ${MAX_CURVES} tickers over one range; unknown ones are left out`,
+  })
+  @ApiWrapped(z.array(curveSchema))
+  async tickerCurves(
+    @Query({ schema: curvesQuerySchema }) { symbols, range }: CurvesQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CurveDto[]> {
+    return this.sparklines.curves(this.named(symbols, MAX_CURVES), range, abortedWith(response));
+  }
+
+  /**
+   * The instruments of a list, each once, those that are not known left out.
+   * @throws AppError invalid_request for none, for more than `most` and for what is no ticker
+   */
+  private named(symbols: string, most: number): MarketInstrument[] {
     const requested = [...new Set(symbols.split(',').map((text) => text.trim()))].filter(Boolean);
-    if (requested.length === 0 || requested.length > MAX_SYMBOLS) {
-      throw new AppError('invalid_request', { fields: { symbols: `must name 1 to ${MAX_SYMBOLS} tickers` } });
+    if (requested.length === 0 || requested.length > most) {
+      throw new AppError('invalid_request', { fields: { symbols: `must name 1 to ${most} tickers` } });
     }
-    const instruments = requested.flatMap((symbol) => {
+    return requested.flatMap((symbol) => {
       const parsed = parseInstrumentKey(symbol);
       if (!parsed)
         throw new AppError('invalid_request', {
@@ -102,7 +127,6 @@ export class HistoryController {
         });
       return this.directory.get(instrumentKey(parsed.exchangeShortName, parsed.symbol)) ?? [];
     });
-    return this.sparklines.sparklines(instruments);
   }
 
   private requested(
@@ -110,14 +134,13 @@ export class HistoryController {
     response: Response,
     options: Pick<HistoryOptions, 'everyDay' | 'keep'> = {},
   ): Promise<History> {
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
     return this.history.history(this.instrument(query), query.range, {
+      everyDay: query.days,
       ...options,
       source: query.source,
       adjustment: adjustmentOf(query),
       inTurn: true,
-      gone: gone.signal,
+      gone: abortedWith(response),
     });
   }
 
@@ -145,6 +168,13 @@ export class HistoryController {
     if (!instrument) throw new AppError('instrument_not_found');
     return instrument;
   }
+}
+
+/** Aborted when whoever waits for the answer has left. */
+function abortedWith(response: Response): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  return gone.signal;
 }
 
 /** What the two flags together mean. */

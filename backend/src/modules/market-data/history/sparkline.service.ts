@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Bar } from '@pricealgo/contract/market/bar';
 import { DAY_MS } from '../../../common/market/zone-days.js';
 import { sessionZone } from '../../../common/market/aggregate-bars.js';
@@ -10,16 +10,18 @@ import { AnswerCache } from './answer-cache.js';
 import { BarSourceService } from './bar-source.service.js';
 import { planRange } from './history-range.js';
 import { HistoryService } from './history.service.js';
-import type { SparklineDto } from '@pricealgo/contract/history';
+import { CURVE_POINTS, type CurveRange } from '@pricealgo/contract/chart-choices';
+import type { CurveDto, SparklineDto } from '@pricealgo/contract/history';
 
 const SPARKLINE_POINTS = 48;
 const CACHE_MS = 15_000;
 /** Lists that wait for their next curve; beyond, the asker is told to come back. */
 export const LISTS_WAITING = 200;
 
-/** The small curves of the ticker list: five-minute closes of the last session, thinned out. */
+/** The small curves of lists: closes of the last session, or of a chosen range, thinned out. */
 @Injectable()
 export class SparklineService {
+  private readonly logger = new Logger(SparklineService.name);
   private readonly turns = new WorkQueue(1, LISTS_WAITING);
   private readonly cache = new AnswerCache<number[]>();
 
@@ -41,6 +43,48 @@ export class SparklineService {
       found.push({ symbol: instrument.key, closes, previousClose });
     }
     return found;
+  }
+
+  /**
+   * The bars of a chart's range as closes. Unlike the curves of a list these may cost a vendor's calls, as opening each
+   * ticker would: whoever asks names no more tickers than a screen shows.
+   * @param gone aborted when the asker has left: what nobody waits for is not begun
+   * @returns one for each instrument, in their order; one without an answer keeps none of the others from its own
+   */
+  curves(
+    instruments: readonly MarketInstrument[],
+    range: CurveRange,
+    gone?: AbortSignal,
+  ): Promise<CurveDto[]> {
+    return Promise.all(
+      instruments.map(async (instrument) => {
+        try {
+          const { bars, source, simulated } = await this.history.history(instrument, range, {
+            inTurn: true,
+            gone,
+          });
+          return {
+            symbol: instrument.key,
+            closes: thinned(closesOf(bars), CURVE_POINTS),
+            firstMs: bars[0]?.timeMs ?? null,
+            lastMs: bars.at(-1)?.timeMs ?? null,
+            source,
+            simulated,
+          };
+        } catch (error) {
+          // Whose fault it is the source's own series and logs say.
+          this.logger.debug(`No small chart of ${instrument.key} over ${range}: ${String(error)}`);
+          return {
+            symbol: instrument.key,
+            closes: null,
+            firstMs: null,
+            lastMs: null,
+            source: null,
+            simulated: false,
+          };
+        }
+      }),
+    );
   }
 
   /** One after the other, and others are served in between: a hundred computed at once stand in everybody's way. */

@@ -27,7 +27,8 @@ function counted() {
     replay: false,
     capabilities: { stream: true, snapshot: true, history: ['1m', '5m', '1d', '1w'] },
     nowMs: () => NOW_MS,
-    history: async ({ fromMs }: HistoryQuery) => {
+    history: async ({ fromMs, instrument }: HistoryQuery) => {
+      if (instrument.symbol === 'BROKEN') throw new Error('No answer');
       market.begun += 1;
       market.most = Math.max(market.most, (market.running += 1));
       await new Promise<void>((resolve) => market.finish.push(resolve));
@@ -109,6 +110,24 @@ describe('what strangers have computed', () => {
     expect(market.most).toBe(1);
     expect(turns).toBeGreaterThanOrEqual(300);
     expect((await Promise.all(lists)).map((list) => list.length)).toEqual([100, 100, 100]);
+  });
+
+  it('is one small chart of a range at a time; one that fails leaves the others theirs', async () => {
+    const { market, sparklines, turn } = counted();
+    const broken = { ...instruments[1]!, key: 'CRYPTO:BROKEN' as const, symbol: 'BROKEN' };
+    const charts = sparklines.curves([instruments[0]!, broken, instruments[2]!], '1Y');
+    let made = false;
+    void charts.then(() => (made = true));
+    while (!made) {
+      market.finish.splice(0).forEach((finish) => finish());
+      await turn();
+    }
+    expect(market.most).toBe(1);
+    expect((await charts).map(({ symbol, closes, source }) => [symbol, closes, source])).toEqual([
+      ['CRYPTO:C0', [1], 'simulated'],
+      ['CRYPTO:BROKEN', null, null],
+      ['CRYPTO:C2', [1], 'simulated'],
+    ]);
   });
 
   it('is no list of small curves more than there are places in the line', async () => {

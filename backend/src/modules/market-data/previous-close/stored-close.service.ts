@@ -1,5 +1,6 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
+import { DATA_SOURCE_NAMES } from '@pricealgo/contract/data-sources';
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { Bar } from '@pricealgo/contract/market/bar';
 import { sessionDateMs, sessionZone } from '../../../common/market/aggregate-bars.js';
@@ -16,6 +17,7 @@ import type { StoredPrice } from '../quote-book/stored-price.repository.js';
 
 /** A close that is older than this (a long weekend and more) is before a gap in the data, not of the session before. */
 const MAX_AGE_DAYS = 10;
+const REAL_SOURCES = DATA_SOURCE_NAMES.filter((name) => name !== 'simulated' && name !== 'replay');
 
 export interface CloseRequest {
   readonly instrument: MarketInstrument;
@@ -153,6 +155,23 @@ export class StoredCloseService {
         timeMs: sessionEndMs(exchangeOf.get(key)!, day),
       };
     });
+  }
+
+  /**
+   * The newest close before today's session that was imported, or that a real source told: where an invented market
+   * continues from.
+   * @param nowMs the market clock
+   */
+  async newestReal(
+    instruments: readonly MarketInstrument[],
+    nowMs: number,
+  ): Promise<ReadonlyMap<InstrumentKey, { close: number; day: number }>> {
+    const wanted = instruments.map((instrument) => ({
+      key: instrument.key,
+      until: sessionDateMs(nowMs, sessionZone(instrument)) / DAY_MS,
+    }));
+    const rows = await this.newestBars(wanted, [IMPORTED, ...REAL_SOURCES]);
+    return new Map(rows.map(({ key, close, day }) => [key, { close, day }]));
   }
 
   private async newestBars(

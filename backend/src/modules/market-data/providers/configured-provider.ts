@@ -126,6 +126,10 @@ export class ConfiguredProvider implements MarketDataProvider {
     return this.held.start(instruments, sink, events);
   }
 
+  async historyChanged(keys: readonly InstrumentKey[]): Promise<void> {
+    await this.held.historyChanged?.(keys);
+  }
+
   stop(): Promise<void> {
     return this.held.stop();
   }

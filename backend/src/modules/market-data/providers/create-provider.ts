@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { AppConfig } from '../../../config/app-config.js';
-import type { MarketDataSourceName } from '../../../config/env.schema.js';
-import { civilDate } from '../../market-hours/calendar/civil-date.js';
+import { replayInShards, type MarketDataSourceName } from '../../../config/env.schema.js';
+import { civilDate, epochDay } from '../../market-hours/calendar/civil-date.js';
 import { tradingHours } from '../../market-hours/calendar/trading-session.js';
 import { CoinbaseProvider } from '../vendors/coinbase-provider.js';
 import { FallbackProvider } from './fallback-provider.js';
@@ -11,9 +11,11 @@ import type { MarketDataProvider } from './market-data-provider.js';
 import { loadRecordedDay } from '../replay/recorded-day.js';
 import { ReplayProvider, type PreviousCloseLookup } from '../replay/replay-provider.js';
 import { alwaysOpen, exchangeCalendar, type ExchangeHours } from '../simulated/session-plan.js';
+import type { KnownCloseLookup } from '../simulated/known-levels.js';
 import { SimulatedProvider } from '../simulated/simulated-provider.js';
 import type { TimelineSink } from './timeline-entry.js';
 import { createRateBudget, type RateBudget } from '../vendor-client/rate-budget.js';
+import type { CallListener } from '../vendor-client/vendor-http.js';
 import { systemClock, type WallClock } from './wall-clock.js';
 import { YahooProvider } from '../vendors/yahoo-provider.js';
 
@@ -29,12 +31,23 @@ export interface ProviderSurroundings {
   /** Receives one line for each recorded file with unusable rows, and vendors' troubles. */
   warn: (line: string) => void;
   previousClose?: PreviousCloseLookup;
+  /** Where the invented market continues from. */
+  knownCloses?: KnownCloseLookup;
   /** Receives which source serves and which failed, where there are real sources. */
   record?: TimelineSink;
   /** Shares the vendors' rate limits between the nodes. */
   redis?: Redis;
   clock?: WallClock;
+  /** One budget of calls for each vendor, whoever asks: kept here so that a try counts with the feed's calls. */
+  budgets?: Map<string, RateBudget>;
+  /** Receives the outcome of every call of a vendor. */
+  onCall?: CallListener;
+  /** When each vendor last answered a call of this process, ms since epoch UTC. */
+  answeredMs?: ReadonlyMap<string, number>;
 }
+
+/** Nest injection token of what this process builds its sources with. */
+export const SOURCE_SURROUNDINGS = Symbol('SourceSurroundings');
 
 /**
  * Builds the driver that `MARKET_DATA` names, or all of them as one. Calls nobody: a vendor that is down does not keep
@@ -48,11 +61,14 @@ export async function createProvider(
   const { env } = config;
   const [first, ...others] = env.MARKET_DATA;
   if (first === 'replay') {
+    const inShards = replayInShards(env);
+    if (inShards !== null) throw new Error(inShards);
     const day = await loadRecordedDay(config.replayDir, env.REPLAY_DATE);
     day.faults.forEach(surroundings.warn);
     return new ReplayProvider({
       day,
       startTime: env.REPLAY_START,
+      openOf: (exchange, date) => exchangeHours(exchange, epochDay(date))?.openMs ?? null,
       speed: env.REPLAY_SPEED,
       end: env.REPLAY_END,
       previousClose: surroundings.previousClose,
@@ -63,6 +79,8 @@ export async function createProvider(
       seed: env.SIMULATED_SEED,
       ticksPerS: env.SIMULATED_TICKS_PER_S,
       sessions: env.SIMULATED_SESSION === 'always' ? alwaysOpen : exchangeCalendar(exchangeHours),
+      knownCloses: surroundings.knownCloses,
+      warn: surroundings.warn,
     });
   }
   const build = (name: MarketDataSourceName): MarketDataProvider => createVendor(name, config, surroundings);
@@ -80,10 +98,13 @@ export async function createProvider(
 export function createVendor(
   name: MarketDataSourceName,
   { env }: AppConfig,
-  { warn, redis, clock = systemClock }: ProviderSurroundings,
+  { warn, redis, clock = systemClock, budgets, onCall }: ProviderSurroundings,
 ): MarketDataProvider {
-  const budget = (calls: number, perMs: number): RateBudget =>
-    createRateBudget({ vendor: name, calls, perMs, redis, clock });
+  const budget = (calls: number, perMs: number): RateBudget => {
+    const made = budgets?.get(name) ?? createRateBudget({ vendor: name, calls, perMs, redis, clock });
+    budgets?.set(name, made);
+    return made;
+  };
   const pollMs = env.MARKET_DATA_POLL_MS;
   switch (name) {
     case 'fmp':
@@ -91,6 +112,7 @@ export function createVendor(
       return new FmpProvider({
         clock,
         warn,
+        onCall,
         budget: budget(env.FMP_CALLS_PER_MINUTE, 60_000),
         baseUrl: env.FMP_BASE_URL,
         socketUrl: env.FMP_SOCKET_URL,
@@ -101,6 +123,7 @@ export function createVendor(
       return new KrakenProvider({
         clock,
         warn,
+        onCall,
         budget: budget(15, 15_000),
         baseUrl: env.KRAKEN_BASE_URL,
         socketUrl: env.KRAKEN_SOCKET_URL,
@@ -109,6 +132,7 @@ export function createVendor(
       return new CoinbaseProvider({
         clock,
         warn,
+        onCall,
         budget: budget(8, 1_000),
         baseUrl: env.COINBASE_BASE_URL,
         socketUrl: env.COINBASE_SOCKET_URL,
@@ -117,6 +141,7 @@ export function createVendor(
       return new YahooProvider({
         clock,
         warn,
+        onCall,
         budget: budget(env.YAHOO_CALLS_PER_MINUTE, 60_000),
         baseUrl: env.YAHOO_BASE_URL,
         pollMs,

@@ -11,6 +11,12 @@ export interface TimelinePage {
   total: number;
 }
 
+export interface NewestEvents {
+  newest: TimelineEntry;
+  fault: TimelineEntry | null;
+  good: TimelineEntry | null;
+}
+
 /** Queries on the provider timeline. */
 @Injectable()
 export class ProviderEventRepository {
@@ -35,6 +41,31 @@ export class ProviderEventRepository {
       detail,
     }));
     return { items, total };
+  }
+
+  /** What each source did last, its newest fault, and when it last came up or served again. */
+  async newestOfEach(): Promise<Map<string, NewestEvents>> {
+    const rows = await this.em
+      .fork()
+      .execute<(Omit<TimelineEntry, 'timeMs'> & { time: Date; kind: 'bad' | 'good' | 'other' })[]>(
+        `select distinct on (provider, kind) provider, capability, event, detail, time, kind
+       from (select *, case when event in ('failed', 'down') then 'bad'
+                            when event in ('up', 'restored') then 'good' else 'other' end as kind
+             from provider_event) e
+       order by provider, kind, time desc, id desc`,
+      );
+    const found = new Map<string, NewestEvents>();
+    for (const { provider, capability, event, detail, time, kind } of rows) {
+      const entry: TimelineEntry = { timeMs: new Date(time).getTime(), provider, capability, event, detail };
+      const held = found.get(provider);
+      const newest = held && held.newest.timeMs > entry.timeMs ? held.newest : entry;
+      found.set(provider, {
+        newest,
+        fault: kind === 'bad' ? entry : (held?.fault ?? null),
+        good: kind === 'good' ? entry : (held?.good ?? null),
+      });
+    }
+    return found;
   }
 
   /** Forgets what happened before an instant. @returns how many lines */

@@ -30,6 +30,10 @@ export class LiveColumnsService implements LiveValues {
     return slots;
   }
 
+  servesExchange(exchangeShortName: string): boolean {
+    return this.book.servesExchange(exchangeShortName);
+  }
+
   values(instruments: readonly MarketInstrument[], field: LiveField): Float64Array {
     const { price, previousClose, volume, known } = this.book.columns;
     const slots = this.slots(instruments);

@@ -1,7 +1,6 @@
 import { Injectable, Inject, Logger, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { ReportsHealth, type HealthIndicator } from '../../../common/health/health-indicator.js';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
-import { QUOTE_BUS, type QuoteBus } from '../../../infra/bus/quote-bus.js';
 import { EventBus } from '../../../infra/bus/event-bus.js';
 import { InstrumentDirectory } from '../../tickers/index.js';
 import { StoredCloseService } from '../previous-close/stored-close.service.js';
@@ -11,18 +10,28 @@ import {
   sourceNamesOf,
 } from '../providers/market-data-provider.js';
 import { QuoteBook } from './quote-book.js';
+import { ShardFollower } from './shard-follower.js';
 import { StoredPriceRepository } from './stored-price.repository.js';
 
 /** Whether quotes reach this node; without them it still serves, marked old. */
 @Injectable()
 @ReportsHealth({ name: 'quotes' })
 export class QuotesIndicator implements HealthIndicator {
-  constructor(private readonly book: QuoteBook) {}
+  constructor(
+    private readonly book: QuoteBook,
+    @Inject(MARKET_DATA_PROVIDER) private readonly provider: MarketDataProvider,
+  ) {}
 
   async check(): Promise<string> {
     const feed = this.book.feed();
     if (!feed) throw new Error('no feed has been heard yet');
-    if (feed.down) throw new Error(`the feed ${feed.source} is silent`);
+    if (feed.down) {
+      const { name } = this.provider;
+      // The market before, whose prices are still here, is not what is missing.
+      throw new Error(
+        feed.source === name ? `the feed ${name} is silent` : `nothing has come from ${name} yet`,
+      );
+    }
     return `from ${feed.source}`;
   }
 }
@@ -39,7 +48,6 @@ const READ_STORED_EVERY_MS = 5_000;
 export class QuoteBookFeeder implements OnModuleInit, OnModuleDestroy {
   private readonly logger = new Logger(QuoteBookFeeder.name);
   private readonly warn = rateLimited((message, suppressed) => this.logger.warn({ suppressed }, message));
-  private end: (() => Promise<void>) | null = null;
   private readonly timers: NodeJS.Timeout[] = [];
   private readMs = 0;
   private reading: Promise<void> | undefined;
@@ -51,7 +59,7 @@ export class QuoteBookFeeder implements OnModuleInit, OnModuleDestroy {
 
   constructor(
     private readonly book: QuoteBook,
-    @Inject(QUOTE_BUS) private readonly bus: QuoteBus,
+    private readonly follower: ShardFollower,
     private readonly stored: StoredPriceRepository,
     @Inject(MARKET_DATA_PROVIDER) private readonly provider: MarketDataProvider,
     private readonly closes: StoredCloseService,
@@ -65,9 +73,12 @@ export class QuoteBookFeeder implements OnModuleInit, OnModuleDestroy {
       void this.readStored();
     });
     await this.readStored();
-    this.end = await this.bus.subscribe((batch) => this.book.apply(batch));
+    await this.follower.start((batch) => this.book.apply(batch));
     this.timers.push(
-      setInterval(() => this.book.checkFeed(), CHECK_EVERY_MS),
+      setInterval(() => {
+        this.follower.look();
+        this.book.checkFeed();
+      }, CHECK_EVERY_MS),
       setInterval(() => void this.readStored(), READ_STORED_EVERY_MS),
     );
   }
@@ -75,7 +86,7 @@ export class QuoteBookFeeder implements OnModuleInit, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
     this.endListening?.();
-    await this.end?.();
+    await this.follower.stop();
     await this.reading;
   }
 

@@ -252,6 +252,29 @@ describe('QuoteBook', () => {
     expect(served()).toEqual([true, false]);
   });
 
+  it('knows the exchanges of which no source of the running feed serves anything', () => {
+    let nowMs = 1_000;
+    const book = new QuoteBook(() => nowMs);
+    const served = (): boolean[] => ['NASDAQ', 'CRYPTO', 'NYSE'].map((name) => book.servesExchange(name));
+    expect(served()).toEqual([true, true, true]);
+    book.apply(batch([row(7, 1, 100)]));
+    expect(served()).toEqual([true, true, false]);
+    // The same news twice counts once.
+    const gone = batch([], { definitions: [{ id: 7, key: 'NASDAQ:A', unserved: true }] });
+    book.apply(gone);
+    book.apply(gone);
+    expect(served()).toEqual([false, true, false]);
+    book.apply(batch([], { definitions: [DEFINITIONS[0]] }));
+    expect(served()).toEqual([true, true, false]);
+    // The next feed serves what it names itself.
+    const wallTimeMs = nowMs + 1;
+    book.apply(batch([], { epoch: 'e2', wallTimeMs, marketTimeMs: 9_000, definitions: [DEFINITIONS[1]] }));
+    expect([book.epoch, served()]).toEqual(['e2', [false, true, false]]);
+    nowMs += FEED_SILENT_MS + 2;
+    book.checkFeed();
+    expect(served()).toEqual([true, true, true]);
+  });
+
   it('tells clients again when a replayed clock has drifted from what they know', () => {
     const book = new QuoteBook(() => 0);
     const offsets: number[] = [];

@@ -1,11 +1,11 @@
 import { parseInstrumentKey, type InstrumentKey } from '@pricealgo/contract/instrument-key';
 import type { FeedStatus, IdentifiedQuote, Quote } from '@pricealgo/contract/realtime';
-import { EpochFence, FEED_SILENT_MS } from '../../../common/market/feed-epoch-name.js';
+import { FEED_SILENT_MS } from '../../../common/market/feed-epoch-name.js';
 import type { FeedSource, QuoteBatch, QuoteDefinition } from '../../../common/market/quote-batch.js';
 import { FED, QuoteColumns, STORED, UNKNOWN, toQuote } from './quote-columns.js';
 import { PackedFragments } from './packed-fragments.js';
 import { QuoteFragments } from './quote-fragments.js';
-import { QuoteState } from '../../../infra/bus/quote-state.js';
+import { EpochGate } from '../../../infra/bus/epoch-gate.js';
 import type { StoredPrice } from './stored-price.repository.js';
 
 /** Replayed clocks run at another speed: clients are notified again when their clock is this far off. */
@@ -43,11 +43,11 @@ export class QuoteBook {
   private storedReplay = false;
   /** 1: the running feed has said that none of its sources serves the slot any more. */
   private readonly unserved: boolean[] = [];
+  /** How many instruments of each exchange some source of the running feed serves. */
+  private readonly servedOn = new Map<string, number>();
   private slotOfId: number[] = [];
   private currentEpoch = '';
-  private readonly fence: EpochFence;
-  /** What the fence has kept out, of one epoch. */
-  private readonly refused = new QuoteState();
+  private readonly gate: EpochGate;
   private newestSeq = 0;
   private source: FeedSource | null = null;
   private offsetMs = 0;
@@ -60,7 +60,7 @@ export class QuoteBook {
 
   /** @param nowMs wall clock, ms since epoch UTC. */
   constructor(private readonly nowMs: () => number = Date.now) {
-    this.fence = new EpochFence(nowMs);
+    this.gate = new EpochGate(nowMs);
   }
 
   get epoch(): string {
@@ -79,15 +79,7 @@ export class QuoteBook {
 
   /** Takes a batch over. Rows that are not newer than the held ones, and late batches of earlier terms, change nothing. */
   apply(batch: QuoteBatch): void {
-    if (!this.fence.admits(batch.epoch, batch.wallTimeMs)) {
-      this.refused.add(batch);
-      return;
-    }
-    // What was refused of it named its instruments: later batches do not name them again.
-    const missed = this.refused.epoch === batch.epoch ? this.refused.toBatch() : null;
-    if (this.refused.epoch !== null) this.refused.clear();
-    if (missed) this.take(missed);
-    this.take(batch);
+    for (const one of this.gate.admit(batch)) this.take(one);
   }
 
   /**
@@ -154,6 +146,12 @@ export class QuoteBook {
     if (!this.source || this.silent) return true;
     const slot = this.slots.get(key);
     return slot !== undefined && this.ids[slot]! >= 0 && !this.unserved[slot];
+  }
+
+  /** Whether some source of the running feed serves any instrument of the exchange; true while no feed has been heard. */
+  servesExchange(exchangeShortName: string): boolean {
+    if (!this.source || this.silent) return true;
+    return (this.servedOn.get(exchangeShortName) ?? 0) > 0;
   }
 
   /** In the given order; keys without a quote are left out. */
@@ -273,6 +271,7 @@ export class QuoteBook {
     this.newestSeq = 0;
     this.slotOfId = [];
     this.ids.fill(-1);
+    this.servedOn.clear();
     this.columns.seq.fill(0);
     this.fragments.clear();
     this.packed.clear();
@@ -292,6 +291,9 @@ export class QuoteBook {
   private define({ id, key, source, unserved = false }: QuoteDefinition): void {
     if (!Number.isSafeInteger(id) || id < 0 || !parseInstrumentKey(key)) return;
     const slot = this.slotFor(key);
+    const exchange = this.exchangeAt(slot);
+    const before = this.ids[slot]! >= 0 && !this.unserved[slot] ? 1 : 0;
+    this.servedOn.set(exchange, (this.servedOn.get(exchange) ?? 0) - before + (unserved ? 0 : 1));
     this.ids[slot] = id;
     this.slotOfId[id] = slot;
     this.unserved[slot] = unserved;

@@ -49,6 +49,14 @@ function replay(options: Partial<ReplayOptions> = {}) {
   };
 }
 
+test.each<[string, number | null, number]>([
+  ['the opening where it lies among the trades', openMs + 600_000, openMs + 600_000 - 1],
+  ['the first trade where nothing opens', null, openMs - 1],
+])('a replay begins by itself at %s', (_what, opens, beginMs) => {
+  const { provider } = replay({ openOf: (exchange) => (exchange === 'NYSE' ? opens : 0) });
+  expect(Math.abs(provider.nowMs() - beginMs)).toBeLessThan(1_000);
+});
+
 describeProviderContract('replay', () => {
   const { clock, provider } = replay({ startTime: '13:40', speed: 60 });
   return Promise.resolve({

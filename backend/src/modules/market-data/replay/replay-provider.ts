@@ -1,4 +1,5 @@
 import type { InstrumentKey } from '@pricealgo/contract/instrument-key';
+import { tradesAroundTheClock } from '@pricealgo/contract/market/exchanges';
 import { BAR_INTERVALS, type Bar } from '@pricealgo/contract/market/bar';
 import { aggregateTicks, sessionZone } from '../../../common/market/aggregate-bars.js';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
@@ -23,6 +24,8 @@ export interface ReplayOptions {
   readonly day: RecordedDay;
   /** UTC time of day to begin at (`HH:MM[:SS]`): earlier trades are then part of the first snapshot, not played. */
   readonly startTime?: string;
+  /** When the session of an exchange opens on a date, ms: where a replay begins by itself. `null`: no session that day. */
+  readonly openOf?: (exchangeShortName: string, date: string) => number | null;
   /** Market seconds per second. */
   readonly speed: number;
   /** At the last trade: begin again, or stand still. */
@@ -36,10 +39,22 @@ const BATCH_LIMIT = 10_000;
 /** How long the last price of the day stays before a loop begins again, wall clock. */
 const LOOP_PAUSE_MS = 1_000;
 
+/** The first opening of the exchanges that were recorded; coins have none. */
+function opening({ ticks, date }: RecordedDay, openOf: ReplayOptions['openOf']): number | null {
+  const exchanges = new Set([...ticks.keys()].map((key) => key.slice(0, key.indexOf(':'))));
+  const opens = [...exchanges]
+    .filter((exchange) => !tradesAroundTheClock(exchange))
+    .flatMap((exchange) => openOf?.(exchange, date) ?? []);
+  return opens.length > 0 ? Math.min(...opens) : null;
+}
+
 /** Where the market clock stands before `start`. */
-function beginningOf({ day, startTime }: ReplayOptions, firstMs: number, lastMs: number): number {
-  // One ms early, so that the first trade is played too.
-  if (startTime === undefined) return firstMs - 1;
+function beginningOf({ day, startTime, openOf }: ReplayOptions, firstMs: number, lastMs: number): number {
+  if (startTime === undefined) {
+    const openMs = opening(day, openOf);
+    // Without an opening among the trades the first one begins it. One ms early, so that this one is played too.
+    return (openMs !== null && openMs > firstMs && openMs < lastMs ? openMs : firstMs) - 1;
+  }
   const beginMs = Date.parse(`${day.date}T${startTime.length === 5 ? `${startTime}:00` : startTime}Z`);
   if (!(beginMs < lastMs)) {
     const last = new Date(lastMs).toISOString();

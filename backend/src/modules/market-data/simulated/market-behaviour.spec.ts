@@ -1,7 +1,8 @@
 import type { Bar } from '@pricealgo/contract/market/bar';
 import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
-import { KNOWN_PRICES } from './profile.js';
+import { builtInInstruments } from '../../../database/seed/seed-instruments.js';
+import { KNOWN_PRICES } from './known-prices.js';
 import { alwaysOpen } from './session-plan.js';
 import { SimulatedProvider } from './simulated-provider.js';
 
@@ -104,14 +105,19 @@ describe('the simulated market', () => {
 
   it('stays within believable bounds for decades', async () => {
     const wellKnown = Object.entries(KNOWN_PRICES).map(([symbol, price]) => ({ symbol, price }));
-    expect(wellKnown.length).toBeGreaterThanOrEqual(40);
-    for (const { symbol, price } of wellKnown.filter((_, i) => i % 4 === 0)) {
+    for (const { symbol, price } of wellKnown.filter((_, i) => i % 45 === 0)) {
       const crypto = symbol.endsWith('USD');
       const bars = await daily(invent(symbol, crypto ? 'crypto' : 'stock', null), 10_000);
       expect(bars.length).toBeGreaterThan(7_300);
       expect(Math.max(...bars.map(({ high }) => high))).toBeLessThan(price * (crypto ? 60 : 8));
       expect(Math.min(...bars.map(({ low }) => low))).toBeGreaterThan(price / (crypto ? 400 : 40));
     }
+  });
+
+  it('knows the level of everything in the built-in directory', () => {
+    const unknown = builtInInstruments().filter(({ symbol }) => KNOWN_PRICES[symbol] === undefined);
+    expect(unknown.map(({ symbol }) => symbol)).toEqual([]);
+    expect(Object.values(KNOWN_PRICES).every((price) => price > 0)).toBe(true);
   });
 
   it('prices small coins with enough digits to move', async () => {

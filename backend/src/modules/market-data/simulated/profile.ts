@@ -1,5 +1,6 @@
 import type { InstrumentType } from '@pricealgo/contract/market/instrument-type';
 import type { MarketInstrument } from '../../../common/market/instrument.js';
+import { KNOWN_PRICES } from './known-prices.js';
 import { gaussian, hashText, mix, uniform } from './noise.js';
 
 /** Everything about an instrument that its simulated path needs, derived from (seed, instrument) alone. */
@@ -56,10 +57,11 @@ function dailyDollars(rank: number | null, own: number): number {
   return jitter * Math.max(3e7, 1.5e10 / Math.max(1, rank) ** 0.85);
 }
 
-export function profileOf(instrument: MarketInstrument, seed: number): Profile {
+/** @param knownPrice real level of the price, where one is known */
+export function profileOf(instrument: MarketInstrument, seed: number, knownPrice?: number): Profile {
   const own = hashText(instrument.key, seed);
   const { vol, drift, marketShare, sectorShare } = YEARLY[instrument.type];
-  const base = basePrice(instrument, own);
+  const base = knownPrice ?? basePrice(instrument, own);
   const volumeScale = instrument.type !== 'crypto' || base < 1 ? 1 : base < 100 ? 100 : 10_000;
   // Instruments scatter around their type's volatility.
   const temper = 0.75 + 0.5 * uniform(mix(own, TEMPER));
@@ -87,55 +89,3 @@ export function mixedNoise(profile: Profile, node: number): number {
     profile.ownShare * gaussian(mix(profile.ownHash, node))
   );
 }
-
-/**
- * Rounded price levels (USD) that give well-known symbols a believable scale. Invented like everything else of this
- * driver: the simulated path wanders around them.
- */
-export const KNOWN_PRICES: Readonly<Record<string, number>> = {
-  AAPL: 230,
-  MSFT: 430,
-  NVDA: 140,
-  AMZN: 200,
-  GOOGL: 180,
-  GOOG: 180,
-  META: 580,
-  TSLA: 300,
-  NFLX: 800,
-  AMD: 150,
-  INTC: 25,
-  AVGO: 200,
-  CSCO: 58,
-  COST: 920,
-  ADBE: 500,
-  PEP: 165,
-  JPM: 240,
-  BAC: 45,
-  V: 310,
-  MA: 520,
-  WMT: 90,
-  JNJ: 155,
-  PG: 170,
-  XOM: 115,
-  KO: 65,
-  DIS: 110,
-  IBM: 220,
-  GE: 180,
-  BA: 160,
-  MCD: 295,
-  NKE: 78,
-  PFE: 27,
-  SPY: 590,
-  QQQ: 510,
-  IWM: 225,
-  DIA: 430,
-  VOO: 540,
-  GLD: 250,
-  BTCUSD: 90_000,
-  ETHUSD: 3_200,
-  SOLUSD: 200,
-  XRPUSD: 1.2,
-  BNBUSD: 620,
-  ADAUSD: 0.75,
-  DOGEUSD: 0.35,
-};

@@ -11,6 +11,7 @@ import type {
 import { systemClock, type WallClock } from '../providers/wall-clock.js';
 import { HISTORY_START_DAY, simulatedHistory } from './history.js';
 import { levelSpan } from './session-path.js';
+import { KnownLevels, type KnownCloseLookup, profileThrough } from './known-levels.js';
 import { logLevelAt } from './level-path.js';
 import { profileOf, type Profile } from './profile.js';
 import { priceOf, SessionBars } from './session-bars.js';
@@ -24,6 +25,9 @@ export interface SimulatedOptions {
   readonly ticksPerS: number;
   readonly sessions: SessionPlan;
   readonly clock?: WallClock;
+  /** Where real closes are known: prices continue from them. */
+  readonly knownCloses?: KnownCloseLookup;
+  readonly warn?: (line: string) => void;
 }
 
 const STEP_MS = 25;
@@ -40,7 +44,8 @@ const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(reso
 
 /**
  * An invented market, the same on every machine: each price and volume is a pure function of (seed, instrument, time),
- * so history, snapshots and live ticks agree, across restarts and across processes.
+ * so history, snapshots and live ticks agree, across restarts and across processes. Where a real close is known, the price
+ * continues from it.
  */
 export class SimulatedProvider implements MarketDataProvider {
   readonly name = 'simulated';
@@ -56,14 +61,18 @@ export class SimulatedProvider implements MarketDataProvider {
   private sink: TickSink = () => undefined;
   private events: ProviderEvents = {};
   private stopTimer: (() => void) | null = null;
+  /** The newest start. */
+  private starting: symbol | null = null;
   /** Everything up to and including this instant has been pushed. */
   private pushedMs = 0;
+  private readonly levels: KnownLevels;
   private newestSnapshotMs = 0;
   /** Newest snapshot of each instrument: its ticks continue it. */
   private readonly snapshotMs = new Map<InstrumentKey, number>();
 
   constructor(private readonly options: SimulatedOptions) {
     this.clock = options.clock ?? systemClock;
+    this.levels = new KnownLevels(options.knownCloses, options.warn ?? (() => undefined));
   }
 
   nowMs(): number {
@@ -86,14 +95,35 @@ export class SimulatedProvider implements MarketDataProvider {
     }
     this.sink = sink;
     this.events = events;
-    this.plan(instruments);
     this.stopTimer ??= this.clock.every(STEP_MS, () => this.push());
-    // What was traded since the snapshot belongs to the first batch.
-    this.push();
+    const starting = (this.starting = Symbol('start'));
+    const begin = (): void => {
+      // Stopped, or started with another set, while closes were looked up.
+      if (this.starting !== starting) return;
+      this.plan(instruments);
+      // What was traded since the snapshot belongs to the first batch.
+      this.push();
+    };
+    const learning = this.levels.learn(instruments, this.nowMs());
+    if (learning) return learning.then(begin);
+    begin();
     return Promise.resolve();
   }
 
+  /**
+   * Bars of these instruments were stored: those whose last close is another one now continue from it. Ticks that run begin
+   * anew, as after a change of the clock.
+   */
+  async historyChanged(keys: readonly InstrumentKey[]): Promise<void> {
+    const held = keys.flatMap((key) => this.profiles.get(key)?.instrument ?? []);
+    if (held.length === 0) return;
+    const moved = await this.levels.renew(held, this.nowMs());
+    for (const key of moved) this.profiles.delete(key);
+    if (moved.some((key) => this.streams.has(key))) this.restart(this.nowMs());
+  }
+
   stop(): Promise<void> {
+    this.starting = null;
     this.stopTimer?.();
     this.stopTimer = null;
     this.schedule = null;
@@ -105,6 +135,7 @@ export class SimulatedProvider implements MarketDataProvider {
     instruments: readonly MarketInstrument[],
     atMs: number,
   ): Promise<readonly SessionSnapshot[]> {
+    await this.levels.learn(instruments, this.nowMs());
     this.newestSnapshotMs = atMs;
     const answers: SessionSnapshot[] = [];
     for (let i = 0; i < instruments.length; i++) {
@@ -117,7 +148,8 @@ export class SimulatedProvider implements MarketDataProvider {
     return answers;
   }
 
-  history(query: HistoryQuery): Promise<readonly Bar[]> {
+  async history(query: HistoryQuery): Promise<readonly Bar[]> {
+    await this.levels.learn([query.instrument], this.nowMs());
     return simulatedHistory(this.options.sessions, this.profileFor(query.instrument), query);
   }
 
@@ -183,7 +215,7 @@ export class SimulatedProvider implements MarketDataProvider {
     if (ticks.length > 0) this.sink(ticks);
   }
 
-  /** The machine's clock was set back: waiting for it to catch up could take hours. */
+  /** The machine's clock was set back (waiting for it to catch up could take hours), or prices lie elsewhere now. */
   private restart(nowMs: number): void {
     const instruments = [...this.streams.values()].map(({ instrument }) => instrument);
     this.pushedMs = nowMs;
@@ -201,7 +233,9 @@ export class SimulatedProvider implements MarketDataProvider {
     const known = this.profiles.get(instrument.key);
     // A re-import may have given the instrument another sector or rank.
     if (known?.instrument === instrument) return known.profile;
-    const profile = profileOf(instrument, this.options.seed);
+    const { seed, sessions } = this.options;
+    const close = this.levels.of(instrument.key);
+    const profile = close ? profileThrough(instrument, seed, sessions, close) : profileOf(instrument, seed);
     this.profiles.set(instrument.key, { instrument, profile });
     return profile;
   }

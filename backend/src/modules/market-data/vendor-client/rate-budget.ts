@@ -15,6 +15,8 @@ export interface RateBudget {
   consume(asker: VendorAsker): Promise<number>;
   /** Nobody may call for so long (the vendor's Retry-After). */
   block(durationMs: number): Promise<void>;
+  /** How many of the calls of a window are used now. */
+  used(): Promise<{ calls: number; perMs: number; used: number }>;
 }
 
 export interface RateBudgetOptions {
@@ -72,6 +74,10 @@ export function createRateBudget({
     async block(durationMs) {
       await Promise.all(pools.map((pool) => pool.block(durationMs)));
     },
+    async used() {
+      const counts = await Promise.all(pools.map((pool) => pool.used()));
+      return { calls, perMs, used: counts.reduce((sum, count) => sum + count, 0) };
+    },
   };
 }
 
@@ -99,6 +105,10 @@ class WindowCount {
     return 0;
   }
 
+  used(): number {
+    return this.clock.monotonicMs() >= this.endMs ? 0 : this.calls - this.left;
+  }
+
   block(durationMs: number): void {
     this.blockedUntilMs = Math.max(this.blockedUntilMs, this.clock.monotonicMs() + durationMs);
   }
@@ -119,6 +129,12 @@ class SharedCount {
     } catch (refusal) {
       return refusal instanceof RateLimiterRes ? Math.max(1, refusal.msBeforeNext) : this.alone.take();
     }
+  }
+
+  async used(): Promise<number> {
+    // While Redis is away each node knows of its own calls only.
+    const count = await this.limiter.get(this.key).catch(() => null);
+    return count?.consumedPoints ?? this.alone.used();
   }
 
   async block(durationMs: number): Promise<void> {

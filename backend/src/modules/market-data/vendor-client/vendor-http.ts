@@ -1,13 +1,14 @@
 import http from 'node:http';
 import https from 'node:https';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
+import { withinSpan } from '../../../common/tracing/spans.js';
 import { type WallClock, after } from '../providers/wall-clock.js';
 import { boundedGet, type BoundedAnswer } from './bounded-get.js';
 import { CircuitBreaker, type CircuitState } from './circuit-breaker.js';
 import { CallLanes, CALLS_AT_ONCE } from './call-lanes.js';
 import type { RateBudget } from './rate-budget.js';
 import { vendorAsker, type VendorAsker } from './vendor-asker.js';
-import { VendorError } from './vendor-error.js';
+import { VendorError, type VendorErrorKind } from './vendor-error.js';
 import { parseVendorJson, retryAfterMs } from './vendor-values.js';
 
 /** What every vendor driver is built with. */
@@ -19,7 +20,13 @@ export interface VendorSetup {
   budget: RateBudget;
   /** For the log, limited by the caller of it. */
   warn: (line: string) => void;
+  /** Receives the outcome of every call. */
+  onCall?: CallListener;
 }
+
+/** What became of a call: it was answered, or why not. */
+export type CallOutcome = 'answered' | VendorErrorKind;
+export type CallListener = (vendor: string, outcome: CallOutcome) => void;
 
 export const TIMEOUT_MS = 5_000;
 export const MAX_BYTES = 5 * 1024 * 1024;
@@ -48,6 +55,7 @@ export interface VendorHttpOptions {
   /** Receives at most one line a minute. */
   warn: (line: string) => void;
   onCircuit?: (state: CircuitState) => void;
+  onCall?: CallListener;
   timeoutMs?: number;
   maxBytes?: number;
 }
@@ -82,7 +90,20 @@ export class VendorHttp {
    * @throws VendorError
    */
   async getJson(path: string, query: Readonly<Record<string, string | number>> = {}): Promise<unknown> {
-    const url = this.urlOf(path, query);
+    const { vendor, onCall } = this.options;
+    try {
+      const json = await withinSpan(`call ${vendor}`, { 'pricealgo.vendor': vendor }, () =>
+        this.call(this.urlOf(path, query)),
+      );
+      onCall?.(vendor, 'answered');
+      return json;
+    } catch (error) {
+      if (error instanceof VendorError) onCall?.(vendor, error.kind);
+      throw error;
+    }
+  }
+
+  private async call(url: URL): Promise<unknown> {
     const { vendor, clock } = this.options;
     const asker = vendorAsker();
     const askedMs = clock.monotonicMs();

@@ -38,7 +38,7 @@ export abstract class CryptoVenue<
     private readonly setup: VendorSetup,
     services: VenueServices<Rest>,
   ) {
-    const { clock, budget, warn, baseUrl, socketUrl } = setup;
+    const { clock, budget, warn, onCall, baseUrl, socketUrl } = setup;
     this.http = new VendorHttp({
       vendor: name,
       baseUrl: baseUrl ?? services.baseUrl,
@@ -48,6 +48,7 @@ export abstract class CryptoVenue<
       clock,
       budget,
       warn,
+      onCall,
     });
     this.rest = services.rest(this.http);
     this.products = new VenueProducts(clock, () => this.rest.products());

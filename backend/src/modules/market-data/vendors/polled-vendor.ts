@@ -39,7 +39,7 @@ export abstract class PolledVendor {
     private readonly setup: PolledVendorSetup,
     private readonly service: PolledService,
   ) {
-    const { clock, budget, warn, baseUrl, pollMs } = setup;
+    const { clock, budget, warn, onCall, baseUrl, pollMs } = setup;
     this.http = new VendorHttp({
       vendor: name,
       baseUrl: baseUrl ?? service.baseUrl,
@@ -49,6 +49,7 @@ export abstract class PolledVendor {
       clock,
       budget,
       warn,
+      onCall,
     });
     this.allowance = new FeedAllowance(budget.feedShare, clock);
     this.polling = new PollingStream({
@@ -92,6 +93,10 @@ export abstract class PolledVendor {
 
   setDemand(demand: Demand): void {
     this.polling.setDemand(demand);
+  }
+
+  setFeedPart(part: number): void {
+    this.allowance.setPart(part);
   }
 
   /**

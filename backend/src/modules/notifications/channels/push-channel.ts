@@ -1,7 +1,8 @@
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { SealedBox } from '../../../infra/crypto/sealed-box.js';
-import { PushTransport, type PushOutcome, type PushTarget } from '../../../infra/push/push-transport.js';
+import { PushTransport, type PushOutcome } from '../../../infra/push/push-transport.js';
+import { openTarget } from '../../../infra/push/sealed-target.js';
 import type { Delivery, DeliveryEnd } from './delivery.js';
 import { pushMessage } from './push-message.js';
 
@@ -32,7 +33,7 @@ export class PushChannel {
     );
     const outcome: PushOutcome = browser?.living
       ? await this.transport.deliver(
-          this.box.open<PushTarget>('push-target', browser.sealed),
+          openTarget(this.box, this.transport, browser.sealed),
           pushMessage(notification),
           signal,
         )

@@ -6,6 +6,7 @@ import type { Principal } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { SealedBox } from '../../../infra/crypto/sealed-box.js';
 import { PushTransport, type PushTarget } from '../../../infra/push/push-transport.js';
+import { openTarget } from '../../../infra/push/sealed-target.js';
 import { deviceName } from '../../../common/http/device-name.js';
 import { inTransaction } from '../../../database/in-transaction.js';
 
@@ -33,7 +34,12 @@ export class PushDeviceService {
     this.transport.assertTarget(target);
     const { href, host } = new URL(target.endpoint);
     const hash = hashed(href);
-    const sealed = this.box.seal('push-target', { ...target, endpoint: href } satisfies PushTarget);
+    const vapid = await this.keysOf(hash, userId);
+    const sealed = this.box.seal('push-target', {
+      ...target,
+      endpoint: href,
+      ...(vapid && { vapid }),
+    } satisfies PushTarget);
     if (sealed.length > 2_000) throw new AppError('invalid_request', { fields: { endpoint: 'Too long.' } });
     await inTransaction(this.em, async (em) => {
       // One browser of a user after the other: each counts those that were subscribed before it.
@@ -56,6 +62,22 @@ export class PushDeviceService {
         [userId, userId, DEVICES_MAX],
       );
     });
+  }
+
+  /** A browser that says its subscription again has it from the same keys: with others it gets another endpoint. */
+  private async keysOf(endpointHash: string, userId: string): Promise<PushTarget['vapid']> {
+    const [held] = await this.em
+      .fork()
+      .execute<{ sealed: string }[]>(
+        'select sealed from push_subscription where endpoint_hash = ? and user_id = ?',
+        [endpointHash, userId],
+      );
+    try {
+      return held && openTarget(this.box, this.transport, held.sealed).vapid;
+    } catch {
+      // Of a secret that is no longer accepted: the browser has come with keys of today, or pushes fail as they did.
+      return undefined;
+    }
   }
 
   /** May be repeated. @throws AppError `invalid_request` unless exactly one of the two is given */
@@ -95,7 +117,7 @@ export class PushDeviceService {
         'select id, sealed from push_subscription where user_id = ?',
         [userId],
       );
-    return rows.map(({ id, sealed }) => ({ id, target: this.box.open<PushTarget>('push-target', sealed) }));
+    return rows.map(({ id, sealed }) => ({ id, target: openTarget(this.box, this.transport, sealed) }));
   }
 
   async forget(deviceId: string): Promise<void> {

@@ -7,6 +7,8 @@ const TO_HOUR = 20;
 const HOUR_MS = 3_600_000;
 /** A little less than the period: the hour of the day would else move on with each digest. */
 const PERIOD_MS = { daily: 20 * HOUR_MS, weekly: (7 * 24 - 4) * HOUR_MS } as const;
+/** Nobody gets another one sooner, ms. */
+export const SHORTEST_PERIOD_MS = PERIOD_MS.daily;
 const MONDAY = 'Mon';
 
 /** Zones whose clocks are kept. Members name them, in any case: `europe/VIENNA` is one more. */

@@ -5,17 +5,30 @@ import { PublicAddress } from '../../../infra/mail/public-address.js';
 import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.decorator.js';
 import { isQuiet, type StoredPreferences, wantsChannel, withDefaults } from '../../users/index.js';
 import { DIGEST_TYPES } from '../channels/channel-plan.js';
-import { digestDue } from './digest-time.js';
+import { digestDue, SHORTEST_PERIOD_MS } from './digest-time.js';
 import { UnsubscribeLinks } from './unsubscribe.service.js';
 
 const ITEMS = 20;
-const PAGE = 500;
+/** Members with a digest who are looked at by one statement; most of them have read everything, or had theirs today. */
+const PAGE = 5_000;
+/** Before every id. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 interface Candidate {
   userId: string;
+  preferences: StoredPreferences;
+  lastMs: number | null;
+}
+interface Page {
+  /** The last member that was looked at. */
+  last: string;
+  candidates: Candidate[];
+}
+interface Addressee {
   name: string;
   email: string;
   preferences: StoredPreferences;
+  digestSeq: number;
   lastMs: number | null;
 }
 
@@ -36,33 +49,45 @@ export class DigestJob implements JobHandling<unknown> {
 
   /** @param nowMs wall clock, ms */
   async run(nowMs: number): Promise<void> {
-    let page = await this.candidates(null);
-    while (page.length > 0) {
-      for (const { userId, preferences, lastMs } of page) {
+    let page = await this.page(NOBODY, nowMs);
+    while (page) {
+      for (const { userId, preferences, lastMs } of page.candidates) {
         const chosen = withDefaults(preferences);
         if (digestDue(chosen, lastMs, nowMs) && !isQuiet(chosen, nowMs)) await this.send(userId, nowMs);
       }
-      page = await this.candidates(page.at(-1)!.userId);
+      page = await this.page(page.last, nowMs);
     }
   }
 
-  /** Those with something unread behind their last digest. */
-  private candidates(after: string | null): Promise<Candidate[]> {
-    return this.em.fork().execute<Candidate[]>(
-      `select c.user_id as "userId", u.name, u.email, u.preferences,
-         (extract(epoch from c.digest_at) * 1000)::float8 as "lastMs"
-       from notification_counter c join user_account u on u.id = c.user_id
-       where u.preferences->>'digest' in ('daily', 'weekly') and u.status in ('Active', 'Practicing')
-         and c.last_seq > c.digest_seq ${after ? 'and u.id > ?' : ''}
-       order by u.id limit ?`,
-      after ? [after, PAGE] : [PAGE],
+  /**
+   * The next members who want a digest, and of them those with something unread behind the last one. The page is cut first, from the
+   * ids of its index alone: what else is read is that of its members, however many are behind them.
+   */
+  private async page(after: string, nowMs: number): Promise<Page | undefined> {
+    const [page] = await this.em.fork().execute<Page[]>(
+      `with page as materialized (
+         select id from user_account
+         where preferences->>'digest' in ('daily', 'weekly') and status in ('Active', 'Practicing') and id > ?
+         order by id limit ${PAGE}
+       )
+       select (select id from page order by id desc limit 1) as last, coalesce(jsonb_agg(jsonb_build_object(
+         'userId', u.id, 'preferences', u.preferences,
+         'lastMs', (extract(epoch from c.digest_at) * 1000)::float8) order by u.id) filter (where u.id is not null), '[]') as candidates
+       from page p left join lateral (
+         select user_id, digest_at from notification_counter
+         where user_id = p.id and last_seq > digest_seq
+           and (digest_at is null or digest_at <= to_timestamp(?::float8 / 1000)) limit 1
+       ) c on true left join user_account u on u.id = c.user_id
+       having count(*) > 0`,
+      [after, nowMs - SHORTEST_PERIOD_MS],
     );
+    return page;
   }
 
   /** Looks again under the lock: another worker may have been quicker. */
   private async send(userId: string, nowMs: number): Promise<void> {
     await this.em.fork().transactional(async (em) => {
-      const [candidate] = await em.execute<(Candidate & { digestSeq: number })[]>(
+      const [candidate] = await em.execute<Addressee[]>(
         `select u.name, u.email, u.preferences, c.digest_seq::float8 as "digestSeq",
            (extract(epoch from c.digest_at) * 1000)::float8 as "lastMs"
          from notification_counter c join user_account u on u.id = c.user_id

@@ -1,10 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { EntityManager } from '@mikro-orm/postgresql';
 import { Injectable } from '@nestjs/common';
 import { UNSUBSCRIBE_SCOPES, type UnsubscribeScope } from '@pricealgo/contract/notification-types';
 import { AppError } from '../../../common/errors/app-error.js';
 import { inTransaction } from '../../../database/in-transaction.js';
-import { AppKeys } from '../../../infra/crypto/app-keys.js';
+import { AppKeys, madeWithAny, type KeyRing } from '../../../infra/crypto/app-keys.js';
 import { PublicAddress } from '../../../infra/mail/public-address.js';
 import { Outbox } from '../../../infra/outbox/outbox.js';
 import { changedBy, differences, UserRepository, withDefaults } from '../../users/index.js';
@@ -17,18 +17,18 @@ export interface Unsubscription {
 /** Links in mails that work without a login: signed, good for that mail's purpose alone, and for as long as the key. */
 @Injectable()
 export class UnsubscribeLinks {
-  private readonly key: Buffer;
+  private readonly keys: KeyRing;
 
   constructor(
     keys: AppKeys,
     private readonly address: PublicAddress,
   ) {
-    this.key = keys.key('mail-unsubscribe');
+    this.keys = keys.keyRing('mail-unsubscribe');
   }
 
   /** `page` is for people; mail programs post to `oneClick` (RFC 8058). */
   links(unsubscription: Unsubscription): { page: string; oneClick: string } {
-    const token = this.token(unsubscription);
+    const token = tokenOf(this.keys[0], unsubscription);
     return {
       page: this.address.link('/unsubscribe', { token }),
       oneClick: this.address.link('/api/notifications/unsubscribe', { token }),
@@ -39,17 +39,15 @@ export class UnsubscribeLinks {
   read(token: string): Unsubscription {
     const [userId = '', scope = ''] = token.split('.');
     const unsubscription = { userId, scope: scope as UnsubscribeScope };
-    const expected = Buffer.from(this.token(unsubscription));
-    const given = Buffer.from(token);
-    const good = given.length === expected.length && timingSafeEqual(given, expected);
+    const good = madeWithAny(this.keys, token, (key) => tokenOf(key, unsubscription));
     if (!good || !UNSUBSCRIBE_SCOPES.includes(unsubscription.scope)) throw new AppError('ticket_invalid');
     return unsubscription;
   }
+}
 
-  private token({ userId, scope }: Unsubscription): string {
-    const signature = createHmac('sha256', this.key).update(`${userId}.${scope}`).digest('base64url');
-    return `${userId}.${scope}.${signature}`;
-  }
+function tokenOf(key: Buffer, { userId, scope }: Unsubscription): string {
+  const signature = createHmac('sha256', key).update(`${userId}.${scope}`).digest('base64url');
+  return `${userId}.${scope}.${signature}`;
 }
 
 /** Ends one kind of mail, as its link says. May be repeated. */

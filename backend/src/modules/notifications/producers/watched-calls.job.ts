@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { JobHandler, type JobHandling } from '../../../infra/queue/job-handler.decorator.js';
 import { type StoredPreferences, withDefaults } from '../../users/index.js';
 import { Notifier } from '../notifier.js';
+import { type NewCall, tellOfNewCalls } from './new-calls.js';
 
 const CURSOR = 'watched-calls';
-const CALLS = 200;
 const USERS = 2_000;
 
 interface Watcher {
@@ -16,10 +16,7 @@ interface Watcher {
   own: string[];
 }
 
-/**
- * Notifies members of new calls on tickers that they watch, those of one round together. The cursor moves on in the transaction of
- * what it passed: a crash neither skips a call nor notifies of it twice.
- */
+/** Notifies members of new calls on tickers that they watch, those of one round together. */
 @Injectable()
 @JobHandler('notifications.watched-calls', { everyMs: 30_000 })
 export class WatchedCallsJob implements JobHandling<unknown> {
@@ -28,72 +25,59 @@ export class WatchedCallsJob implements JobHandling<unknown> {
     private readonly notifier: Notifier,
   ) {}
 
-  async handle(): Promise<void> {
-    while ((await this.round()) === CALLS);
+  handle(): Promise<void> {
+    return tellOfNewCalls(this.em, CURSOR, (em, calls) => this.notify(em, calls));
   }
 
-  /** @returns how many calls it took */
-  private async round(): Promise<number> {
-    return this.em.fork().transactional(async (em) => {
-      // From the first start on: earlier calls are not notified.
-      await em.execute(
-        `insert into notification_cursor (name, position)
-         select ?, coalesce(max(seq), 0) from algorithm_call on conflict do nothing`,
-        [CURSOR],
+  private async notify(em: EntityManager, calls: readonly NewCall[]): Promise<void> {
+    const watchers = await this.watchers(em, calls);
+    const lastSeq = calls.at(-1)!.seq;
+    const drafts = watchers.flatMap((watcher) => {
+      const mine = calls.filter(
+        ({ id, instrument }) => watcher.instruments.includes(instrument) && !watcher.own.includes(id),
       );
-      const calls = await em.execute<NewCall[]>(
-        // Calls that earlier releases recorded with somebody's own parameters are nobody's news.
-        `select id, seq::float8 as seq, algo, instrument, label, simulated from algorithm_call
-         where seq > (select position from notification_cursor where name = ? for update) and origin = 'live'
-           and (not jsonb_exists_any(params, array['peers', 'benchmark', 'assumptions']) or params->>'house' = 'true')
-         order by seq limit ?`,
-        [CURSOR, CALLS],
-      );
-      if (calls.length === 0) return 0;
-      const watchers = await this.watchers(em, calls);
-      const lastSeq = calls.at(-1)!.seq;
-      const drafts = watchers.flatMap((watcher) => {
-        const mine = calls.filter(
-          ({ id, instrument }) => watcher.instruments.includes(instrument) && !watcher.own.includes(id),
-        );
-        return wantsCalls(watcher.preferences) && mine.length > 0
-          ? [
-              {
-                userId: watcher.userId,
-                type: 'call' as const,
-                ...callTexts(mine),
-                dedupeKey: `calls:${lastSeq}`,
-                data: { callIds: mine.map(({ id }) => id).slice(0, 20) },
-              },
-            ]
-          : [];
-      });
-      for (let from = 0; from < drafts.length; from += USERS) {
-        await this.notifier.notifyAll(em, drafts.slice(from, from + USERS));
-      }
-      await em.execute('update notification_cursor set position = ? where name = ?', [lastSeq, CURSOR]);
-      return calls.length;
+      return wantsCalls(watcher.preferences) && mine.length > 0
+        ? [
+            {
+              userId: watcher.userId,
+              type: 'call' as const,
+              ...callTexts(mine),
+              dedupeKey: `calls:${lastSeq}`,
+              data: { callIds: mine.map(({ id }) => id).slice(0, 20) },
+            },
+          ]
+        : [];
     });
+    for (let from = 0; from < drafts.length; from += USERS) {
+      await this.notifier.notifyAll(em, drafts.slice(from, from + USERS));
+    }
   }
 
-  /** Members who may read calls, in the order of their ids. */
-  private watchers(em: EntityManager, calls: readonly NewCall[]): Promise<Watcher[]> {
+  /**
+   * Members who may read calls, in the order of their ids. Instruments are named one by one, so that Postgres knows how many watch
+   * them; each list is read once, however many algorithms called its instrument.
+   */
+  private async watchers(em: EntityManager, calls: readonly NewCall[]): Promise<Watcher[]> {
+    const instruments = [...new Set(calls.map(({ instrument }) => instrument))];
+    // As from disks that turn, Postgres would read every list and every account rather than some thousands by their keys.
+    await em.execute('set local random_page_cost = 1.1');
     return em.execute<Watcher[]>(
-      `with called as (
-         select * from jsonb_to_recordset(?::jsonb) as c(id uuid, instrument text)
+      `with watching as materialized (
+         select w.user_id, jsonb_agg(distinct i.instrument) as instruments
+         from watchlist_item i join watchlist w on w.id = i.watchlist_id
+         where i.instrument in (${instruments.map(() => '?').join(', ')}) group by w.user_id
        ), asked as materialized (
-         select r.call_id, r.requested_by from called c join analysis_run r on r.call_id = c.id
+         select r.requested_by, jsonb_agg(r.call_id) as calls
+         from jsonb_array_elements_text(?::jsonb) as called join analysis_run r on r.call_id = called::uuid
+         group by r.requested_by
        )
-       select u.id as "userId", u.preferences, jsonb_agg(distinct c.instrument) as instruments,
-         coalesce(jsonb_agg(distinct r.call_id) filter (where r.call_id is not null), '[]') as own
-       from called c
-       join watchlist_item i on i.instrument = c.instrument
-       join watchlist w on w.id = i.watchlist_id
-       join user_account u on u.id = w.user_id
-       left join asked r on r.call_id = c.id and r.requested_by = u.id
+       select u.id as "userId", u.preferences, g.instruments, coalesce(r.calls, '[]') as own
+       from watching g
+       join user_account u on u.id = g.user_id
+       left join asked r on r.requested_by = u.id
        where u.status in ('Active', 'Practicing') and (u.role = 'admin' or u.subscription_end > now())
-       group by u.id, u.preferences order by u.id`,
-      [JSON.stringify(calls.map(({ id, instrument }) => ({ id, instrument })))],
+       order by u.id`,
+      [...instruments, JSON.stringify(calls.map(({ id }) => id))],
     );
   }
 }
@@ -105,15 +89,6 @@ function wantsCalls(preferences: StoredPreferences): boolean {
 }
 
 /** What a notification needs of a call. */
-export interface NewCall {
-  id: string;
-  seq: number;
-  algo: string;
-  instrument: string;
-  label: string;
-  simulated: boolean;
-}
-
 const ALGORITHMS: Readonly<Record<string, string>> = {
   comparative: 'Comparative',
   valuation: 'Valuation',

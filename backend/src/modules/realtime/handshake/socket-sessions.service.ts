@@ -36,13 +36,14 @@ export class SocketSessionsService {
   /** @returns the function that takes the socket out when it has closed. */
   bind(
     userId: string,
-    { id, memberUntilMs }: SocketStanding & { readonly id: string },
+    { id, memberUntilMs, expiresMs }: SocketStanding & { readonly id: string },
     socket: SessionSocket,
   ): () => void {
     const held = this.held.get(id) ?? { id, userId, memberUntilMs, sockets: new Set<SessionSocket>() };
     this.held.set(id, held);
     held.sockets.add(socket);
     held.memberUntilMs = memberUntilMs;
+    held.expiresMs = expiresMs ?? held.expiresMs;
     this.serve(held);
     return () => {
       held.sockets.delete(socket);
@@ -54,6 +55,13 @@ export class SocketSessionsService {
   ids(userId?: string): string[] {
     const all = [...this.held.values()];
     return (userId === undefined ? all : all.filter((held) => held.userId === userId)).map(({ id }) => id);
+  }
+
+  /** Sessions that have run out unless they were used meanwhile, and those of which nobody has said when they do. */
+  expired(nowMs: number): string[] {
+    return [...this.held.values()]
+      .filter(({ expiresMs }) => expiresMs === undefined || expiresMs <= nowMs)
+      .map(({ id }) => id);
   }
 
   /** Users with an open socket, once for each of their sessions. */
@@ -81,7 +89,7 @@ export class SocketSessionsService {
         this.close([id]);
         continue;
       }
-      held.expiresMs = standing.expiresMs;
+      held.expiresMs = standing.expiresMs ?? Infinity;
       if (standing.memberUntilMs !== held.memberUntilMs) {
         held.memberUntilMs = standing.memberUntilMs;
         this.serve(held);

@@ -2,6 +2,7 @@ import { Inject, Logger, UseFilters, type BeforeApplicationShutdown } from '@nes
 import { WebSocketGateway } from '@nestjs/websockets';
 import type { Namespace, Socket } from 'socket.io';
 import { Public } from '../../../common/access/access.decorator.js';
+import { assertScope } from '../../../common/access/principal.js';
 import { AppError } from '../../../common/errors/app-error.js';
 import { rateLimited } from '../../../common/logging/rate-limited.js';
 import { EventBus } from '../../../infra/bus/event-bus.js';
@@ -83,6 +84,7 @@ export class NotificationsGateway extends SocketGateway implements BeforeApplica
       token,
       ConnectionGate.of(socket.conn).fromLoopback,
     );
+    assertScope(identity, 'read:notifications');
     const { userId } = identity;
     if (userId === null) throw new AppError('session_required');
     if ([...this.users.of(userId)].length >= this.options.socketsPerMember) {

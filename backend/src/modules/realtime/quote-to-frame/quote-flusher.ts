@@ -1,3 +1,4 @@
+import { DurationCounts } from '../../../infra/metrics/exported-series.js';
 import type { QuoteBook } from '../../market-data/quote-book/quote-book.js';
 import type { RealtimeOptions, Tier } from '../realtime-options.js';
 import type { SubscriptionTable } from '../subscriptions/subscription-table.js';
@@ -15,7 +16,12 @@ export interface FlushTotals {
   skipped: number;
   /** Longest single run of the scheduler, ms. */
   longestMs: number;
+  /** Of each frame: from this node's learning of the oldest change in it until it was written. */
+  readonly delays: DurationCounts;
 }
+
+/** Upper bounds, ms: at once, within the windows of members and of visitors, later than that. */
+const DELAY_BOUNDS_MS = [2, 5, 10, 25, 50, 100, 150, 250, 500, 1_000, 1_500, 2_500, 5_000, 10_000];
 
 const WIDEST_LOAD_WINDOW_MS = 500;
 
@@ -25,7 +31,13 @@ const WIDEST_LOAD_WINDOW_MS = 500;
  * seats stay dirty, newer quotes replace older ones, and memory stays bounded by its subscriptions.
  */
 export class QuoteFlusher {
-  readonly totals: FlushTotals = { quotes: 0, frames: 0, skipped: 0, longestMs: 0 };
+  readonly totals: FlushTotals = {
+    quotes: 0,
+    frames: 0,
+    skipped: 0,
+    longestMs: 0,
+    delays: new DurationCounts(DELAY_BOUNDS_MS),
+  };
   readonly builder: FrameBuilder;
   private readonly load = new LoadWindow();
   private readonly wheel: FlushWheel;
@@ -60,13 +72,16 @@ export class QuoteFlusher {
   onQuotes(slots: readonly number[]): void {
     const { table } = this;
     const { dirty, owners } = table;
+    const nowMs = this.timing.nowMs();
     for (const slot of slots) {
       for (const seat of table.seatsOf(slot)) {
         if (dirty[seat] === 1) continue;
         const owner = owners[seat]!;
         if (owner.awaitingResync) continue;
         dirty[seat] = 1;
-        if (owner.dirty.push(seat) === 1 && !owner.queued) this.queue(owner);
+        if (owner.dirty.push(seat) > 1) continue;
+        owner.dirtySinceMs = nowMs;
+        if (!owner.queued) this.queue(owner);
       }
     }
     if (this.leading.length > 0) this.run();
@@ -81,6 +96,11 @@ export class QuoteFlusher {
       this.leading.push(connection);
       this.run();
     }
+  }
+
+  /** Sockets that take nothing now. */
+  get stalledCount(): number {
+    return this.stalled.size;
   }
 
   forget(connection: TickerConnection): void {
@@ -191,6 +211,7 @@ export class QuoteFlusher {
     const quotes = this.builder.build(connection);
     this.totals.quotes += quotes;
     this.totals.frames += 1;
+    this.totals.delays.observe(this.timing.nowMs() - connection.dirtySinceMs);
   }
 
   private stall(connection: TickerConnection): void {

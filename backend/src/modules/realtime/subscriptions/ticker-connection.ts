@@ -18,6 +18,8 @@ export class TickerConnection {
   lastFlushBeat = Number.NEGATIVE_INFINITY;
   /** Since when a batch could not be sent, on the scheduler's clock; 0: no batch is waiting. */
   stalledSinceMs = 0;
+  /** When the oldest change came that it has not been sent, on the scheduler's clock; meaningless while `dirty` is empty. */
+  dirtySinceMs = Number.NaN;
   /** The feed was replaced: nothing is sent until the client has requested the new ids. */
   awaitingResync = false;
   closed = false;

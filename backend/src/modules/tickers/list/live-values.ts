@@ -12,4 +12,7 @@ export abstract class LiveValues {
    * @param instruments a list that is kept as it is (its identity is remembered)
    */
   abstract values(instruments: readonly MarketInstrument[], field: LiveField): Float64Array;
+
+  /** Whether some source serves any instrument of the exchange; true while that is not known. */
+  abstract servesExchange(exchangeShortName: string): boolean;
 }

@@ -20,6 +20,7 @@ function setup() {
   const directory = { all: () => ALL } as unknown as InstrumentDirectory;
   const live: LiveValues = {
     values: (instruments) => ((asked.values += 1), new Float64Array(instruments.length)),
+    servesExchange: () => true,
   };
   return { asked, orders: new TickerOrders(directory, live) };
 }

@@ -6,8 +6,15 @@ import { t } from '../../texts';
 import classes from '../Shell.module.css';
 import { MemberAvatar } from './MemberAvatar';
 
+export interface NarrowAccountProps {
+  chatUrl: string | undefined;
+  onClose: () => void;
+  /** Before another page takes the menu's place. */
+  onLeave: () => void;
+}
+
 /** End of the full-screen menu: the member's entries, or the way in. */
-export function NarrowAccount({ chatUrl, onClose }: { chatUrl: string | undefined; onClose: () => void }) {
+export function NarrowAccount({ chatUrl, onClose, onLeave }: NarrowAccountProps) {
   const member = useMember();
   if (!member)
     return (
@@ -28,7 +35,7 @@ export function NarrowAccount({ chatUrl, onClose }: { chatUrl: string | undefine
   return (
     <>
       <li>
-        <NavLink to="/profile" className={classes.menuLink} data-member onClick={onClose}>
+        <NavLink to="/profile" replace className={classes.menuLink} data-member onClick={onLeave}>
           <MemberAvatar member={member} />
           <span>
             {t('account.profile')}
@@ -37,7 +44,7 @@ export function NarrowAccount({ chatUrl, onClose }: { chatUrl: string | undefine
         </NavLink>
       </li>
       <li>
-        <NavLink to="/watchlist" className={classes.menuLink} onClick={onClose}>
+        <NavLink to="/watchlist" replace className={classes.menuLink} onClick={onLeave}>
           {t('account.watchlist')}
         </NavLink>
       </li>

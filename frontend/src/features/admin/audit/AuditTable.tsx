@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { MailAddress } from '../../../components/MailAddress';
 import { DataTable, type DataTableProps } from '../../../components/table/DataTable';
 import type { Column } from '../../../components/table/columns';
-import { formatInstant, localTimeZone } from '../../../lib/format/time-format';
+import { officeClock, officeDate } from '../shared/office-time';
 import { actionText } from './action-text';
 import type { AuditEvent } from './audit-api';
 import { detailText } from './detail-text';
@@ -17,10 +18,16 @@ function person(shown: Person) {
   return name ? <Link to={`/admin/users?user=${userId}`}>{name}</Link> : t('person.gone');
 }
 
-const emailOf = (shown: Person): string | null => (shown?.name ? shown.email : null);
+const emailOf = (shown: Person) =>
+  shown?.name && shown.email ? <MailAddress address={shown.email} /> : null;
 
 const COLUMNS: readonly Column<AuditEvent>[] = [
-  { key: 'time', header: t('column.time'), cell: ({ timeMs }) => formatInstant(timeMs, localTimeZone()) },
+  {
+    key: 'time',
+    header: t('column.time'),
+    cell: ({ timeMs }) => officeDate(timeMs),
+    note: ({ timeMs }) => officeClock(timeMs),
+  },
   {
     key: 'action',
     header: t('column.action'),
@@ -42,7 +49,12 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
     cell: ({ subject }) => person(subject),
     note: ({ subject }) => emailOf(subject),
   },
-  { key: 'detail', header: t('column.detail'), wrap: true, cell: ({ detail }) => detailText(detail) },
+  {
+    key: 'detail',
+    header: t('column.detail'),
+    wrap: true,
+    cell: ({ detail, action }) => detailText(detail, action),
+  },
   { key: 'address', header: t('column.address'), cell: ({ address }) => address ?? t('detail.none') },
 ];
 
@@ -57,6 +69,7 @@ export function AuditTable({ onShowAll, ...state }: AuditTableProps) {
       caption={t('page.title')}
       columns={COLUMNS}
       rowKey={({ id }) => id}
+      narrow="cards"
       rowData={() => ({ 'data-testid': 'audit-row' })}
       empty={{
         icon: <IconShieldCheck size={24} />,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { LoadError } from '../../../components/state/LoadError';
 import { formatCount } from '../../../lib/format/number-format';
-import { formatMinute, localTimeZone } from '../../../lib/format/time-format';
+import { officeMinute } from '../shared/office-time';
 import { chartsQuery, type ChartPoint } from './dashboard-api';
 import classes from './Dashboard.module.css';
 import { t } from './texts';
@@ -17,6 +17,9 @@ const CHARTS = [
   'serverErrors',
 ] as const satisfies (keyof ChartPoint)[];
 type ChartName = (typeof CHARTS)[number];
+
+/** So many five minutes make a line that can be seen on a day. */
+const DRAWN_FROM = 3;
 
 const TICK = { fill: 'var(--pa-text-dim)', fontSize: 12 };
 const TOOLTIP = {
@@ -51,12 +54,29 @@ export function DayCharts() {
   );
 }
 
-function Chart({ name, points }: { name: ChartName; points: readonly ChartPoint[] }) {
+export function Chart({ name, points }: { name: ChartName; points: readonly ChartPoint[] }) {
+  // Of a day of which an hour was measured the line would be as thin as its frame.
+  const measured = points.slice(
+    Math.max(
+      0,
+      points.findIndex((point) => point[name] !== null),
+    ),
+  );
   const known = points.flatMap((point) => point[name] ?? []);
   const label = t(`chart.${name}`);
   const most = known.length > 0 ? Math.max(...known) : 0;
-  const summary =
-    known.length > 0 ? t('charts.most', { value: formatCount(Math.round(most)) }) : t('charts.empty');
+  if (known.length < DRAWN_FROM)
+    return (
+      <figure className={classes.figure}>
+        <figcaption>{label}</figcaption>
+        <p className={classes.unmeasured}>
+          {known.length === 0
+            ? t('charts.none')
+            : t('charts.few', { count: known.length, value: formatCount(Math.round(most)) })}
+        </p>
+      </figure>
+    );
+  const summary = t('charts.most', { value: formatCount(Math.round(most)) });
   return (
     <figure className={classes.figure}>
       <figcaption>
@@ -65,7 +85,7 @@ function Chart({ name, points }: { name: ChartName; points: readonly ChartPoint[
       <div className={classes.chart} role="img" aria-label={t('charts.label', { label, summary })}>
         <ResponsiveContainer>
           <AreaChart
-            data={[...points]}
+            data={measured}
             margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
             accessibilityLayer={false}
           >
@@ -74,7 +94,7 @@ function Chart({ name, points }: { name: ChartName; points: readonly ChartPoint[
               dataKey="timeMs"
               type="number"
               domain={['dataMin', 'dataMax']}
-              tickFormatter={(timeMs: number) => formatMinute(timeMs, localTimeZone())}
+              tickFormatter={(timeMs: number) => officeMinute(timeMs)}
               tickCount={5}
               tick={TICK}
               stroke="var(--pa-border-strong)"
@@ -91,7 +111,7 @@ function Chart({ name, points }: { name: ChartName; points: readonly ChartPoint[
             <Tooltip
               contentStyle={TOOLTIP}
               isAnimationActive={false}
-              labelFormatter={(timeMs) => formatMinute(Number(timeMs), localTimeZone())}
+              labelFormatter={(timeMs) => officeMinute(Number(timeMs))}
               formatter={(value) => [formatCount(Math.round(Number(value))), label]}
             />
             <Area

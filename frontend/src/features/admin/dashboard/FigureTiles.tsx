@@ -1,10 +1,14 @@
+import '@mantine/core/styles/Alert.css';
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LoadError } from '../../../components/state/LoadError';
 import { formatCount } from '../../../lib/format/number-format';
-import { formatInstant, localTimeZone } from '../../../lib/format/time-format';
+import { eventWords } from '../shared/source-words';
+import { officeInstant } from '../shared/office-time';
+import { useMayOpen } from '../shell/use-may-open';
 import { figuresQuery, type Figures } from './dashboard-api';
 import classes from './Dashboard.module.css';
 import { t } from './texts';
@@ -52,12 +56,13 @@ const TILES: readonly Tile[] = [
   { name: 'expiring', value: (now) => count(now.expiring), to: '/admin/users?subscription=expiring' },
   { name: 'callsToday', value: (now) => count(now.callsToday), to: '/admin/algocalls' },
   { name: 'alertsFiredToday', value: (now) => count(now.alertsFiredToday), to: '/admin/notifications' },
-  { name: 'serverErrors', value: (now) => count(now.serverErrors), to: '/admin/jobs' },
+  { name: 'serverErrors', value: (now) => count(now.serverErrors), to: '/admin/errors' },
 ];
 
 /** How the product is now, with what needs a look above it; renewed every 5 s. */
 export function FigureTiles() {
   const { data, error, refetch } = useQuery(figuresQuery);
+  const mayOpen = useMayOpen();
   if (error && !data)
     return <LoadError what={t('figures.title')} error={error} onRetry={() => void refetch()} />;
   const warnings = data ? warningsOf(data) : [];
@@ -69,17 +74,17 @@ export function FigureTiles() {
       </h2>
       {warnings.map(({ text, to }) => (
         <Alert key={text} color="orange" icon={<IconAlertTriangle size={20} aria-hidden="true" />}>
-          {text} {to && <Link to={to}>{t('warning.look')}</Link>}
+          {text} {to && mayOpen(to) && <Link to={to}>{t('warning.look')}</Link>}
         </Alert>
       ))}
       <ul className={classes.tiles}>
         {TILES.map(({ name, value, to }) => (
           <li key={name}>
-            <Link to={to} className={classes.tile} data-testid={`figure-${name}`}>
+            <TileFrame to={mayOpen(to) ? to : null} name={name}>
               <span className={classes.dim}>{t(`tile.${name}`)}</span>
               <span className={classes.value}>{data ? value(data) : BLANK}</span>
               <span className={classes.dim}>{t(`note.${name}`)}</span>
-            </Link>
+            </TileFrame>
           </li>
         ))}
       </ul>
@@ -90,14 +95,32 @@ export function FigureTiles() {
   );
 }
 
+/** @param to `null`: whoever looks may not open the screen behind the figure */
+function TileFrame({ to, name, children }: { to: string | null; name: TileName; children: ReactNode }) {
+  const frame = { className: classes.tile, 'data-testid': `figure-${name}` };
+  return to === null ? (
+    <div {...frame}>{children}</div>
+  ) : (
+    <Link to={to} {...frame}>
+      {children}
+    </Link>
+  );
+}
+
 /** When, where and from what the numbers are. */
 function Origin({ figures: { feed, asOfMs, processes } }: { figures: Figures }) {
   return (
     <>
-      {t('figures.asOf', { time: formatInstant(asOfMs, localTimeZone()), processes })}{' '}
+      {t('figures.asOf', { time: officeInstant(asOfMs), processes })}{' '}
       {feed && t('feed.source', { source: feed.source })} {feed?.simulated && t('feed.simulated')}
     </>
   );
+}
+
+function lineText(line: Figures['providers'][number]): string {
+  const { what, meaning } = eventWords(line);
+  const told = { provider: line.provider, event: t(`event.${line.event}`), what };
+  return meaning === null ? t('providers.line', told) : t('providers.meant', { ...told, meaning });
 }
 
 function ProviderTimeline({ lines }: { lines: Figures['providers'] | undefined }) {
@@ -108,12 +131,12 @@ function ProviderTimeline({ lines }: { lines: Figures['providers'] | undefined }
         <p className={classes.dim}>{lines ? t('providers.quiet') : BLANK}</p>
       ) : (
         <ul className={classes.lines}>
-          {lines.map(({ timeMs, provider, capability, event, detail }) => (
-            <li key={`${timeMs}${provider}${capability}${event}`}>
-              <span className={classes.dim}>{formatInstant(timeMs, localTimeZone())}</span>
+          {lines.map((line) => (
+            <li key={`${line.timeMs}${line.provider}${line.capability}${line.event}`}>
+              <span className={classes.dim}>{officeInstant(line.timeMs)}</span>
               <span>
-                {t('providers.line', { provider, capability, event: t(`event.${event}`) })}
-                <span className={classes.dim}>{detail}</span>
+                {lineText(line)}
+                <span className={classes.dim}>{line.detail}</span>
               </span>
             </li>
           ))}

@@ -10,7 +10,8 @@ export interface FailedJobAct {
 }
 
 /** A message that did not leave by what it is about, any other job by its name. */
-export const nameOf = ({ name, message }: FailedJob): string => (message ? t(`message.${message}`) : name);
+export const nameOf = ({ name, message }: Pick<FailedJob, 'name' | 'message'>): string =>
+  message ? t(`message.${message}`) : name;
 
 /** Which texts name an act: a message is sent again, any other job is tried again. */
 export const wordsOf = (kind: FailedJobAct['kind'], { name }: FailedJob) =>

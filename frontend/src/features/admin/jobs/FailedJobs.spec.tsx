@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { FailedJobs } from './FailedJobs';
-import { type FailedJob, failedJobsQuery } from './jobs-api';
+import { type FailedGroup, failedGroupsQuery, type FailedJob, failedJobsQuery } from './jobs-api';
 
 const job = (changes: Partial<FailedJob>): FailedJob => ({
   id: 'outbox-1',
@@ -16,9 +16,20 @@ const job = (changes: Partial<FailedJob>): FailedJob => ({
   ...changes,
 });
 
+const group = (count: number): FailedGroup => {
+  const { name, queue, message, reason } = job({});
+  return { name, queue, message, reason, count, firstMs: 1, lastMs: 2 };
+};
+
+let groups: FailedGroup[];
+beforeEach(() => {
+  groups = [];
+});
+
 function show(...items: FailedJob[]): void {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   client.setQueryData(failedJobsQuery(1).queryKey, { items, total: items.length, page: 1, limit: 20 });
+  client.setQueryData(failedGroupsQuery.queryKey, { groups, partial: false });
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={client}>
@@ -38,6 +49,17 @@ describe('failed jobs', () => {
     expect(row.getByText(/^The mail server cannot be reached/)).toBeDefined();
     fireEvent.click(row.getByRole('button', { name: 'Send again: Mail: reset code, outbox-1' }));
     expect(await screen.findByRole('dialog', { name: 'Send this message again?' })).toBeDefined();
+  });
+
+  it('say how many of them are in the groups above, and nothing where none is', () => {
+    groups = [group(3), group(2), group(1)];
+    show(job({}));
+    expect(screen.getByText(/^5 of these are counted in the groups above, too/)).toBeDefined();
+    cleanup();
+    groups = [group(1)];
+    show(job({}));
+    expect(screen.queryByText(/in the groups above/)).toBeNull();
+    expect(screen.getByText(/^Tried as often/)).toBeDefined();
   });
 
   it('name other jobs, and messages of older releases, as they are called', () => {

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatShownInstant } from '../../../lib/format/time-format';
+import { officeInstant } from '../shared/office-time';
 import { type FailedJobAct, FailedJobDialog, nameOf, wordsOf } from './FailedJobDialog';
-import { FAILED_PER_PAGE, type FailedJob, failedJobsQuery } from './jobs-api';
+import { FAILED_PER_PAGE, type FailedJob, failedGroupsQuery, failedJobsQuery } from './jobs-api';
+import { repeated } from './repeated';
 import { t } from './texts';
 import type { Column } from '../../../components/table/columns';
 import { DataTable } from '../../../components/table/DataTable';
@@ -19,15 +20,15 @@ const columnsWith = (onAct: (act: FailedJobAct) => void): readonly Column<Failed
     key: 'name',
     header: t('column.name'),
     cell: nameOf,
+    note: ({ queue }) => t(`queue.${queue}`),
   },
-  { key: 'queue', header: t('column.queue'), cell: ({ queue }) => t(`queue.${queue}`) },
   { key: 'reason', header: t('column.reason'), wrap: true, cell: ({ reason }) => reason },
   { key: 'attempts', header: t('column.attempts'), numeric: true, cell: ({ attempts }) => attempts },
-  { key: 'queued', header: t('column.queued'), cell: ({ queuedMs }) => formatShownInstant(queuedMs) },
   {
     key: 'failedAt',
     header: t('column.failedAt'),
-    cell: ({ failedMs }) => (failedMs === null ? '' : formatShownInstant(failedMs)),
+    cell: ({ failedMs }) => (failedMs === null ? '' : officeInstant(failedMs)),
+    note: ({ queuedMs }) => t('failed.queued', { time: officeInstant(queuedMs) }),
   },
   {
     key: 'actions',
@@ -55,13 +56,17 @@ export function FailedJobs() {
   const [page, setPage] = useState(1);
   const [act, setAct] = useState<FailedJobAct | null>(null);
   const { data, error, refetch } = useQuery(failedJobsQuery(page));
+  const { data: all } = useQuery(failedGroupsQuery);
+  const grouped = repeated(all?.groups ?? []).reduce((sum, { count }) => sum + count, 0);
+  const intro = [grouped > 0 && t('failed.grouped', { count: grouped }), t('failed.intro')];
   return (
-    <Section id="failed-jobs" look="plain" title={t('failed.title')} text={t('failed.intro')}>
+    <Section id="failed-jobs" look="plain" title={t('failed.title')} text={intro.filter(Boolean).join(' ')}>
       <DataTable
         caption={t('failed.title')}
         columns={columnsWith(setAct)}
         rows={data?.items}
         rowKey={({ id }) => id}
+        narrow="cards"
         rowData={() => ({ 'data-testid': 'failed-job' })}
         error={data ? null : error}
         onRetry={() => void refetch()}

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Page } from '../../../components/page/Page';
 import { PageHeader } from '../../../components/page/PageHeader';
 import { LoadError } from '../../../components/state/LoadError';
-import { formatShownInstant } from '../../../lib/format/time-format';
+import { officeInstant } from '../shared/office-time';
+import { FailedGroups } from './FailedGroups';
 import { FailedJobs } from './FailedJobs';
 import { jobsQuery } from './jobs-api';
 import classes from './Jobs.module.css';
@@ -20,7 +21,7 @@ export function JobsPage() {
       <PageHeader title={t('page.title')} lead={t('page.intro')} />
       {data ? (
         <>
-          <p className={classes.asOf}>{t('page.asOf', { time: formatShownInstant(data.asOfMs) })}</p>
+          <p className={classes.asOf}>{t('page.asOf', { time: officeInstant(data.asOfMs) })}</p>
           <QueueCounts overview={data} />
         </>
       ) : error ? (
@@ -28,6 +29,7 @@ export function JobsPage() {
       ) : (
         <Skeleton height={210} radius="lg" />
       )}
+      <FailedGroups />
       <FailedJobs />
       {data && <Schedules schedules={data.schedules} />}
     </Page>

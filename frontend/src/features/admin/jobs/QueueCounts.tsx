@@ -38,6 +38,7 @@ export function QueueCounts({ overview: { queues, outbox } }: { overview: JobsOv
           columns={COLUMNS}
           rows={queues}
           rowKey={({ name }) => name}
+          narrow="cards"
           rowData={() => ({ 'data-testid': 'queue' })}
         />
       </Section>

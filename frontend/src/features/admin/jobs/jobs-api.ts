@@ -28,5 +28,22 @@ export const failedJobsQuery = (page: number) =>
     placeholderData: (before) => before,
   });
 
+const fetchGroups = (signal?: AbortSignal) => unwrap(api.GET('/api/admin/jobs/failed/groups', { signal }));
+export type FailedGroup = Awaited<ReturnType<typeof fetchGroups>>['groups'][number];
+/** What names a group to the server. */
+export type GroupRef = Pick<FailedGroup, 'name' | 'queue' | 'message' | 'reason'>;
+
+const GROUPS_REFRESH_MS = 10_000;
+
+export const failedGroupsQuery = queryOptions({
+  queryKey: [...JOBS_KEY, 'groups'],
+  queryFn: ({ signal }) => fetchGroups(signal),
+  refetchInterval: GROUPS_REFRESH_MS,
+});
+
+export const retryGroup = (body: GroupRef) => unwrap(api.POST('/api/admin/jobs/failed/retry', { body }));
+export const discardGroup = (body: GroupRef) => unwrap(api.POST('/api/admin/jobs/failed/discard', { body }));
+export const runSchedule = (name: string) => unwrap(api.POST('/api/admin/jobs/run', { body: { name } }));
+
 export const retryJob = (id: string) => unwrap(api.POST('/api/admin/jobs/retry', { body: { id } }));
 export const discardJob = (id: string) => unwrap(api.POST('/api/admin/jobs/discard', { body: { id } }));

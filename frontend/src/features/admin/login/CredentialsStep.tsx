@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { ApiError } from '../../../lib/http/api-error';
 import type { AdminInfo } from '../../../lib/session/session-info';
 import { PasswordField } from '../../../components/form/PasswordField';
@@ -49,6 +50,7 @@ export function CredentialsStep({ onLoggedIn, onCodeNeeded, onSetupNeeded }: Cre
       <Button type="submit" size="md" loading={login.isPending}>
         {t('login.submit')}
       </Button>
+      <Link to="/admin/reset">{t('login.forgotten')}</Link>
     </form>
   );
 }

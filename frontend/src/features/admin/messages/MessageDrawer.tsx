@@ -6,7 +6,7 @@ import { Form } from '../../../components/form/Form';
 import { FormActions } from '../../../components/form/FormActions';
 import { useSubmit } from '../../../components/form/use-submit';
 import { useTriedForm } from '../../../components/form/use-tried-form';
-import { formatInstant, localTimeZone } from '../../../lib/format/time-format';
+import { officeInstant } from '../shared/office-time';
 import { showSuccess } from '../../../lib/toast';
 import classes from './Messages.module.css';
 import { setMessageState, STATES, type Message } from './messages-api';
@@ -34,7 +34,7 @@ export function MessageDrawer({ message, onClose }: { message: Message; onClose:
           {name} · {email}
         </dd>
         <dt>{t('message.received')}</dt>
-        <dd>{formatInstant(createdMs, localTimeZone())}</dd>
+        <dd>{officeInstant(createdMs)}</dd>
       </dl>
       <section
         className={classes.message}

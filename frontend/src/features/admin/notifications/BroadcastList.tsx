@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/dialog/ConfirmDialog';
 import { formatCount } from '../../../lib/format/number-format';
-import { formatShownInstant } from '../../../lib/format/time-format';
+import { officeInstant } from '../shared/office-time';
 import { showFailure, showSuccess } from '../../../lib/toast';
 import { audienceText } from './audience-text';
 import {
@@ -54,8 +54,12 @@ const columnsWith = (onStop: (broadcast: Broadcast) => void): readonly Column<Br
     ),
   },
   { key: 'state', header: t('column.state'), cell: ({ state }) => t(`state.${state}`) },
-  { key: 'when', header: t('column.when'), cell: ({ createdMs }) => formatShownInstant(createdMs) },
-  { key: 'by', header: t('column.by'), wrap: true, cell: ({ createdBy }) => createdBy },
+  {
+    key: 'when',
+    header: t('column.when'),
+    cell: ({ createdMs }) => officeInstant(createdMs),
+    note: ({ createdBy }) => t('list.by', { name: createdBy }),
+  },
   {
     key: 'actions',
     header: t('column.actions'),
@@ -85,6 +89,7 @@ export function BroadcastList() {
         columns={columnsWith(setStopping)}
         rows={data?.items}
         rowKey={({ broadcastId }) => broadcastId}
+        narrow="cards"
         rowData={() => ({ 'data-testid': 'broadcast' })}
         error={data ? null : error}
         onRetry={() => void refetch()}

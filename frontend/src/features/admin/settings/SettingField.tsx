@@ -8,10 +8,16 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ConfirmDialog } from '../../../components/dialog/ConfirmDialog';
 import type { Setting, SettingValue } from './settings-api';
 import classes from './Settings.module.css';
 import { t, type SettingText } from './texts';
-import { shownAs } from './typed-value';
+import { inWords, shownAs } from './typed-value';
+
+/** Where prices come from is tried before it is saved: the screen of the sources does both. */
+const TRIED: ReadonlySet<string> = new Set(['market.providers', 'market.fmpApiKey']);
 
 interface SettingFieldProps {
   setting: Setting;
@@ -24,35 +30,44 @@ interface SettingFieldProps {
 
 /** One setting with what changes it, its default, and whether it differs from that. */
 export function SettingField({ setting, typed, error, onType, onReset }: SettingFieldProps) {
+  const [asking, setAsking] = useState(false);
   const label = t(`key.${setting.key}` as SettingText);
   return (
     <div className={classes.setting} data-testid={`setting-${setting.key}`}>
       <SettingInput setting={setting} typed={typed} error={error} onType={onType} label={label} />
       <div className={classes.notes}>
         {setting.changed && <Badge variant="light">{t('field.changed')}</Badge>}
-        {setting.input !== 'secret' && <span>{t('field.default', { value: fallbackText(setting) })}</span>}
-        {setting.changed && (
+        {setting.input !== 'secret' && (
+          <span>{t('field.default', { value: inWords(setting, setting.fallback) })}</span>
+        )}
+        {TRIED.has(setting.key) && <Link to="/admin/settings/sources">{t('order.elsewhere')}</Link>}
+        {setting.changed && setting.input !== 'order' && (
           <Button
             variant="subtle"
             size="compact-sm"
-            onClick={onReset}
+            // A key that is removed is gone for whoever does not have it elsewhere.
+            onClick={() => (setting.input === 'secret' ? setAsking(true) : onReset())}
             aria-label={`${t('field.reset')}: ${label}`}
           >
             {t('field.reset')}
           </Button>
         )}
       </div>
+      {asking && (
+        <ConfirmDialog
+          title={t('field.remove.title', { setting: label })}
+          text={t(TRIED.has(setting.key) ? 'field.remove.source' : 'field.remove.text')}
+          action={t('field.remove.action')}
+          destructive
+          onConfirm={() => {
+            setAsking(false);
+            onReset();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </div>
   );
-}
-
-function fallbackText(setting: Setting): string {
-  return choiceText(setting, shownAs(setting, setting.fallback)).replaceAll('\n', '; ') || t('order.none');
-}
-
-function choiceText({ input }: Pick<Setting, 'input'>, value: string): string {
-  if (input !== 'choice') return value;
-  return value === 'spec' ? t('choice.spec') : t('choice.exchange');
 }
 
 type SettingInputProps = Omit<SettingFieldProps, 'onReset'> & { label: string };
@@ -87,7 +102,7 @@ function SettingInput({ setting, typed, error, onType, label }: SettingInputProp
           label={label}
           error={error}
           value={text}
-          data={choices.map((choice) => ({ value: choice, label: choiceText(setting, choice) }))}
+          data={choices.map((choice) => ({ value: choice, label: inWords(setting, choice) }))}
           onChange={onText}
         />
       );
@@ -104,17 +119,11 @@ function SettingInput({ setting, typed, error, onType, label }: SettingInputProp
         />
       );
     case 'order':
-      return (
-        <TextInput
-          label={label}
-          error={error}
-          description={t('order.hint', { choices: choices.join(', ') })}
-          value={text}
-          onChange={onText}
-        />
-      );
+      return <TextInput label={label} error={error} value={text} readOnly />;
     case 'secret':
-      return (
+      return TRIED.has(setting.key) ? (
+        <TextInput label={label} value={t(present ? 'secret.present' : 'secret.absent')} readOnly />
+      ) : (
         <PasswordInput
           label={label}
           error={error}

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { api } from '../../../lib/api/client';
 import { SettingsPage } from './SettingsPage';
 
@@ -21,6 +22,7 @@ const items = [
   setting('application.brandName', 'text', 'PriceAlgo'),
   setting('accounts.trialDays', 'number', 14),
   setting('market.calendar', 'choice', 'spec', { choices: ['spec', 'exchange'] }),
+  setting('market.providers', 'order', ['kraken', 'fmp']),
   setting('features.signUp', 'switch', true),
 ];
 
@@ -38,12 +40,18 @@ test('/admin/settings shows what holds, and saves all changes at once on top of 
   render(
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
-        <SettingsPage />
+        <RouterProvider router={createMemoryRouter([{ path: '*', element: <SettingsPage /> }])} />
       </QueryClientProvider>
     </MantineProvider>,
   );
   const brand = await screen.findByRole('textbox', { name: 'Brand' });
   expect(brand).toHaveValue('PriceAlgo');
+  // It is changed where it is tried first.
+  expect(screen.getByRole('textbox', { name: /^Sources of prices/ })).toHaveAttribute('readonly');
+  expect(screen.getByRole('link', { name: /^Try and choose them/ })).toHaveAttribute(
+    'href',
+    '/admin/settings/sources',
+  );
   const save = screen.getByRole('button', { name: 'Save changes' });
   expect(save).toBeDisabled();
   fireEvent.change(brand, { target: { value: 'Nordlys' } });

@@ -1,4 +1,5 @@
 import '@mantine/core/styles/Badge.css';
+import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Input.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/NumberInput.css';
@@ -6,9 +7,11 @@ import '@mantine/core/styles/PasswordInput.css';
 import '@mantine/core/styles/Switch.css';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { Page } from '../../../components/page/Page';
 import { PageHeader } from '../../../components/page/PageHeader';
 import { LoadError } from '../../../components/state/LoadError';
+import { LeaveGuard } from '../shared/LeaveGuard';
 import { DeliveryTests } from './DeliveryTests';
 import { settingsQuery, type Setting } from './settings-api';
 import { SettingField } from './SettingField';
@@ -17,7 +20,7 @@ import { SettingsHistory } from './SettingsHistory';
 import { t } from './texts';
 import { useSettingsForm } from './use-settings-form';
 
-const GROUPS = ['application', 'accounts', 'analysis', 'market', 'features'] as const;
+const GROUPS = ['application', 'accounts', 'analysis', 'market', 'operators', 'features'] as const;
 
 /** /admin/settings */
 export function SettingsPage() {
@@ -28,6 +31,10 @@ export function SettingsPage() {
   return (
     <Page title={t('page.title')}>
       <PageHeader title={t('page.title')} lead={t('page.intro')} />
+      <p className={classes.more}>
+        <Link to="/admin/settings/sources">{t('page.sources')}</Link>
+        <Link to="/admin/alerts">{t('page.alerts')}</Link>
+      </p>
       {error ? (
         <LoadError what={t('page.what')} error={error} onRetry={() => void refetch()} />
       ) : data ? (
@@ -49,7 +56,7 @@ export function SettingsPage() {
                     setting={setting}
                     typed={form.typed[setting.key]}
                     error={form.errors[setting.key]}
-                    onType={(typed) => form.type(setting.key, typed)}
+                    onType={(typed) => form.type(setting, typed)}
                     onReset={() => form.reset(setting.key)}
                   />
                 ))}
@@ -69,7 +76,8 @@ export function SettingsPage() {
         <Skeleton height={720} radius="lg" />
       )}
       <DeliveryTests />
-      <SettingsHistory />
+      <SettingsHistory settings={settings} />
+      <LeaveGuard dirty={unsaved > 0} />
     </Page>
   );
 }

@@ -14,6 +14,14 @@ export function shownAs({ input }: Pick<Setting, 'input'>, value: SettingValue):
   return String(value);
 }
 
+/** A value in words, on one line, as the history and the note below a field show it. */
+export function inWords(setting: Pick<Setting, 'input'>, value: SettingValue): string {
+  if (typeof value === 'boolean') return t(value ? 'value.on' : 'value.off');
+  const shown = shownAs(setting, value);
+  if (setting.input === 'choice') return t(shown === 'spec' ? 'choice.spec' : 'choice.exchange');
+  return shown.replaceAll('\n', '; ') || t('order.none');
+}
+
 /** The value that was typed, or what is wrong with it. Limits are the server's business. */
 export function typedValue(
   { input }: Pick<Setting, 'input'>,

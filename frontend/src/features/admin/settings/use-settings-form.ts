@@ -11,7 +11,7 @@ import {
   type SettingValue,
 } from './settings-api';
 import { t } from './texts';
-import { typedValue } from './typed-value';
+import { shownAs, typedValue } from './typed-value';
 
 type Typed = Record<string, string | boolean>;
 
@@ -55,8 +55,11 @@ export function useSettingsForm(data: SettingsData | undefined) {
     typed,
     errors,
     saving: saving.isPending,
-    type: (key: string, value: string | boolean) => {
-      setTyped((before) => ({ ...before, [key]: value }));
+    type: (setting: Setting, value: string | boolean) => {
+      const { key } = setting;
+      // What holds already is no change.
+      const same = String(value) === shownAs(setting, setting.value);
+      setTyped((before) => (same ? without(before, [key]) : { ...before, [key]: value }));
       setErrors((before) => without(before, [key]));
     },
     reset: (key: string) => saving.mutate({ [key]: null }),

@@ -1,15 +1,12 @@
-import '@mantine/core/styles/Input.css';
-import '@mantine/core/styles/PasswordInput.css';
-import '@mantine/core/styles/Alert.css';
 import { Skeleton } from '@mantine/core';
 import { IconChartCandle, IconHome } from '@tabler/icons-react';
+import { type AdminRole, mayEnter } from '@pricealgo/contract/admin-roles';
 import { Link } from 'react-router';
 import { lazyPart } from '../../../components/part/lazy-part';
 import { Page } from '../../../components/page/Page';
 import { PageHeader } from '../../../components/page/PageHeader';
 import { useAdmin } from '../../../lib/session/use-session';
-import { PasswordSection } from '../../../components/account/PasswordSection';
-import { SessionsSection } from '../../../components/account/SessionsSection';
+import { FirstSteps } from '../dashboard/FirstSteps';
 import { FigureTiles } from '../dashboard/FigureTiles';
 import { t } from '../texts';
 import classes from './Dashboard.module.css';
@@ -31,16 +28,27 @@ const DayCharts = lazyPart({
   place: <Skeleton height={480} radius="lg" mb="lg" />,
 });
 
-/** /admin: how the product is, where to go, the devices that are logged in, and the password. */
+/** Tables of those who run the product come after the figures, and to nobody else. */
+const Operations = lazyPart({
+  what: t('dashboard.operations.name'),
+  load: () => import('../dashboard/Operations').then((m) => m.Operations),
+  place: <Skeleton height={200} radius="lg" mb="lg" />,
+});
+
+/** /admin: how the product is, and where to go. */
 export function DashboardPage() {
   const admin = useAdmin();
+  // As in the frame of the back office: a session that was kept from before there were roles has all of it.
+  const operates = mayEnter((admin?.role as AdminRole | undefined) ?? 'full', 'operations');
   return (
     <Page title={t('dashboard.title')}>
       <PageHeader
         title={t('dashboard.title')}
         lead={admin ? t('dashboard.account', { name: admin.name, email: admin.email }) : undefined}
       />
+      <FirstSteps />
       <FigureTiles />
+      {operates && <Operations />}
       <DayCharts />
       <ul className={classes.links}>
         {LINKS.map(({ to, label, text, Icon }) => (
@@ -55,10 +63,6 @@ export function DashboardPage() {
           </li>
         ))}
       </ul>
-      <div className={classes.sections}>
-        <SessionsSection />
-        <PasswordSection hasPassword />
-      </div>
     </Page>
   );
 }

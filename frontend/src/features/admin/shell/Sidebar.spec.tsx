@@ -2,19 +2,21 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AdminRole } from '@pricealgo/contract/admin-roles';
 import { MemoryRouter } from 'react-router';
+import { mayLookAt } from './admin-navigation';
 import { Sidebar } from './Sidebar';
 import { useSidebar } from './use-sidebar';
 
-function Frame() {
-  return <Sidebar id="sidebar" {...useSidebar()} opened={false} onFollow={() => undefined} />;
+function Frame({ role }: { role: AdminRole }) {
+  return <Sidebar id="sidebar" role={role} {...useSidebar()} opened={false} onFollow={() => undefined} />;
 }
 
-function show(path = '/admin'): void {
+function show(path = '/admin', role: AdminRole = 'full'): void {
   render(
     <MantineProvider env="test">
       <MemoryRouter initialEntries={[path]}>
-        <Frame />
+        <Frame role={role} />
       </MemoryRouter>
     </MantineProvider>,
   );
@@ -36,6 +38,7 @@ const OUTSIDE = [
   ['Pages', '/admin/pages'],
   ['Messages', '/admin/messages'],
   ['Notifications', '/admin/notifications'],
+  ['Administrators', '/admin/administrators'],
   ['Jobs', '/admin/jobs'],
   ['Audit trail', '/admin/audit'],
   ['Settings', '/admin/settings'],
@@ -57,6 +60,20 @@ test('lists every entry that is not hidden; the histories open as a submenu', ()
   expect(inside.map(([, to]) => to)).toEqual(HISTORIES);
   fireEvent.click(group);
   expect(links()).toEqual(OUTSIDE);
+});
+
+test('lists for each role what it opens, and screens of other roles are not looked at', () => {
+  show('/admin', 'support');
+  expect(links().map(([name]) => name)).toEqual(['Dashboard', 'Users', 'Messages', 'Notifications']);
+  expect(screen.queryByRole('button', { name: 'Algo Histories' })).toBeNull();
+  cleanup();
+  show('/admin', 'editor');
+  expect(links().map(([name]) => name)).toEqual(['Dashboard', 'Pages']);
+  expect(
+    ['/admin/pages/about-us', '/admin', '/admin/users'].map((path) => mayLookAt('editor', path)),
+  ).toEqual([true, true, false]);
+  expect(mayLookAt('support', '/admin/lstm-algo-history')).toBe(false);
+  expect(mayLookAt('operator', '/admin/administrators')).toBe(false);
 });
 
 test('collapses to icons that keep their names, is remembered, and widens for its submenu', () => {

@@ -1,5 +1,6 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { ADMIN_MENU, isGroup } from './admin-navigation';
+import type { AdminRole } from '@pricealgo/contract/admin-roles';
+import { isGroup, menuOf } from './admin-navigation';
 import classes from './Sidebar.module.css';
 import { SidebarGroup } from './SidebarGroup';
 import { SidebarLink } from './SidebarLink';
@@ -7,6 +8,7 @@ import { t } from './texts';
 
 interface SidebarProps {
   id: string;
+  role: AdminRole;
   collapsed: boolean;
   setCollapsed: (collapsed: boolean) => void;
   /** On narrow screens: lies over the page. */
@@ -15,7 +17,7 @@ interface SidebarProps {
 }
 
 /** Every entry of the back office; 280 px wide, or its icons. */
-export function Sidebar({ id, collapsed, setCollapsed, opened, onFollow }: SidebarProps) {
+export function Sidebar({ id, role, collapsed, setCollapsed, opened, onFollow }: SidebarProps) {
   const Toggle = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   const icons = collapsed && !opened;
   return (
@@ -27,7 +29,7 @@ export function Sidebar({ id, collapsed, setCollapsed, opened, onFollow }: Sideb
       data-opened={opened || undefined}
     >
       <ul className={classes.list}>
-        {ADMIN_MENU.map((entry) => (
+        {menuOf(role).map((entry) => (
           <li key={entry.name}>
             {isGroup(entry) ? (
               <SidebarGroup

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tooltip.css';
 import { Tooltip } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useId, useState } from 'react';

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tooltip.css';
 import { Tooltip } from '@mantine/core';
 import { NavLink } from 'react-router';
 import type { AdminEntry } from './admin-navigation';

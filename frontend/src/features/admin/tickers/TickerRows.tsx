@@ -9,6 +9,7 @@ const columnsWith = (onEdit: (ticker: AdminTicker) => void): readonly Column<Adm
   {
     key: 'symbol',
     header: t('column.symbol'),
+    minWidth: 148,
     cell: ({ exchangeShortName, symbol }) => (
       <>
         {exchangeShortName}:<wbr />
@@ -51,6 +52,7 @@ export function TickerRows({ onEdit, onShowAll, ...state }: TickerRowsProps) {
       caption={t('page.what')}
       columns={columnsWith(onEdit)}
       rowKey={keyOf}
+      narrow="cards"
       rowData={(ticker) => ({ 'data-testid': `ticker-${keyOf(ticker)}` })}
       loadingRows={20}
       empty={{

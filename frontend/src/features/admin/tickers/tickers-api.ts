@@ -15,6 +15,8 @@ export type TickersFilter = NonNullable<paths['/api/admin/tickers']['get']['para
 export type TickerId = Pick<AdminTicker, 'exchangeShortName' | 'symbol'>;
 
 export const TICKERS_KEY = ['admin', 'tickers'] as const;
+/** Beside the others: a change of the directory does not make them stale. */
+const BACK_FILL_KEY = ['admin', 'back-fills'] as const;
 const STATE_MS = 1_000;
 /** Of a job that waits for its next try. */
 const WAITING_MS = 5_000;
@@ -33,8 +35,8 @@ export const saveTicker = (body: Schemas['SaveTickerDto']) =>
 
 export const addTicker = (body: TickerFacts) => unwrap(api.POST('/api/admin/tickers/add', { body }));
 
-export const findAtProvider = (q: string) =>
-  unwrap(api.GET('/api/admin/tickers/provider-search', { params: { query: { q } } }));
+export const findAtProvider = (q: string, signal: AbortSignal) =>
+  unwrap(api.GET('/api/admin/tickers/provider-search', { params: { query: { q } }, signal }));
 
 export const importTickers = (csv: string, dryRun: boolean) =>
   unwrap(api.POST('/api/admin/tickers/import', { body: { csv, dryRun } }));
@@ -59,6 +61,19 @@ export const removeAction = (body: Schemas['RemoveActionDto']) =>
 
 export const startBackFill = ({ exchangeShortName, symbol }: TickerId) =>
   unwrap(api.POST('/api/admin/tickers/back-fill', { body: { exchangeShortName, symbol } }));
+
+/** Id of the job that fetches the history of a ticker, as long as this page is open: its drawer may be closed meanwhile. */
+export const backFillQuery = ({ exchangeShortName, symbol }: TickerId) =>
+  queryOptions<string | null>({
+    queryKey: [...BACK_FILL_KEY, exchangeShortName, symbol],
+    queryFn: () => null,
+    initialData: null,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+
+export const cancelBackFill = (jobId: string) =>
+  unwrap(api.POST('/api/admin/tickers/back-fill/cancel', { body: { jobId } }));
 
 /** Of a job that somebody started; asked again until it has ended, for hints of the feed may be missed. */
 export const jobStateQuery = (id: string) =>

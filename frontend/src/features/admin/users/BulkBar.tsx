@@ -1,10 +1,11 @@
-import { Button, NativeSelect, NumberInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../components/dialog/ConfirmDialog';
 import { useSubmit } from '../../../components/form/use-submit';
 import { useTriedForm } from '../../../components/form/use-tried-form';
 import { showSuccess } from '../../../lib/toast';
+import { daysFault } from './days-to-add';
 import { t } from './texts';
 import { beginBulk, type BulkAct, type BulkOrder, bulksQuery } from './users-api';
 import { BULK_ACTIONS } from '@pricealgo/contract/member-names';
@@ -23,14 +24,15 @@ interface BulkBarProps {
 interface BulkValues {
   act: BulkAct;
   status: SettableStatus;
-  /** Text while it is no number. */
-  days: number | string;
+  days: string;
 }
 
 /** What is done to many at once; a worker does it, so this page may be left. */
 export function BulkBar({ whom, target, onWhole, onDone }: BulkBarProps) {
   const client = useQueryClient();
-  const form = useTriedForm<BulkValues>({ act: 'days', status: 'Active', days: 30 });
+  const form = useTriedForm<BulkValues>({ act: 'days', status: 'Active', days: '30' }, (values) =>
+    values.act === 'days' ? daysFault(values.days) : {},
+  );
   const { act, status, days } = form.values;
   const [asking, setAsking] = useState(false);
   const { pending, send } = useSubmit(form, {
@@ -53,6 +55,7 @@ export function BulkBar({ whom, target, onWhole, onDone }: BulkBarProps) {
     <form
       className={classes.bulk}
       aria-label={t('bulk.title')}
+      noValidate
       onSubmit={form.onSubmit(() => setAsking(true))}
     >
       <p role="status">{whom}</p>
@@ -74,19 +77,14 @@ export function BulkBar({ whom, target, onWhole, onDone }: BulkBarProps) {
         />
       )}
       {act === 'days' && (
-        <NumberInput
+        <TextInput
           aria-label={t('subscription.days')}
           className={classes.days}
-          min={1}
-          max={3_650}
-          allowDecimal={false}
-          hideControls
+          inputMode="numeric"
           {...form.field('days')}
         />
       )}
-      <Button type="submit" disabled={act === 'days' && typeof days !== 'number'}>
-        {t('bulk.apply')}
-      </Button>
+      <Button type="submit">{t('bulk.apply')}</Button>
       <Button variant="default" onClick={onDone}>
         {t('bulk.clear')}
       </Button>

@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { formatInstant, localTimeZone } from '../../../lib/format/time-format';
+import { officeInstant } from '../shared/office-time';
 import { jobFeed } from '../../../lib/realtime/connection/job-feed';
 import { showFailure } from '../../../lib/toast';
 import { t } from './texts';
@@ -53,7 +53,7 @@ function Job({ job }: { job: BulkJob }) {
         {t('bulk.progress', { what, done, total, state: t(`bulk.state.${state}`) })}
         <span className={classes.dim}>
           {t('events.by', {
-            time: formatInstant(createdMs, localTimeZone()),
+            time: officeInstant(createdMs),
             name: createdBy ?? t('events.nobody'),
           })}
         </span>

@@ -1,35 +1,20 @@
-import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { showError, showFailure, showSuccess } from '../../../lib/toast';
 import { ConfirmDialog } from '../../../components/dialog/ConfirmDialog';
-import { endOfDay } from './subscription-text';
+import { SubscriptionActs } from './SubscriptionActs';
 import { t } from './texts';
-import { sendStatusEmail, setStatus, setSubscription, type UserRow } from './users-api';
+import { useAct } from './use-act';
+import { resendActivation, sendStatusEmail, setStatus, type UserRow } from './users-api';
 import { SETTABLE_STATUSES } from '@pricealgo/contract/accounts';
 import classes from './Users.module.css';
 
 const LETS_IN = ['Active', 'Practicing'];
 
-/** Reads what an act has changed. */
-export function useAct<Value>(act: (value: Value) => Promise<unknown>, told: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: act,
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: ['admin', 'users'] });
-      showSuccess(told);
-    },
-    onError: showFailure,
-  });
-}
-
 /** Status, subscription and mail of one member. */
-export function UserActs({ member: { userId, name, status } }: { member: UserRow }) {
+export function UserActs({ member }: { member: UserRow }) {
+  const { userId, name, status } = member;
   const [wanted, setWanted] = useState<string>(status);
   const [asking, setAsking] = useState(false);
-  const [days, setDays] = useState<number | string>(30);
-  const [until, setUntil] = useState('');
   const changing = useAct(
     () =>
       setStatus(
@@ -38,11 +23,8 @@ export function UserActs({ member: { userId, name, status } }: { member: UserRow
       ),
     t('acts.statusSet', { name, status: wanted }),
   );
-  const extending = useAct(
-    (change: { addDays: number } | { subscriptionEndMs: number | null }) => setSubscription(userId, change),
-    t('subscription.set', { name }),
-  );
   const mailing = useAct(() => sendStatusEmail(userId), t('acts.mailed', { name }));
+  const resending = useAct(() => resendActivation(userId), t('acts.activationSent', { name }));
   const change = (): void => changing.mutate(undefined, { onSettled: () => setAsking(false) });
   const choices = [
     ...(status === 'inactive' ? [{ value: 'inactive', label: t('status.inactive'), disabled: true }] : []),
@@ -70,51 +52,13 @@ export function UserActs({ member: { userId, name, status } }: { member: UserRow
         <Button variant="default" loading={mailing.isPending} onClick={() => mailing.mutate(undefined)}>
           {t('acts.mail')}
         </Button>
+        {status === 'inactive' && (
+          <Button variant="default" loading={resending.isPending} onClick={() => resending.mutate(undefined)}>
+            {t('acts.activation')}
+          </Button>
+        )}
       </form>
-      <form
-        className={classes.act}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (typeof days === 'number') extending.mutate({ addDays: days });
-        }}
-      >
-        <NumberInput
-          label={t('subscription.days')}
-          min={1}
-          max={3_650}
-          allowDecimal={false}
-          hideControls
-          value={days}
-          onChange={setDays}
-        />
-        <Button
-          type="submit"
-          variant="default"
-          disabled={typeof days !== 'number'}
-          loading={extending.isPending}
-        >
-          {t('subscription.extend')}
-        </Button>
-      </form>
-      <form
-        className={classes.act}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const end = endOfDay(until);
-          if (end === null) showError(t('subscription.noDate'));
-          else extending.mutate({ subscriptionEndMs: end });
-        }}
-      >
-        <TextInput
-          type="date"
-          label={t('subscription.untilDate')}
-          value={until}
-          onChange={(event) => setUntil(event.currentTarget.value)}
-        />
-        <Button type="submit" variant="default" disabled={!until} loading={extending.isPending}>
-          {t('subscription.setEnd')}
-        </Button>
-      </form>
+      <SubscriptionActs member={member} />
       {asking && (
         <ConfirmDialog
           title={t('confirm.statusTitle', { name })}

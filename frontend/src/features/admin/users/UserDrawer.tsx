@@ -4,12 +4,14 @@ import { Link } from 'react-router';
 import { Drawer } from '../../../components/dialog/Drawer';
 import { LoadError } from '../../../components/state/LoadError';
 import { useNowMs } from '../../../components/use-now';
-import { formatInstant, localTimeZone } from '../../../lib/format/time-format';
+import { officeInstant } from '../shared/office-time';
 import { actionText } from '../audit/action-text';
+import { useMayOpen } from '../shell/use-may-open';
 import { StatusBadge } from './StatusBadge';
 import { subscriptionText } from './subscription-text';
 import { t } from './texts';
 import { UserActs } from './UserActs';
+import { UserNotes } from './UserNotes';
 import { UserSessions } from './UserSessions';
 import { userQuery, type UserRow } from './users-api';
 import classes from './Users.module.css';
@@ -17,6 +19,8 @@ import classes from './Users.module.css';
 /** One account: who it is, what it keeps, what was done to it, and what can be. */
 export function UserDrawer({ userId, onClose }: { userId: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(userQuery(userId));
+  const mayOpen = useMayOpen();
+  const audit = `/admin/audit?subject=${userId}`;
   return (
     <Drawer title={data?.member.name ?? t('drawer.what')} size={620} onClose={onClose}>
       {error ? (
@@ -25,10 +29,16 @@ export function UserDrawer({ userId, onClose }: { userId: string; onClose: () =>
         <>
           <UserFacts member={data.member} counts={data} />
           {data.member.role === 'member' ? (
-            <UserActs key={data.member.status} member={data.member} />
+            <>
+              <Button component={Link} variant="default" to={`/admin/users/view?user=${userId}`}>
+                {t('drawer.view')}
+              </Button>
+              <UserActs key={data.member.status} member={data.member} />
+            </>
           ) : (
             <p className={classes.dim}>{t('drawer.admins')}</p>
           )}
+          <UserNotes userId={userId} open={data.member.role === 'member'} notes={data.notes} />
           <UserSessions member={data.member} sessions={data.sessions} />
           <section aria-labelledby="user-events">
             <h3 id="user-events">{t('events.title')}</h3>
@@ -38,16 +48,18 @@ export function UserDrawer({ userId, onClose }: { userId: string; onClose: () =>
                   {actionText(action)}
                   <span className={classes.dim}>
                     {t('events.by', {
-                      time: formatInstant(timeMs, localTimeZone()),
+                      time: officeInstant(timeMs),
                       name: actor ? actor.name || actor.userId : t('events.nobody'),
                     })}
                   </span>
                 </li>
               ))}
             </ul>
-            <Button component={Link} variant="default" to={`/admin/audit?subject=${userId}`}>
-              {t('events.all')}
-            </Button>
+            {mayOpen(audit) && (
+              <Button component={Link} variant="default" to={audit}>
+                {t('events.all')}
+              </Button>
+            )}
           </section>
         </>
       ) : (
@@ -61,20 +73,17 @@ type Counts = Record<'watchlists' | 'watchedTickers' | 'activeAlerts' | 'alerts'
 
 function UserFacts({ member, counts }: { member: UserRow; counts: Counts }) {
   const now = useNowMs(60_000);
-  const zone = localTimeZone();
   const { watchlists, watchedTickers, activeAlerts, alerts } = counts;
   const facts = [
     ['fact.username', member.username],
     ['fact.email', member.email],
     ['fact.mobile', member.mobileNumber ?? t('fact.none')],
     ['column.subscriptionEnd', subscriptionText(member.subscription_end, now)],
-    ['column.created', formatInstant(member.createdMs, zone)],
-    ['column.lastLogin', member.lastLoginMs ? formatInstant(member.lastLoginMs, zone) : t('fact.never')],
+    ['column.created', officeInstant(member.createdMs)],
+    ['column.lastLogin', member.lastLoginMs ? officeInstant(member.lastLoginMs) : t('fact.never')],
     ['fact.watchlists', t('drawer.watchlists', { watchlists, watchedTickers })],
     ['fact.alerts', t('drawer.alerts', { activeAlerts, alerts })],
-    ...(member.deleteAfterMs
-      ? ([['fact.deletion', formatInstant(member.deleteAfterMs, zone)]] as const)
-      : []),
+    ...(member.deleteAfterMs ? ([['fact.deletion', officeInstant(member.deleteAfterMs)]] as const) : []),
   ] as const;
   return (
     <dl className={classes.facts}>

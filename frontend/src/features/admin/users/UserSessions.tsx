@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { formatInstant, localTimeZone } from '../../../lib/format/time-format';
+import { officeInstant } from '../shared/office-time';
 import { ConfirmDialog } from '../../../components/dialog/ConfirmDialog';
 import { t } from './texts';
-import { useAct } from './UserActs';
+import { useAct } from './use-act';
 import { revokeSessions, type UserRow } from './users-api';
 import classes from './Users.module.css';
 
@@ -34,7 +34,7 @@ export function UserSessions({ member: { userId, name, role }, sessions }: UserS
             <span>
               {device}
               <span className={classes.dim}>
-                {t('sessions.lastUsed', { address, time: formatInstant(lastUsedMs, localTimeZone()) })}
+                {t('sessions.lastUsed', { address, time: officeInstant(lastUsedMs) })}
               </span>
             </span>
             {role === 'member' && (

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
+import { MailAddress } from '../../../components/MailAddress';
 import { DataTable } from '../../../components/table/DataTable';
 import type { Column } from '../../../components/table/columns';
 import type { Selection } from '../../../components/table/selection';
 import { useNowMs } from '../../../components/use-now';
-import { formatDate, formatInstant, localTimeZone } from '../../../lib/format/time-format';
+import { officeClock, officeDate } from '../shared/office-time';
 import { StatusBadge } from './StatusBadge';
 import { subscriptionText } from './subscription-text';
 import { t } from './texts';
@@ -23,7 +24,6 @@ interface UserTableProps {
 }
 
 function columnsAt(nowMs: number): readonly Column<UserRow>[] {
-  const zone = localTimeZone();
   return [
     {
       key: 'name',
@@ -32,26 +32,28 @@ function columnsAt(nowMs: number): readonly Column<UserRow>[] {
       wrap: true,
       minWidth: 170,
       cell: ({ name }) => name,
-      note: ({ email }) => email,
+      note: ({ email }) => <MailAddress address={email} />,
     },
     { key: 'status', header: t('column.status'), cell: ({ status }) => <StatusBadge status={status} /> },
     {
       key: 'subscriptionEnd',
       header: t('column.subscriptionEnd'),
       sort: 'desc',
+      wrap: true,
       cell: (row) => (row.role === 'member' ? subscriptionText(row.subscription_end, nowMs) : t('fact.none')),
     },
     {
       key: 'created',
       header: t('column.created'),
       sort: 'desc',
-      cell: ({ createdMs }) => formatDate(createdMs, zone),
+      cell: ({ createdMs }) => officeDate(createdMs),
     },
     {
       key: 'lastLogin',
       header: t('column.lastLogin'),
       sort: 'desc',
-      cell: ({ lastLoginMs }) => (lastLoginMs ? formatInstant(lastLoginMs, zone) : t('fact.never')),
+      cell: ({ lastLoginMs }) => (lastLoginMs ? officeDate(lastLoginMs) : t('fact.never')),
+      note: ({ lastLoginMs }) => lastLoginMs && officeClock(lastLoginMs),
     },
     { key: 'role', header: t('column.role'), cell: ({ role }) => t(`role.${role}`) },
   ];
@@ -74,6 +76,7 @@ export function UserTable(props: UserTableProps) {
       columns={columnsAt(now)}
       rows={rows}
       rowKey={({ userId }) => userId}
+      narrow="cards"
       rowData={() => ({ 'data-testid': 'user-row' })}
       sorting={{ key: order.sort, direction: order.direction }}
       onSort={({ key, direction }) => ask({ sort: key as UserSort, direction })}

@@ -3,6 +3,5 @@ import '@mantine/core/styles/Input.css';
 // The arrow of a select has its size from there.
 import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/NumberInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Progress.css';

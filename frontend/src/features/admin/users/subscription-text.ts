@@ -1,4 +1,4 @@
-import { formatDate, localTimeZone } from '../../../lib/format/time-format';
+import { officeDate } from '../shared/office-time';
 import { t } from './texts';
 
 const DAY_MS = 86_400_000;
@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** How a subscription stands, in words. @param endMs `null`: none */
 export function subscriptionText(endMs: number | null | undefined, nowMs: number): string {
   if (endMs === null || endMs === undefined) return t('subscription.none');
-  const date = formatDate(endMs, localTimeZone());
+  const date = officeDate(endMs);
   if (endMs <= nowMs) return t('subscription.ended', { date });
   const days = Math.ceil((endMs - nowMs) / DAY_MS);
   return days <= 7 ? t('subscription.ending', { date, days }) : t('subscription.until', { date });

@@ -26,11 +26,14 @@ export const usersQuery = (question: Question) =>
     placeholderData: keepPreviousData,
   });
 
+const fetchUser = (userId: string, signal?: AbortSignal) =>
+  unwrap(api.GET('/api/admin/users/one', { params: { query: { userId } }, signal }));
+export type UserNote = Awaited<ReturnType<typeof fetchUser>>['notes'][number];
+
 export const userQuery = (userId: string) =>
   queryOptions({
     queryKey: ['admin', 'users', 'one', userId],
-    queryFn: ({ signal }) =>
-      unwrap(api.GET('/api/admin/users/one', { params: { query: { userId } }, signal })),
+    queryFn: ({ signal }) => fetchUser(userId, signal),
   });
 
 const fetchBulks = (signal?: AbortSignal) => unwrap(api.GET('/api/admin/users/bulk', { signal }));
@@ -53,8 +56,16 @@ export const setSubscription = (
 ) => unwrap(api.POST('/api/admin/users/subscription', { body: { userId, ...change } }));
 export const sendStatusEmail = (userId: string) =>
   unwrap(api.POST('/api/sendstatusemail', { body: { userId } }));
+export const resendActivation = (userId: string) =>
+  unwrap(api.POST('/api/admin/users/resend-activation', { body: { userId } }));
 export const revokeSessions = (userId: string, sessionId?: string) =>
   unwrap(api.POST('/api/admin/users/sessions/revoke', { body: { userId, sessionId } }));
+export const addNote = (userId: string, text: string) =>
+  unwrap(api.POST('/api/admin/users/notes/add', { body: { userId, text } }));
+export const saveNote = (noteId: string, text: string) =>
+  unwrap(api.POST('/api/admin/users/notes/save', { body: { noteId, text } }));
+export const removeNote = (noteId: string) =>
+  unwrap(api.POST('/api/admin/users/notes/remove', { body: { noteId } }));
 export const beginBulk = (body: BulkOrder) => unwrap(api.POST('/api/admin/users/bulk', { body }));
 export const cancelBulk = (bulkId: string) =>
   unwrap(api.POST('/api/admin/users/bulk/cancel', { body: { bulkId } }));

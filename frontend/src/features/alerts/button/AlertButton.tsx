@@ -34,7 +34,12 @@ export function AlertButton({
   const icon = <IconBellPlus size={20} stroke={1.75} aria-hidden="true" />;
   if (!member)
     return (
-      <ActionIcon {...look} aria-label={label} title={label} onClick={() => openAuthDialog('login')}>
+      <ActionIcon
+        {...look}
+        aria-label={label}
+        title={label}
+        onClick={() => openAuthDialog('login', { reason: 'alert', symbol: instrument.symbol })}
+      >
         {icon}
       </ActionIcon>
     );

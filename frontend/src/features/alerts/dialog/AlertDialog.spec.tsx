@@ -108,3 +108,16 @@ test('nothing is filled in under the hands of somebody who is about to type', ()
   type(price(), '1');
   expect(price()).toHaveValue('1');
 });
+
+test('a price that is reached already is told of, whichever way the alert waits', () => {
+  const already = (): HTMLElement | null => screen.queryByTestId('already-true');
+  firstPrice();
+  type(price(), '150');
+  expect(already()).toHaveTextContent('Already true');
+  type(screen.getByLabelText('Tell me when'), 'below');
+  expect(already()).toBeNull();
+  type(price(), '200');
+  expect(already()).toHaveTextContent('Already true');
+  type(screen.getByLabelText('Tell me when'), 'crosses');
+  expect(already()).toBeNull();
+});

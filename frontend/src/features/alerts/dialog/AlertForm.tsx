@@ -14,6 +14,7 @@ import { ConditionFields } from './ConditionFields';
 import { DryRunPanel } from './DryRunPanel';
 import { LiveDistance } from './LiveDistance';
 import { RepeatFields } from './RepeatFields';
+import { useCallers } from './use-callers';
 import { useFirstPrice } from './use-first-price';
 import { useTypedDryRun } from './use-typed-dry-run';
 
@@ -58,7 +59,8 @@ export function AlertForm({ instrument, alert, onDone, onCancel }: AlertFormProp
         values={values}
         field={form.field}
         currency={currency}
-        distance={<LiveDistance instrument={instrument} typed={values.price} />}
+        distance={<LiveDistance instrument={instrument} kind={values.kind} typed={values.price} />}
+        callers={useCallers(instrument, values)}
       />
       <DryRunPanel run={run} exchangeShortName={exchangeShortName} currency={currency} />
       <RepeatFields values={values} field={form.field} />

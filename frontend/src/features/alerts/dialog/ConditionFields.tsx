@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { TriedForm } from '../../../components/form/use-tried-form';
-import { RATINGS, ALGORITHMS } from '../model/choices';
+import { type ALGORITHMS, RATINGS } from '../model/choices';
 import { FIELDS_OF, KINDS, WINDOWS, type AlertValues } from '../model/form';
 import { t } from '../texts';
 import classes from '../../../components/form/Form.module.css';
@@ -10,6 +10,8 @@ export interface ConditionFieldsProps {
   values: AlertValues;
   field: TriedForm<AlertValues>['field'];
   currency: string;
+  /** Algorithms that make calls. */
+  callers: typeof ALGORITHMS;
   /** Stands below the price field. */
   distance: ReactNode;
 }
@@ -23,7 +25,7 @@ function windowLabel(window: (typeof WINDOWS)[number]): string {
 }
 
 /** What to wait for: the kind, and the fields that belong to it. */
-export function ConditionFields({ values, field, currency, distance }: ConditionFieldsProps) {
+export function ConditionFields({ values, field, currency, callers, distance }: ConditionFieldsProps) {
   const has = (name: keyof AlertValues): boolean => FIELDS_OF[values.kind].includes(name);
   // A span that is not offered, of an alert that was made elsewhere, stays what it is.
   const windows = (WINDOWS as readonly string[]).includes(values.window)
@@ -95,7 +97,7 @@ export function ConditionFields({ values, field, currency, distance }: Condition
             label={t('form.algo')}
             data={[
               { value: '', label: t('form.algo.any') },
-              ...ALGORITHMS.map((algo) => ({ value: algo, label: t(`algo.${algo}`) })),
+              ...callers.map((algo) => ({ value: algo, label: t(`algo.${algo}`) })),
             ]}
             {...field('algo')}
           />

@@ -23,9 +23,15 @@ function ForTicker({ chosen, onClose }: { chosen: Chosen; onClose: () => void })
   );
 }
 
-/** A new alert that knows no ticker yet: it is chosen first. */
-export function NewAlertDialog({ onClose }: { onClose: () => void }) {
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+export interface NewAlertDialogProps {
+  /** Where it is known already. */
+  ticker?: Chosen;
+  onClose: () => void;
+}
+
+/** A new alert; one that knows no ticker yet has it chosen first. */
+export function NewAlertDialog({ ticker, onClose }: NewAlertDialogProps) {
+  const [chosen, setChosen] = useState<Chosen | null>(ticker ?? null);
   if (chosen) return <ForTicker chosen={chosen} onClose={onClose} />;
   return (
     <Dialog title={t('dialog.pick')} onClose={onClose}>

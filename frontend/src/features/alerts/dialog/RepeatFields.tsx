@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { MinuteField } from '../../../components/form/DateFields';
 import form from '../../../components/form/Form.module.css';
 import type { TriedForm } from '../../../components/form/use-tried-form';
 import type { AlertValues } from '../model/form';
@@ -40,7 +41,7 @@ export function RepeatFields({ values, field }: Pick<TriedForm<AlertValues>, 'va
         </div>
       )}
       <div className={form.pair}>
-        <TextInput label={t('form.expiry')} type="datetime-local" {...field('expiry')} />
+        <MinuteField label={t('form.expiry')} {...field('expiry')} />
         <TextInput
           label={t('form.note')}
           description={t('form.note.hint')}

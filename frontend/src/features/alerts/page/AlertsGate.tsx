@@ -10,7 +10,7 @@ import { t } from '../texts';
 /** What a visitor finds here: why there is nothing to see, with the login dialog over it. */
 export function AlertsGate() {
   useEffect(() => {
-    if (!isSessionOver()) openAuthDialog('login');
+    if (!isSessionOver()) openAuthDialog('login', { reason: 'alerts' });
   }, []);
   return (
     <Page title={t('page.title')}>
@@ -18,7 +18,9 @@ export function AlertsGate() {
         icon={<IconLock size={24} />}
         title={t('gate.title')}
         level={1}
-        action={<Button onClick={() => openAuthDialog('login')}>{t('gate.logIn')}</Button>}
+        action={
+          <Button onClick={() => openAuthDialog('login', { reason: 'alerts' })}>{t('gate.logIn')}</Button>
+        }
       >
         {t('gate.text')}
       </StatePanel>

@@ -1,3 +1,4 @@
+import { withReadersNumbers } from '../../../market/answers/readers-numbers';
 import '../../../market/answers/mantine-styles';
 import { Button, Skeleton } from '@mantine/core';
 import { shownText } from '@pricealgo/algorithms/answers/shown-texts';
@@ -23,7 +24,10 @@ import classes from './Calls.module.css';
 async function share(call: CallSummary): Promise<void> {
   const url = window.location.href;
   if (typeof navigator.share === 'function')
-    await navigator.share({ title: `${call.instrument}: ${shownText(call.headline)}`, url });
+    await navigator.share({
+      title: `${call.instrument}: ${withReadersNumbers(shownText(call.headline))}`,
+      url,
+    });
   else {
     await navigator.clipboard.writeText(url);
     showSuccess(t('card.share.copied'));
@@ -51,7 +55,7 @@ function Card({ call }: { call: CallSummary }) {
         </div>
         <StanceChip label={call.label} stance={call.stance} />
       </header>
-      <p className={classes.headline}>{shownText(call.headline)}</p>
+      <p className={classes.headline}>{withReadersNumbers(shownText(call.headline))}</p>
       <CallLine call={call} />
       <AnswerNotices withdrawn={call.withdrawn} warnings={[]} missing={[]} />
       <section aria-labelledby="outcomes" className={classes.block}>

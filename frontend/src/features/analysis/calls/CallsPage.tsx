@@ -2,15 +2,13 @@ import '../../../market/answers/mantine-styles';
 import { Page } from '../../../components/page/Page';
 import { PageHeader } from '../../../components/page/PageHeader';
 import { LoadError } from '../../../components/state/LoadError';
+import { CallList } from './CallList';
 import { ChainResult } from './ChainResult';
-import { ChainTable } from './ChainTable';
 import { HowToVerify } from './HowToVerify';
 import { KeptHash } from './KeptHash';
 import { useChainCheck } from './use-chain-check';
 import { t } from './texts';
 import classes from './Calls.module.css';
-
-const NEWEST = 25;
 
 function Check() {
   const { check, links, error, again } = useChainCheck();
@@ -20,11 +18,11 @@ function Check() {
       <ChainResult check={check} onAgain={again} />
       <KeptHash links={links} />
       {links.length > 0 && (
-        <section className={classes.block} aria-labelledby="newest-calls">
-          <h2 id="newest-calls" className={classes.subtitle}>
-            {t('chain.newest')}
+        <section className={classes.block} aria-labelledby="all-calls">
+          <h2 id="all-calls" className={classes.subtitle}>
+            {t('chain.all')}
           </h2>
-          <ChainTable links={links.slice(-NEWEST)} />
+          <CallList links={links} />
         </section>
       )}
     </>

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatDate } from '../../../lib/format/time-format';
 import { CHART_TICK, CHART_TOOLTIP } from '../../../market/answers/chart-style';
+import { LineKey } from '../../../market/answers/LineKey';
 import { plain } from '../../../market/answers/figures';
 import { seriesLooks } from './series-colours';
 import { t } from '../../../market/answers/comparative/texts';
@@ -71,17 +72,11 @@ export function RebasedChart({ detail }: { detail: ComparativeDetail }) {
       <ul className={classes.legend}>
         {members.map(({ key, name, role }) => (
           <li key={key}>
-            <svg width="22" height="8" aria-hidden="true">
-              <line
-                x1="0"
-                x2="22"
-                y1="4"
-                y2="4"
-                stroke={looks.get(key)?.colour}
-                strokeWidth={looks.get(key)?.width}
-                strokeDasharray={looks.get(key)?.dash}
-              />
-            </svg>
+            <LineKey
+              colour={looks.get(key)?.colour}
+              width={looks.get(key)?.width}
+              dash={looks.get(key)?.dash}
+            />
             <span>
               {name} <span className={classes.dim}>{role === 'subject' ? '' : role}</span>
             </span>

@@ -14,6 +14,7 @@ import {
 import { formatMoney, formatPrice } from '../../../lib/format/number-format';
 import { formatDate } from '../../../lib/format/time-format';
 import { CHART_TICK, CHART_TOOLTIP } from '../../../market/answers/chart-style';
+import { LineKey } from '../../../market/answers/LineKey';
 import { fanPoints, type FanChartPoint } from './fan-points';
 import { t } from '../../../market/answers/forecast/texts';
 import classes from '../../../market/answers/forecast/Forecast.module.css';
@@ -104,7 +105,7 @@ export function FanChart({ detail, bars, currency }: FanChartProps) {
             ))}
             <Line
               dataKey="close"
-              name="Close"
+              name={t('fan.close')}
               stroke="var(--pa-text)"
               strokeWidth={1.75}
               dot={false}
@@ -112,7 +113,7 @@ export function FanChart({ detail, bars, currency }: FanChartProps) {
             />
             <Line
               dataKey="median"
-              name="Middle"
+              name={t('fan.middle')}
               stroke="var(--pa-primary-text)"
               strokeDasharray="5 4"
               dot={false}
@@ -133,17 +134,11 @@ export function FanChart({ detail, bars, currency }: FanChartProps) {
             </li>
           ))}
           <li>
-            <svg width="22" height="8" aria-hidden="true">
-              <line
-                x1="0"
-                x2="22"
-                y1="4"
-                y2="4"
-                stroke="var(--pa-primary-text)"
-                strokeWidth="2"
-                strokeDasharray="5 4"
-              />
-            </svg>
+            <LineKey colour="var(--pa-text)" />
+            {t('fan.close')}
+          </li>
+          <li>
+            <LineKey colour="var(--pa-primary-text)" dash="5 4" />
             {t('fan.middle')}
           </li>
         </ul>

@@ -17,7 +17,7 @@ function show(): void {
   render(
     <MantineProvider env="test">
       <MemoryRouter>
-        <AnalysisGate title="Analysis" tickerAddress="/tickers/NASDAQ/AAPL">
+        <AnalysisGate symbol="AAPL" tickerAddress="/tickers/NASDAQ/AAPL">
           <p>The analysis</p>
         </AnalysisGate>
         <Dialog />

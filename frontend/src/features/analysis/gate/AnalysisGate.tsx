@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconHourglassEmpty, IconLock } from '@tabler/icons-react';
 import { useEffect, type ReactNode } from 'react';
-import { Link } from 'react-router';
-import { Page } from '../../../components/page/Page';
+import { Link, useLocation } from 'react-router';
 import { StatePanel } from '../../../components/state/StatePanel';
 import { useNowMs } from '../../../components/use-now';
 import { isSubscriptionExpired } from '../../../lib/session/session-info';
@@ -12,16 +11,18 @@ import { openAuthDialog } from '../../../lib/session/auth-dialog';
 import { t } from '../../../market/answers/texts';
 import classes from './AnalysisGate.module.css';
 
-function VisitorPanel() {
+function VisitorPanel({ symbol }: { symbol: string }) {
+  const { pathname } = useLocation();
+  const logIn = (): void => openAuthDialog('login', { reason: 'analysis', symbol });
   useEffect(() => {
-    if (!isSessionOver()) openAuthDialog('login');
-  }, []);
+    if (!isSessionOver()) openAuthDialog('login', { reason: 'analysis', symbol });
+  }, [pathname, symbol]);
   return (
     <StatePanel
       icon={<IconLock size={24} />}
       title={t('gate.member.title')}
-      level={1}
-      action={<Button onClick={() => openAuthDialog('login')}>{t('gate.visitor.action')}</Button>}
+      level={2}
+      action={<Button onClick={logIn}>{t('gate.visitor.action')}</Button>}
     >
       {t('gate.visitor.title')}
     </StatePanel>
@@ -33,7 +34,7 @@ function ExpiredPanel({ tickerAddress }: { tickerAddress: string }) {
     <StatePanel
       icon={<IconHourglassEmpty size={24} />}
       title={t('gate.expired.title')}
-      level={1}
+      level={2}
       action={
         <div className={classes.actions}>
           <Button component={Link} to="/profile#subscription">
@@ -51,8 +52,7 @@ function ExpiredPanel({ tickerAddress }: { tickerAddress: string }) {
 }
 
 export interface AnalysisGateProps {
-  /** Of the page while it is closed. */
-  title: string;
+  symbol: string;
   /** The public page of the same ticker. */
   tickerAddress: string;
   children: ReactNode;
@@ -60,13 +60,11 @@ export interface AnalysisGateProps {
 
 /**
  * Market Analysis is for members whose subscription runs: others learn what is missing, visitors with the login dialog
- * over it. It closes at the very second at which a subscription ends. The server decides every call all the same.
+ * over it. The ticker's header stays above it. It closes at the very second at which a subscription ends. The server decides every call all the same.
  */
-export function AnalysisGate({ title, tickerAddress, children }: AnalysisGateProps) {
+export function AnalysisGate({ symbol, tickerAddress, children }: AnalysisGateProps) {
   const member = useMember();
   const nowMs = useNowMs(1_000);
   if (member && !isSubscriptionExpired(member, nowMs)) return children;
-  return (
-    <Page title={title}>{member ? <ExpiredPanel tickerAddress={tickerAddress} /> : <VisitorPanel />}</Page>
-  );
+  return member ? <ExpiredPanel tickerAddress={tickerAddress} /> : <VisitorPanel symbol={symbol} />;
 }

@@ -4,6 +4,7 @@ import { Popover } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { factOrigin } from '../../../market/answers/narrative/fact-source';
+import { withReadersNumbers } from '../../../market/answers/readers-numbers';
 import type { CitedFact } from './segments';
 import { t } from '../../../market/answers/narrative/texts';
 import classes from './Narrative.module.css';
@@ -18,6 +19,7 @@ export interface FactMarkProps {
 export function FactMark({ fact, addressOf }: FactMarkProps) {
   const [open, setOpen] = useState(false);
   const { name, tab } = factOrigin(fact.key);
+  const phrase = withReadersNumbers(fact.phrase);
   return (
     <Popover
       opened={open}
@@ -36,12 +38,12 @@ export function FactMark({ fact, addressOf }: FactMarkProps) {
           onClick={() => setOpen((before) => !before)}
           onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setOpen(true)}
         >
-          {fact.phrase}
+          {phrase}
         </button>
       </Popover.Target>
       <Popover.Dropdown className={classes.told} data-testid="fact">
         <span className={classes.dim}>{fact.label}</span>
-        <strong>{fact.phrase}</strong>
+        <strong>{phrase}</strong>
         <span>
           {t.rich('fact.from', { name: tab === null ? name : <Link to={addressOf(tab)}>{name}</Link> })}
         </span>

@@ -4,7 +4,7 @@ import { useImportedView } from '../../../market/chart/use-imported-view';
 import { tickerPath } from '../../../market/ticker-path';
 import { useRun } from '../runs/use-run';
 import { AnswerFrame } from '../shared/AnswerFrame';
-import { outputOf, ruleBasedOutput, type TabProps } from '../../../market/answers/tab-props';
+import { isWithoutModel, outputOf, ruleBasedOutput, type TabProps } from '../../../market/answers/tab-props';
 import { FactTable } from '../../../market/answers/narrative/FactTable';
 import { Segments } from './Segments';
 import type { NarrativeText } from './segments';
@@ -84,6 +84,7 @@ export function NarrativeTab({ instrument, call, analysis }: TabProps) {
       analysis={analysis}
       run={run}
       substitute={byRules}
+      noRun={isWithoutModel(analysis) && t('tab.noRun')}
       picture={output && <Summary output={output} text={text} addressOf={addressOf} />}
       why={output && <Why detail={output.detail} addressOf={addressOf} />}
     />

@@ -1,5 +1,6 @@
 import { FactMark } from './FactMark';
 import classes from './Narrative.module.css';
+import { withReadersNumbers } from '../../../market/answers/readers-numbers';
 import type { Segment } from './segments';
 
 /** The punctuation that a text begins with: it stays on the line of the fact before it. */
@@ -17,7 +18,9 @@ export function Segments({
   return segments.map((segment, i) => {
     const sign = signAfter(segments[i + 1]);
     if (typeof segment === 'string')
-      return segment.slice(typeof segments[i - 1] === 'object' ? signAfter(segment).length : 0);
+      return withReadersNumbers(
+        segment.slice(typeof segments[i - 1] === 'object' ? signAfter(segment).length : 0),
+      );
     return (
       <span key={i} className={classes.together}>
         <FactMark fact={segment} addressOf={addressOf} />

@@ -1,12 +1,13 @@
+import { withReadersNumbers } from '../../../market/answers/readers-numbers';
 import { shownText } from '@pricealgo/algorithms/answers/shown-texts';
 import { Link } from 'react-router';
 import type { Instrument } from '../../../market/api/ticker';
 import { useImportedView } from '../../../market/chart/use-imported-view';
 import { tickerPath } from '../../../market/ticker-path';
 import { type Analysis, isWhatIf } from '../../../market/answers/api/ticker-analysis';
-import { RunControl } from '../runs/RunControl';
+import { RunControl, RunState } from '../runs/RunControl';
 import { useAnswer } from '../runs/use-answer';
-import { useRun } from '../runs/use-run';
+import type { RunHandle } from '../runs/use-run';
 import {
   ALGORITHM_NAMES,
   ALGORITHM_PURPOSES,
@@ -16,19 +17,19 @@ import { asOfText, modeOf, sourceOf } from '../../../market/answers/CallLine';
 import { StanceChip } from '../../../market/answers/StanceChip';
 import { ruleBasedOutput } from '../../../market/answers/tab-props';
 import { t } from '../../../market/answers/texts';
-import { chipLabel, isByRules } from './chip-label';
+import { chipLabel, hasReason } from './chip-label';
 import classes from './OverviewTab.module.css';
 
 export interface AnswerCardProps {
   algo: AlgorithmName;
   instrument: Instrument;
   analysis: Analysis;
+  run: RunHandle;
 }
 
 /** One algorithm's newest answer in short, or the way to its first. */
-export function AnswerCard({ algo, instrument, analysis }: AnswerCardProps) {
+export function AnswerCard({ algo, instrument, analysis, run }: AnswerCardProps) {
   const search = useImportedView() ? '?source=imported' : '';
-  const run = useRun(instrument, algo, analysis);
   const { shown: call } = useAnswer(instrument, analysis, algo);
   const answer = call ?? (algo === 'openai' ? ruleBasedOutput(analysis) : null);
   return (
@@ -39,14 +40,17 @@ export function AnswerCard({ algo, instrument, analysis }: AnswerCardProps) {
       {answer ? (
         <>
           <StanceChip label={chipLabel(answer.label)} stance={answer.stance} />
-          <p className={classes.cardText}>{shownText(answer.headline)}</p>
-          {isByRules(answer.label) && <p className={classes.reason}>{answer.label}</p>}
+          <p className={classes.cardText}>
+            {call ? withReadersNumbers(shownText(call.headline)) : answer.headline}
+          </p>
+          {hasReason(answer.label) && <p className={classes.reason}>{answer.label}</p>}
           {call && (
             <p className={classes.dim}>
               {isWhatIf(call) && `${t('whatIf.name')} · `}
               {t('card.asOf', { asOf: asOfText(call), mode: modeOf(call), call: sourceOf(call) })}
             </p>
           )}
+          <RunState handle={run} name={ALGORITHM_NAMES[algo]} />
         </>
       ) : (
         <>

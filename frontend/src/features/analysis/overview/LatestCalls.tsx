@@ -48,7 +48,7 @@ export function LatestCalls({ instrument }: { instrument: Instrument }) {
       ) : data.total === 0 ? (
         <p className={classes.dim}>{t('record.empty')}</p>
       ) : (
-        <ScrollTable caption={t('record.title')}>
+        <ScrollTable caption={t('record.title')} narrow="labels">
           <thead>
             <tr>
               {[

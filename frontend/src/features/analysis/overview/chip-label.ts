@@ -1,10 +1,11 @@
-const BY_RULES = /^(rule-based) summary; /;
+/** Labels that go on to say why: a summary without a language model, a forecast whose model is not better than none. */
+const WITH_REASON = /^(rule-based) summary; |^(baseline interval) \(/;
 
-/** A summary without a language model, whose label goes on to say why. */
-export const isByRules = (label: string): boolean => BY_RULES.test(label);
+/** Whether the label in short leaves out a reason, which is to stand elsewhere. */
+export const hasReason = (label: string): boolean => WITH_REASON.test(label);
 
 /** An answer's label where the algorithm's name stands beside it and little room is left: one line of a narrow card. */
 export function chipLabel(label: string): string {
-  const [, byRules] = BY_RULES.exec(label) ?? [];
-  return byRules ?? label.replace(/^AI summary: /, '');
+  const [, byRules, baseline] = WITH_REASON.exec(label) ?? [];
+  return byRules ?? baseline ?? label.replace(/^AI summary: /, '');
 }

@@ -45,8 +45,10 @@ function Analysis({ instrument, Actions }: AnalysisPageProps & { instrument: Ins
     <div className={classes.layout}>
       <TickerHeader instrument={instrument} actions={<Actions instrument={instrument} />} />
       <AnalysisTabs instrument={instrument} />
-      <SourceLine instrument={instrument} />
-      <Answers instrument={instrument} />
+      <AnalysisGate tickerAddress={tickerPath(instrument)} symbol={instrument.symbol}>
+        <SourceLine instrument={instrument} />
+        <Answers instrument={instrument} />
+      </AnalysisGate>
     </div>
   );
 }
@@ -84,9 +86,5 @@ export function AnalysisPage({ Actions }: AnalysisPageProps) {
     const tab = pathname.slice(pathname.lastIndexOf('/')).toLowerCase();
     return <Navigate to={`${address}${tab}${search}`} replace />;
   }
-  return (
-    <AnalysisGate tickerAddress={address} title={t('page.title', { symbol: instrument.symbol })}>
-      <Loaded {...instrument} Actions={Actions} />
-    </AnalysisGate>
-  );
+  return <Loaded {...instrument} Actions={Actions} />;
 }

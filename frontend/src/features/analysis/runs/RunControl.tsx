@@ -17,26 +17,44 @@ export interface RunControlProps {
   quotaShown?: boolean;
 }
 
+/** How far a run is and the way to take it back, or what came of it; nothing where nothing was asked for. */
+export function RunState({ handle, name }: Pick<RunControlProps, 'handle' | 'name'>) {
+  const { run, busy, failure, note, cancel } = handle;
+  const progress = run?.progress ?? 0;
+  if (busy)
+    return (
+      <div className={classes.busy}>
+        <div className={classes.meter}>
+          <span className={classes.state} role="status">
+            {run?.state === 'running' ? t('run.computing', { progress }) : t('run.waiting')}
+          </span>
+          <Progress value={progress} size="sm" aria-label={t('run.progress', { name })} />
+        </div>
+        <Button variant="default" size="sm" disabled={!run} onClick={cancel}>
+          {t('run.cancel')}
+        </Button>
+      </div>
+    );
+  if (failure)
+    return (
+      <p className={classes.failure} role="alert">
+        {failure}
+      </p>
+    );
+  return note ? (
+    <p className={classes.note} role="status">
+      {note}
+    </p>
+  ) : null;
+}
+
 /** Asks for a new answer; while one is made: how far it is, and the way to take it back. */
 export function RunControl({ handle, quota, first, name, onStart, quotaShown = true }: RunControlProps) {
-  const { run, busy, failure, start, cancel } = handle;
+  const { busy, start } = handle;
   const used = quota.used >= quota.perDay;
-  const progress = run?.progress ?? 0;
   return (
     <div className={classes.control} data-testid="run-control">
-      {busy ? (
-        <div className={classes.busy}>
-          <div className={classes.meter}>
-            <span className={classes.state} role="status">
-              {run?.state === 'running' ? t('run.computing', { progress }) : t('run.waiting')}
-            </span>
-            <Progress value={progress} size="sm" aria-label={t('run.progress', { name })} />
-          </div>
-          <Button variant="default" size="sm" disabled={!run} onClick={cancel}>
-            {t('run.cancel')}
-          </Button>
-        </div>
-      ) : (
+      {!busy && (
         <Button
           size="sm"
           variant={first ? 'filled' : 'default'}
@@ -47,11 +65,7 @@ export function RunControl({ handle, quota, first, name, onStart, quotaShown = t
           {first ? t('run.first') : t('run.again')}
         </Button>
       )}
-      {failure && !busy && (
-        <p className={classes.failure} role="alert">
-          {failure}
-        </p>
-      )}
+      <RunState handle={handle} name={name} />
       {quotaShown && (
         <p className={classes.quota}>
           {used

@@ -102,6 +102,15 @@ test('a run is asked for, followed to its end, and the answers are renewed', asy
   expect(get.mock.calls.length).toBe(asked);
 });
 
+test('a run that ended well without an answer says why, and is no error', async () => {
+  show();
+  const failure = 'AI is not available right now: the summary is made by rules.';
+  post.mockResolvedValueOnce(answer(run({ state: 'done', progress: 100, failure })) as never);
+  await press('Run now');
+  expect(screen.getByRole('status')).toHaveTextContent(failure);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
 test('the socket is ahead of the asking', async () => {
   show();
   await press('Run now');

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { jobFeed } from '../../../lib/realtime/connection/job-feed';
 import { showSuccess, showText } from '../../../lib/toast';
 import type { Instrument } from '../../../market/api/ticker';
@@ -32,13 +32,23 @@ export interface RunHandle {
   busy: boolean;
   /** Why the last request or run came to nothing, for a person. */
   failure: string | null;
+  /** What is to be said of a run that ended well without an answer, e.g. where a language model's text was refused. */
+  note: string | null;
   /** @param params on top of the page's own choice of source */
   start: (params?: RunParams) => void;
   cancel: () => void;
 }
 
-/** Asks for runs of one algorithm about one ticker and follows them; when one is done, the page's answers are renewed. */
-export function useRun(instrument: Instrument, algo: AlgorithmName, analysis: Analysis): RunHandle {
+/**
+ * Asks for runs of one algorithm about one ticker and follows them; when one is done, the page's answers are renewed.
+ * @param inPlace the answer shows where it was asked for: nothing else tells of it
+ */
+export function useRun(
+  instrument: Instrument,
+  algo: AlgorithmName,
+  analysis: Analysis,
+  inPlace = false,
+): RunHandle {
   const { exchangeShortName, symbol } = instrument;
   const imported = useImportedView();
   const client = useQueryClient();
@@ -63,6 +73,7 @@ export function useRun(instrument: Instrument, algo: AlgorithmName, analysis: An
       }),
     onSuccess: take,
   });
+  const { mutate } = request;
   const withdrawal = useMutation({ mutationFn: cancelRun, onSuccess: take });
 
   const underWay = run !== null && !hasEnded(run);
@@ -94,18 +105,20 @@ export function useRun(instrument: Instrument, algo: AlgorithmName, analysis: An
       .then(renew)
       .then(() => {
         if (callId !== null && callId === shownId) showText(t('run.same'));
-        else showSuccess(t('run.done', { algorithmNames: ALGORITHM_NAMES[algo] }));
+        else if (!inPlace) showSuccess(t('run.done', { algorithmNames: ALGORITHM_NAMES[algo] }));
       });
-  }, [run, client, exchangeShortName, symbol, shownId, algo, imported]);
+  }, [run, client, exchangeShortName, symbol, shownId, algo, imported, inPlace]);
 
-  // A run may also end well and make no call, e.g. where no language model is set up: its words say why.
-  const without = run?.state === 'failed' || (run?.state === 'done' && run.callId === null && !run.whatIf);
-  const failed = without ? (run.failure ?? t('run.failed')) : null;
+  const start = useCallback((params: RunParams = {}) => mutate(params), [mutate]);
+  const failed = run?.state === 'failed' ? (run.failure ?? t('run.failed')) : null;
+  // Ended well, and made no call, e.g. where no language model is set up: its words say why.
+  const without = run?.state === 'done' && run.callId === null && !run.whatIf;
   return {
     run,
     busy: request.isPending || underWay,
     failure: request.error?.message ?? withdrawal.error?.message ?? failed,
-    start: (params = {}) => request.mutate(params),
+    note: without ? run.failure : null,
+    start,
     cancel: () => run && withdrawal.mutate(run.runId),
   };
 }

@@ -13,6 +13,7 @@ const IDLE: RunHandle = {
   run: null,
   busy: false,
   failure: null,
+  note: null,
   start: () => undefined,
   cancel: () => undefined,
 };

@@ -28,6 +28,8 @@ export interface AnswerFrameProps {
   run: RunHandle;
   /** Shown where there is no call: an answer that was never recorded as one. */
   substitute?: AlgorithmOutput<unknown> | null;
+  /** Why a run would bring nothing here: stands in the place of its button. */
+  noRun?: string | false;
   /** What "Run again" asks for beyond the usual, e.g. other peers. */
   onStart?: () => void;
   picture?: ReactNode;
@@ -48,11 +50,22 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** One algorithm's answer: the sentence, what to know before believing it, the picture, the reasons, its record. */
-export function AnswerFrame({ algo, call, analysis, run, substitute, onStart, ...parts }: AnswerFrameProps) {
+export function AnswerFrame({
+  algo,
+  call,
+  analysis,
+  run,
+  substitute,
+  noRun,
+  onStart,
+  ...parts
+}: AnswerFrameProps) {
   const picture = useRef<HTMLDivElement>(null);
   const name = ALGORITHM_NAMES[algo];
   const answer = call ? outputOf(call) : (substitute ?? null);
-  const control = (
+  const control = noRun ? (
+    <p className={classes.noRun}>{noRun}</p>
+  ) : (
     <RunControl handle={run} quota={analysis.quota} first={!call} name={name} onStart={onStart} />
   );
   if (!answer) {

@@ -16,6 +16,7 @@ import { fetchAnswerInputs } from '../../../market/answers/api/call-inputs';
 import { modeOf, sourceOf } from '../../../market/answers/CallLine';
 import { type Answer, isWhatIf } from '../../../market/answers/api/ticker-analysis';
 import { csvText, type CsvCell, withColumns } from '../../../market/answers/csv';
+import { withReadersNumbers } from '../../../market/answers/readers-numbers';
 import { picturePng } from './picture-png';
 import { t } from '../../../market/answers/texts';
 
@@ -40,7 +41,7 @@ export function ExportMenu({ call, picture, hasPicture, table }: ExportMenuProps
   const save = (content: Blob | Promise<Blob>, ending: string): void =>
     void Promise.resolve(content).then((blob) => download(blob, `${name}${ending}`), showFailure);
   const captions = [
-    shownText(call.headline),
+    withReadersNumbers(shownText(call.headline)),
     t('export.caption', {
       instrument: call.instrument,
       date: new Date(call.asOfMs).toISOString().slice(0, 10),

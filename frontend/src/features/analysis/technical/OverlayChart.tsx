@@ -5,6 +5,7 @@ import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YA
 import { formatMoney } from '../../../lib/format/number-format';
 import { formatDate } from '../../../lib/format/time-format';
 import { CHART_TICK, CHART_TOOLTIP } from '../../../market/answers/chart-style';
+import { LineKey } from '../../../market/answers/LineKey';
 import { OVERLAYS, overlayPoints, type OverlayId } from './overlays';
 import { t } from '../../../market/answers/technical/texts';
 import classes from '../../../market/answers/technical/Technical.module.css';
@@ -17,6 +18,8 @@ const COLOURS: Record<OverlayId, string> = {
   ema50: '#5f8f3e',
   bollinger: 'var(--pa-border-strong)',
 };
+
+const DASH = '4 3';
 
 interface DrawnLine {
   key: string;
@@ -38,8 +41,8 @@ export function OverlayChart({ bars, currency, source }: OverlayChartProps) {
   const lines = OVERLAYS.filter(({ id }) => shown.includes(id)).flatMap<DrawnLine>(({ id, name }) =>
     id === 'bollinger'
       ? [
-          { key: 'upper', name: t('chart.upper', { name }), colour: COLOURS[id], dash: '4 3' },
-          { key: 'lower', name: t('chart.lower', { name }), colour: COLOURS[id], dash: '4 3' },
+          { key: 'upper', name: t('chart.upper', { name }), colour: COLOURS[id], dash: DASH },
+          { key: 'lower', name: t('chart.lower', { name }), colour: COLOURS[id], dash: DASH },
         ]
       : [{ key: id, name, colour: COLOURS[id] }],
   );
@@ -49,8 +52,20 @@ export function OverlayChart({ bars, currency, source }: OverlayChartProps) {
       <Checkbox.Group value={shown} onChange={setShown} aria-label={t('chart.lines')}>
         <div className={classes.overlays}>
           {OVERLAYS.map(({ id, name }) => (
-            <Checkbox key={id} value={id} label={name} size="sm" />
+            <Checkbox
+              key={id}
+              value={id}
+              size="sm"
+              label={
+                <>
+                  <LineKey colour={COLOURS[id]} dash={id === 'bollinger' ? DASH : undefined} /> {name}
+                </>
+              }
+            />
           ))}
+          <span>
+            <LineKey colour="var(--pa-brand)" /> {t('chart.close')}
+          </span>
         </div>
       </Checkbox.Group>
       <div className={classes.chart} data-testid="overlay-chart">
@@ -71,7 +86,7 @@ export function OverlayChart({ bars, currency, source }: OverlayChartProps) {
             />
             <Line
               dataKey="close"
-              name="Close"
+              name={t('chart.close')}
               stroke="var(--pa-brand)"
               strokeWidth={2}
               dot={false}

@@ -32,6 +32,10 @@ function Why({ detail }: { detail: ValuationDetail }) {
   return detail.kind === 'etf' ? <FundWhy detail={detail} /> : <CoinWhy detail={detail} />;
 }
 
+/** Whether the call had anything about the company itself to go by; funds and coins have no statements. */
+const hasStatements = (detail: ValuationDetail): boolean =>
+  detail.kind === 'equity' && detail.statements.source !== null;
+
 function OwnAnswer({ output }: { output: ValuationOutput }) {
   return (
     <section className={classes.own} aria-label={t('own.label')} data-testid="own-valuation">
@@ -52,6 +56,21 @@ function Answered({ call, analysis, run }: { call: Answer; analysis: Analysis; r
   const shown = valuation.output ? shownTexts(valuation.output) : called;
   const { detail } = shown;
   const reason = unavailableReason(call, shown);
+  // Rows of "not known" explain nothing: the sentence stands alone until somebody wants to enter figures.
+  const folded = unavailableReason(call, called) !== null && !hasStatements(called.detail);
+  const editor = 'assumptions' in detail && 'assumptions' in called.detail && (
+    <AssumptionEditor
+      assumptions={detail.assumptions}
+      called={called.detail.assumptions}
+      calledWith={calledWith}
+      currencies={{
+        report: detail.kind === 'equity' ? detail.reportCurrency : null,
+        price: detail.priceCurrency,
+      }}
+      valuation={valuation}
+      run={run}
+    />
+  );
   return (
     <AnswerFrame
       algo="valuation"
@@ -67,26 +86,20 @@ function Answered({ call, analysis, run }: { call: Answer; analysis: Analysis; r
               {detail.kind === 'equity' && <FailedGuards guards={guardsOf(detail)} />}
             </UnavailableHelp>
           )}
-          <Picture detail={detail} />
+          {!(folded && reason) && <Picture detail={detail} />}
         </div>
       }
       assumptions={
-        'assumptions' in detail &&
-        'assumptions' in called.detail && (
-          <AssumptionEditor
-            assumptions={detail.assumptions}
-            called={called.detail.assumptions}
-            calledWith={calledWith}
-            currencies={{
-              report: detail.kind === 'equity' ? detail.reportCurrency : null,
-              price: detail.priceCurrency,
-            }}
-            valuation={valuation}
-            run={run}
-          />
+        editor && folded ? (
+          <details className={classes.fold} data-testid="own-figures">
+            <summary>{t('editor.fold')}</summary>
+            {editor}
+          </details>
+        ) : (
+          editor
         )
       }
-      why={<Why detail={detail} />}
+      why={folded && reason ? null : <Why detail={detail} />}
     />
   );
 }

@@ -9,6 +9,7 @@ import { useMember } from '../../../lib/session/use-session';
 import type { ApiError } from '../../../lib/http/api-error';
 import { checkActivation, confirmNewEmail } from '../api/accounts';
 import { openAuthDialog } from '../../../lib/session/auth-dialog';
+import { wantedAtSignUp } from '../login/after-login';
 import { Redirecting } from '../social/Redirecting';
 import { ActivationForm } from './ActivationForm';
 import { LinkFault } from './LinkFault';
@@ -75,7 +76,9 @@ export function VerifyEmailPage() {
                 {t('activation.page.continue')}
               </Button>
             ) : (
-              <Button onClick={() => openAuthDialog('login')}>{t('login.title')}</Button>
+              <Button onClick={() => openAuthDialog('login', { to: '/', ...wantedAtSignUp() })}>
+                {t('login.title')}
+              </Button>
             )
           }
         >

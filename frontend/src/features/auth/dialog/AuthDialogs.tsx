@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { closeAuthDialog, openAuthDialog, useAuthView } from '../../../lib/session/auth-dialog';
+import { closeAuthDialog, switchAuthDialog, useAuthView } from '../../../lib/session/auth-dialog';
 import { ForgotDialog } from '../forgot/ForgotDialog';
 import { LoginDialog } from '../login/LoginDialog';
 import { SignUpDialog } from '../signup/SignUpDialog';
@@ -10,7 +10,7 @@ export function AuthDialogs() {
   const [email, setEmail] = useState('');
   const switchTo = (next: 'login' | 'signup' | 'forgot', typed: string): void => {
     setEmail(typed);
-    openAuthDialog(next);
+    switchAuthDialog(next);
   };
   if (view === 'login') return <LoginDialog email={email} onSwitch={switchTo} onClose={closeAuthDialog} />;
   if (view === 'signup') return <SignUpDialog email={email} onSwitch={switchTo} onClose={closeAuthDialog} />;

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { ApiError } from '../../../lib/http/api-error';
 import { storeMember } from '../../../lib/session/session';
 import { login } from '../api/accounts';
+import { fulfil, leaveTo, purposeOfLogin, type Fulfilled } from './after-login';
+import { Reason } from './Reason';
 import { ResendLink } from '../activation/ResendLink';
 import { AuthDialog } from '../dialog/AuthDialog';
 import classes from '../dialog/AuthDialog.module.css';
@@ -24,7 +26,7 @@ export interface LoginDialogProps {
   onClose: () => void;
 }
 
-/** The Login view. A success keeps the session and loads the page again; a failed request empties the form, silently. */
+/** The Login view. A success keeps the session and loads the page that the login was for, else this one again; a failed request empties the form, silently. */
 export function LoginDialog({ email, onSwitch, onClose }: LoginDialogProps) {
   const form = useTriedForm({ email, password: '' }, (typed) => ({
     ...requireFields(typed, 'email'),
@@ -32,12 +34,19 @@ export function LoginDialog({ email, onSwitch, onClose }: LoginDialogProps) {
   }));
   const { values, field } = form;
   const [refusal, setRefusal] = useState<{ message: string; inactive: boolean } | null>(null);
+  const [fulfilling, setFulfilling] = useState(false);
+  const [undone, setUndone] = useState<Fulfilled | null>(null);
+  const leave = (to: string | null): void => {
+    onClose();
+    leaveTo(to);
+  };
   const { pending, onSubmit } = useSubmit(form, {
     send: ({ email: address, password }) => login({ email: address.trim(), password }),
     onDone: ({ data }) => {
+      const purpose = purposeOfLogin(data.email);
       storeMember(data);
-      onClose();
-      window.location.reload();
+      setFulfilling(true);
+      void fulfil(purpose).then((done) => (done.refusal === null ? leave(done.to) : setUndone(done)));
     },
     onError: (error) => {
       const message = serverMessage(error);
@@ -49,8 +58,13 @@ export function LoginDialog({ email, onSwitch, onClose }: LoginDialogProps) {
 
   return (
     <>
-      <AuthDialog title={t('login.title')} onClose={onClose} covered={pending || refusal !== null}>
+      <AuthDialog
+        title={t('login.title')}
+        onClose={onClose}
+        covered={pending || fulfilling || refusal !== null}
+      >
         <Form onSubmit={onSubmit}>
+          <Reason />
           <TextInput
             type="email"
             label={t('form.email')}
@@ -84,7 +98,15 @@ export function LoginDialog({ email, onSwitch, onClose }: LoginDialogProps) {
           </p>
         </Form>
       </AuthDialog>
-      {pending && <LoadingDialog />}
+      {(pending || (fulfilling && !undone)) && <LoadingDialog />}
+      {undone && (
+        <MessageDialog
+          kind="error"
+          title={t('login.refused.title')}
+          message={undone.refusal ?? ''}
+          onClose={() => leave(undone.to)}
+        />
+      )}
       {refusal && (
         <MessageDialog
           kind="error"

@@ -11,6 +11,7 @@ import { serverMessage } from '../../../components/form/messages';
 import { useSubmit } from '../../../components/form/use-submit';
 import { useTriedForm } from '../../../components/form/use-tried-form';
 import { NO_PHONE } from '../../../components/phone/phone-value';
+import { keepForFirstLogin } from '../login/after-login';
 import { checkSignUp, type SignUpValues } from './sign-up-check';
 import { SignUpForm } from './SignUpForm';
 import { t } from '../texts';
@@ -50,7 +51,10 @@ export function SignUpDialog({ email, onSwitch, onClose }: SignUpDialogProps) {
         status: 'inactive',
         profilePic: '',
       }),
-    onDone: ({ message }) => setAnswer({ kind: 'success', message }),
+    onDone: ({ message }) => {
+      keepForFirstLogin(form.values.email.trim());
+      setAnswer({ kind: 'success', message });
+    },
     onError: (error) => {
       const message = serverMessage(error);
       if (message !== null) setAnswer({ kind: 'error', message });

@@ -6,6 +6,7 @@ import { PasswordField } from '../../../components/form/PasswordField';
 import classes from '../dialog/AuthDialog.module.css';
 import type { TriedForm } from '../../../components/form/use-tried-form';
 import { PhoneVerification } from '../../../components/phone/PhoneVerification';
+import { Reason } from '../login/Reason';
 import { SocialButtons } from '../social/SocialButtons';
 import type { SignUpValues } from './sign-up-check';
 import { suggestUsername } from './suggest-username';
@@ -39,6 +40,7 @@ export function SignUpForm({ form, loading, onSubmit, onLogin }: SignUpFormProps
 
   return (
     <Form onSubmit={onSubmit}>
+      <Reason />
       <div className={fields.pair}>
         <TextInput
           label={t('signUp.name')}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { authOptionsQuery, type SocialProvider } from '../../../lib/account/auth-options';
+import { keepPurpose } from '../login/after-login';
 import { t } from '../texts';
 import classes from './SocialButtons.module.css';
 
@@ -26,7 +27,14 @@ export function SocialButtons() {
       <div className={classes.buttons}>
         {PROVIDERS.map(([provider, name]) =>
           options?.social[provider] ? (
-            <Button key={provider} component="a" href={`/api/auth/${provider}`} variant="default" px={4}>
+            <Button
+              key={provider}
+              component="a"
+              href={`/api/auth/${provider}`}
+              variant="default"
+              px={4}
+              onClick={keepPurpose}
+            >
               {name}
             </Button>
           ) : (

@@ -7,6 +7,7 @@ import { StatePanel } from '../../../components/state/StatePanel';
 import { storeMember } from '../../../lib/session/session';
 import { exchangeSocialCode } from '../api/accounts';
 import { openAuthDialog } from '../../../lib/session/auth-dialog';
+import { fulfil, keepForFirstSocialLogin, purposeOfSocialLogin, type Fulfilled } from '../login/after-login';
 import { Redirecting } from './Redirecting';
 import { socialFaultText } from './social-fault';
 import { t } from '../texts';
@@ -24,14 +25,39 @@ export function SocialLoginPage() {
     retry: false,
     staleTime: Infinity,
   });
+  const [undone, setUndone] = useState<Fulfilled | null>(null);
   useEffect(() => window.history.replaceState(window.history.state, '', window.location.pathname), []);
+  useEffect(() => {
+    if (back.error === 'account_inactive') keepForFirstSocialLogin();
+  }, [back.error]);
   useEffect(() => {
     if (!data) return;
     storeMember(data);
-    window.location.replace('/');
+    void fulfil(purposeOfSocialLogin(data.email)).then((done) => {
+      if (done.refusal === null) window.location.replace(done.to ?? '/');
+      else setUndone(done);
+    });
   }, [data]);
 
   const fault = back.error ?? (back.code === '' ? 'social_failed' : null);
+  if (undone)
+    return (
+      <Page title={t('login.title')}>
+        <StatePanel
+          icon={<IconPlugConnectedX size={24} />}
+          title={t('login.refused.title')}
+          level={1}
+          alert
+          action={
+            <Button onClick={() => window.location.replace(undone.to ?? '/')}>
+              {t('activation.page.continue')}
+            </Button>
+          }
+        >
+          {undone.refusal}
+        </StatePanel>
+      </Page>
+    );
   if (fault === null && !error) return <Redirecting title={t('login.title')} text={t('social.waiting')} />;
   return (
     <Page title={t('login.title')}>

@@ -4,12 +4,20 @@ import { Link } from 'react-router';
 import type { MemberInfo } from '../../../lib/session/session-info';
 import { tickerPath } from '../../../market/ticker-path';
 import { t } from '../texts';
-import { FEATURED } from '../well-known';
+import type { HomeTicker } from '../home-tickers';
+import { lazyPart } from '../../../components/part/lazy-part';
 import { MarketState } from './VisitorPitch';
+import steps from './FirstSteps.module.css';
 import classes from './Hero.module.css';
 
+const FirstSteps = lazyPart({
+  what: t('steps.title'),
+  load: () => import('./FirstSteps').then((m) => m.FirstSteps),
+  place: <div className={steps.place} />,
+});
+
 /** Where a member begins: by name, with the ways to the own tickers. */
-export function MemberStart({ member }: { member: MemberInfo }) {
+export function MemberStart({ member, featured }: { member: MemberInfo; featured: HomeTicker }) {
   return (
     <div className="pa-pitch">
       <h1 className={classes.greeting}>
@@ -19,7 +27,7 @@ export function MemberStart({ member }: { member: MemberInfo }) {
       <div className={classes.actions}>
         <Button
           component={Link}
-          to={`${tickerPath(FEATURED)}/overview`}
+          to={`${tickerPath(featured)}/overview`}
           size="md"
           leftSection={<IconChartHistogram size={18} aria-hidden="true" />}
         >
@@ -35,7 +43,8 @@ export function MemberStart({ member }: { member: MemberInfo }) {
           {t('start.watchlist')}
         </Button>
       </div>
-      <MarketState />
+      {(member.preferences?.firstSteps ?? true) && <FirstSteps featured={featured} />}
+      <MarketState featured={featured} />
     </div>
   );
 }

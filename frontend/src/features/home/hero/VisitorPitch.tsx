@@ -7,23 +7,29 @@ import { FeedLabel } from '../../../market/quote/FeedLabel';
 import { StaleBadge } from '../../../market/quote/StaleBadge';
 import type { ApplicationInfo } from '../../../lib/site/application-info';
 import { t } from '../texts';
-import { FEATURED } from '../well-known';
+import type { HomeTicker } from '../home-tickers';
 import { SignUpButton } from './SignUpButton';
 import classes from './Hero.module.css';
 
 /** What is true of every price on the page. */
-export function MarketState() {
+export function MarketState({ featured }: { featured: HomeTicker }) {
   return (
     <div className={classes.badges}>
-      <MarketBadge exchangeShortName={FEATURED.exchangeShortName} />
+      <MarketBadge exchangeShortName={featured.exchangeShortName} />
       <FeedLabel />
-      <StaleBadge instrument={instrumentKeyOf(FEATURED)} />
+      <StaleBadge instrument={instrumentKeyOf(featured)} />
     </div>
   );
 }
 
+export interface VisitorPitchProps {
+  info: ApplicationInfo | undefined;
+  /** The ticker that stands largest. */
+  featured: HomeTicker;
+}
+
 /** What somebody who comes for the first time reads. */
-export function VisitorPitch({ info }: { info: ApplicationInfo | undefined }) {
+export function VisitorPitch({ info, featured }: VisitorPitchProps) {
   return (
     <div className="pa-pitch">
       <h1 className="pa-hero-title">
@@ -36,7 +42,7 @@ export function VisitorPitch({ info }: { info: ApplicationInfo | undefined }) {
           {t('hero.browse')}
         </Button>
       </div>
-      <MarketState />
+      <MarketState featured={featured} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { IconStar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,13 +10,15 @@ import { useSeedQuotes } from '../../../market/quote/use-seed-quotes';
 import { useSparklines } from '../../../market/sparkline/use-sparklines';
 import { CompactRow } from '../../../market/row/CompactRow';
 import { watchlistQuery, watchlistsQuery, type Watchlist } from '../../../market/watchlists/watchlists';
+import type { HomeTicker } from '../home-tickers';
 import { t } from '../texts';
+import { FirstPicks } from './FirstPicks';
 import classes from './Excerpt.module.css';
 
 /** As many as the card beside the greeting has room for. */
 const ROWS = 4;
 
-function Rows({ list }: { list: Watchlist }) {
+function Rows({ list, offered }: { list: Watchlist; offered: readonly HomeTicker[] }) {
   const tickers = useMemo(() => list.rows.slice(0, ROWS), [list]);
   const keys = useMemo(() => tickers.map(instrumentKeyOf), [tickers]);
   const lineOf = useSparklines(keys);
@@ -26,13 +28,9 @@ function Rows({ list }: { list: Watchlist }) {
       <StatePanel
         icon={<IconStar size={24} />}
         title={t('excerpt.none')}
-        action={
-          <Button component={Link} to="/watchlist">
-            {t('excerpt.add')}
-          </Button>
-        }
+        action={<FirstPicks list={list.id} tickers={offered} />}
       >
-        {t('excerpt.noneText')}
+        {t('picks.text')}
       </StatePanel>
     );
   return (
@@ -46,8 +44,8 @@ function Rows({ list }: { list: Watchlist }) {
   );
 }
 
-/** The first tickers of the member's active list, live. */
-export function WatchlistExcerpt() {
+/** The first tickers of the member's active list, live; some to begin with where there is none. */
+export function WatchlistExcerpt({ offered }: { offered: readonly HomeTicker[] }) {
   const lists = useQuery(watchlistsQuery);
   const active = lists.data?.find((list) => list.active);
   const list = useQuery({ ...watchlistQuery(active?.id ?? ''), enabled: active !== undefined });
@@ -63,7 +61,7 @@ export function WatchlistExcerpt() {
       {failed ? (
         <LoadError what={t('excerpt.what')} error={failed.error} onRetry={() => void failed.refetch()} />
       ) : list.data ? (
-        <Rows list={list.data} />
+        <Rows list={list.data} offered={offered} />
       ) : (
         Array.from({ length: ROWS }, (_, place) => <Skeleton key={place} height={60} my={2} />)
       )}

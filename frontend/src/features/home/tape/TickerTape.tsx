@@ -1,18 +1,17 @@
+import { instrumentKeyOf } from '@pricealgo/contract/instrument-key';
 import { ActionIcon } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../texts';
-import { FEATURED, WELL_KNOWN } from '../well-known';
+import type { HomeTicker } from '../home-tickers';
 import { TapeItem } from './TapeItem';
 import classes from './TickerTape.module.css';
-
-const ITEMS = [FEATURED, ...WELL_KNOWN];
 
 /**
  * Prices that run by, each a link. They stand still while the pointer or the keyboard is on them, when they are stopped,
  * and always under reduced motion, where the row can be scrolled instead.
  */
-export function TickerTape() {
+export function TickerTape({ tickers }: { tickers: readonly HomeTicker[] }) {
   const [stopped, setStopped] = useState(false);
   const Icon = stopped ? IconPlayerPlay : IconPlayerPause;
   const label = t(stopped ? 'tape.play' : 'tape.pause');
@@ -26,14 +25,14 @@ export function TickerTape() {
       <div className={classes.window}>
         <div className={classes.track}>
           <ul className={classes.items}>
-            {ITEMS.map((instrument) => (
-              <TapeItem key={instrument.symbol} instrument={instrument} />
+            {tickers.map((instrument) => (
+              <TapeItem key={instrumentKeyOf(instrument)} instrument={instrument} />
             ))}
           </ul>
           {/* The same once more, so that the row has no end; nothing for readers and keyboards. */}
           <ul className={classes.items} aria-hidden="true" data-again>
-            {ITEMS.map((instrument) => (
-              <TapeItem key={instrument.symbol} instrument={instrument} again />
+            {tickers.map((instrument) => (
+              <TapeItem key={instrumentKeyOf(instrument)} instrument={instrument} again />
             ))}
           </ul>
         </div>

@@ -1,11 +1,13 @@
 import './mantine-styles';
 import { Button } from '@mantine/core';
 import { IconBell, IconBellDollar, IconChecks } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { Page } from '../../../components/page/Page';
 import { PageHeader } from '../../../components/page/PageHeader';
 import { StatePanel } from '../../../components/state/StatePanel';
 import { useAddressFields } from '../../../lib/browser/use-address-fields';
+import { isSessionOver } from '../../../lib/session/session-expired';
 import { useMember } from '../../../lib/session/use-session';
 import { openAuthDialog } from '../../../lib/session/auth-dialog';
 import { useUnread } from '../inbox/use-unread';
@@ -47,19 +49,27 @@ function Center() {
   );
 }
 
-/** /notifications: everything that the member was told. */
-export function NotificationsPage() {
-  if (useMember()) return <Center />;
+/** What a visitor finds here, with the login dialog over it, which says why. */
+function Gate() {
+  const logIn = (): void => openAuthDialog('login', { reason: 'notifications' });
+  useEffect(() => {
+    if (!isSessionOver()) openAuthDialog('login', { reason: 'notifications' });
+  }, []);
   return (
     <Page title={t('page.title')}>
       <StatePanel
         icon={<IconBell size={24} />}
         title={t('gate.title')}
         level={1}
-        action={<Button onClick={() => openAuthDialog('login')}>{t('gate.action')}</Button>}
+        action={<Button onClick={logIn}>{t('gate.action')}</Button>}
       >
         {t('gate.text')}
       </StatePanel>
     </Page>
   );
+}
+
+/** /notifications: everything that the member was told. */
+export function NotificationsPage() {
+  return useMember() ? <Center /> : <Gate />;
 }

@@ -1,13 +1,8 @@
 import { useMemo } from 'react';
 import { localTimeZone } from '../../../lib/format/time-format';
+import { zonesWith } from '../../../lib/format/time-zones';
 import { ChoiceSelect } from './ChoiceSelect';
 import { t } from './texts';
-
-/** Every zone this browser knows, with the chosen one even where it is not among them. */
-function zonesWith(chosen: string): string[] {
-  const known = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
-  return chosen === 'exchange' || chosen === 'local' || known.includes(chosen) ? known : [chosen, ...known];
-}
 
 /** Whose clock times are shown on. */
 export function TimeZoneChoice({ value, onChange }: { value: string; onChange: (value: string) => void }) {

@@ -8,47 +8,69 @@ import '@mantine/spotlight/styles.css';
 import { VisuallyHidden } from '@mantine/core';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { useCallback, useEffect, useState, type KeyboardEvent } from 'react';
-import type { SearchResult } from '../../../market/search/ticker-search';
+import { useCallback, useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import { useOpenTicker } from '../../../market/search/open-ticker';
 import { recentChoices } from '../../../market/search/recent-choices';
-import { ResultOptions } from '../../../market/search/ResultOptions';
 import { MAX_KEYWORD_CHARACTERS, SEARCH_LABEL } from '../../../market/search/search-field';
 import { useResultList } from '../../../market/search/use-result-list';
 import { useTickerSearch } from '../../../market/search/use-ticker-search';
 import { t } from '../../../market/search/texts';
+import { commandsFor, recentCommands, rememberCommand, type Command } from './command';
+import { linesOf, type Line } from './lines';
+import { PaletteOptions } from './PaletteOptions';
 import classes from './SearchSpotlight.module.css';
 
+export interface SearchSpotlightProps {
+  /** Grows with each request to open it. */
+  asked: number;
+  /** What the reader may open and do here; told by whoever knows all features. */
+  commands: readonly Command[];
+}
+
 /**
- * The same search over the whole page, for the keyboard; what was chosen lately shows before anything is typed.
- * @param asked grows with each request to open it
+ * The search over the whole page, for the keyboard: tickers, and with them pages and actions. Before anything is typed it
+ * shows what was chosen lately, and what can be done here.
  */
-export function SearchSpotlight({ asked }: { asked: number }) {
+export function SearchSpotlight({ asked, commands }: SearchSpotlightProps) {
   const [typed, setTyped] = useState('');
   const [recent, setRecent] = useState(() => ({ asked, choices: recentChoices() }));
   if (recent.asked !== asked) setRecent({ asked, choices: recentChoices() });
   const search = useTickerSearch(typed);
-  const { results, fresh, waiting } = search;
+  const { results, fresh, waiting, failed } = search;
   const open = useOpenTicker();
 
   useEffect(() => spotlight.open(), [asked]);
 
   const choose = useCallback(
-    (result: SearchResult): void => {
+    (line: Line): void => {
       spotlight.close();
-      open(result);
+      // The field stays for as long as it fades out; the page that comes takes the keyboard from nobody who types.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      if (line.command) {
+        rememberCommand(line.command);
+        line.command.run();
+      } else open(line.ticker);
     },
     [open],
   );
   const empty = typed.trim() === '';
-  const lines = empty ? recent.choices : results;
-  const list = useResultList({ typed, search, lines, choose, marksFirst: true });
+  const lines = useMemo(
+    () =>
+      empty
+        ? linesOf({ tickers: recent.choices, recent: recentCommands(commands), commands })
+        : linesOf({ typed, tickers: results, recent: [], commands: commandsFor(typed, commands) }),
+    [empty, typed, results, recent, commands],
+  );
+  // Enter in an empty field repeats the last choice, and does nothing where there is none.
+  const marksFirst = !empty || lines[0]?.group === 'recent';
+  // Out of reach of the server pages and actions are there all the same.
+  const list = useResultList({ typed, search: { fresh: fresh || failed }, lines, choose, marksFirst });
   /** Before the component's own keys, which know nothing of answers under way. */
   const onKeyDownCapture = (event: KeyboardEvent): void => {
     if (list.onKey(event)) event.stopPropagation();
   };
 
-  const nothing = fresh && results.length === 0;
+  const nothing = fresh && lines.length === 0;
   return (
     <Spotlight.Root
       query={typed}
@@ -69,19 +91,10 @@ export function SearchSpotlight({ asked }: { asked: number }) {
         onKeyDownCapture={onKeyDownCapture}
       />
       <Spotlight.ActionsList>
-        {empty && (
-          <p className={classes.title}>
-            {recent.choices.length > 0 ? t('spotlight.recent') : t('spotlight.hint')}
-          </p>
-        )}
+        {empty && lines[0]?.group !== 'recent' && <p className={classes.title}>{t('spotlight.hint')}</p>}
         {waiting && <p className={classes.title}>{t('box.searching')}</p>}
         {nothing && <p className={classes.title}>{t('box.nothing', { typed: typed.trim() })}</p>}
-        <ResultOptions
-          label={empty ? t('spotlight.recentTickers') : t('box.results')}
-          list={list}
-          lines={lines}
-          choose={choose}
-        />
+        <PaletteOptions list={list} lines={lines} choose={choose} />
       </Spotlight.ActionsList>
       <p className={classes.keys}>
         <kbd>↑</kbd>{' '}
@@ -92,7 +105,7 @@ export function SearchSpotlight({ asked }: { asked: number }) {
         })}
       </p>
       <VisuallyHidden role="status">
-        {nothing ? t('box.count.none') : fresh ? t('box.count.some', { length: results.length }) : ''}
+        {nothing ? t('box.count.none') : fresh ? t('box.count.some', { length: lines.length }) : ''}
       </VisuallyHidden>
     </Spotlight.Root>
   );

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tooltip.css';
 import { RATIOS, type RatioInput, type RatioName } from '@pricealgo/contract/market/financial-lines';
 import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

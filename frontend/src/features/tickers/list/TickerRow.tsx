@@ -22,10 +22,12 @@ export interface TickerRowProps {
   live: boolean;
   /** All columns, or the two-line form of narrow screens. */
   wide: boolean;
+  /** No source serves it. */
+  unserved: boolean;
 }
 
 /** Cells of one ticker. The link covers the row. */
-export function TickerRow({ instrument, line, range, live, wide }: TickerRowProps) {
+export function TickerRow({ instrument, line, range, live, wide, unserved }: TickerRowProps) {
   const key = instrumentKeyOf(instrument);
   useHoldSymbol(live ? key : null);
   return (
@@ -48,7 +50,7 @@ export function TickerRow({ instrument, line, range, live, wide }: TickerRowProp
         </span>
         {!wide && (
           <span className={classes.small}>
-            <LiveChange instrument={key} show="pct" />
+            <LiveChange instrument={key} show="pct" unserved={unserved} />
           </span>
         )}
       </span>
@@ -58,7 +60,7 @@ export function TickerRow({ instrument, line, range, live, wide }: TickerRowProp
             <LiveChange instrument={key} show="amount" />
           </span>
           <span role="cell" className={classes.number}>
-            <LiveChange instrument={key} show="pct" />
+            <LiveChange instrument={key} show="pct" unserved={unserved} />
           </span>
           <span role="cell" className={classes.number}>
             <LiveNumber instrument={key} field="volume" format={formatQuantity} />

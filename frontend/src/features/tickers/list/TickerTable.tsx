@@ -110,6 +110,7 @@ export function TickerTable({ address, total }: { address: ListAddress; total: n
                   range={pages.range(instrumentKeyOf(instrument))}
                   live={index >= startIndex && index <= Math.min(endIndex, startIndex + LIVE_ROWS - 1)}
                   wide={wide}
+                  unserved={pages.unserved(instrumentKeyOf(instrument))}
                 />
               ) : (
                 <span role="cell" className={classes.waiting}>

@@ -11,6 +11,7 @@ import { useList, useSendChange } from '../../../market/watchlists/use-changes';
 import type { Watchlist } from '../../../market/watchlists/watchlists';
 import type { WatchView } from '../../../market/watchlists/columns';
 import { newRow, rowKey } from '../../../market/watchlists/watch-row';
+import { useWatchView } from '../charts/use-watch-view';
 import { Toolbar } from '../table/Toolbar';
 import { t } from '../texts';
 import { ListTable } from './ListTable';
@@ -21,6 +22,7 @@ import classes from './Page.module.css';
 
 function Loaded({ list }: { list: Watchlist }) {
   const send = useSendChange();
+  const { as } = useWatchView();
   const { rows, rowsBy, orderedAtMs, sortAgain } = useShownRows(list.rows, list.view.sort);
   const onView = (view: WatchView): void => send({ kind: 'view', list: list.id, view });
   const onAdd = useCallback(
@@ -35,7 +37,7 @@ function Loaded({ list }: { list: Watchlist }) {
     <>
       <div className={classes.tools}>
         <AddTicker onAdd={onAdd} />
-        <Toolbar view={list.view} onView={onView} />
+        <Toolbar as={as} view={list.view} onView={onView} />
       </div>
       {rows.length === 0 ? (
         <StatePanel
@@ -53,7 +55,7 @@ function Loaded({ list }: { list: Watchlist }) {
             <AsOf instrument={rows[0] && rowKey(rows[0])} />
             {orderedAtMs !== null && <OrderTime atMs={orderedAtMs} onSort={sortAgain} />}
           </div>
-          <ListTable list={list} rows={rows} rowsBy={rowsBy} onView={onView} />
+          <ListTable as={as} list={list} rows={rows} rowsBy={rowsBy} onView={onView} />
           {list.ratingsLocked && <p className={classes.note}>{t('page.locked')}</p>}
         </>
       )}

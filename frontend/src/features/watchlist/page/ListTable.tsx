@@ -1,15 +1,25 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazyPart } from '../../../components/part/lazy-part';
 import { useSendChange } from '../../../market/watchlists/use-changes';
 import type { Watchlist } from '../../../market/watchlists/watchlists';
 import { RowDialog } from '../edit/RowDialog';
 import { beforeAfterMove } from '../../../market/watchlists/changes';
-import type { Sorting, WatchView } from '../../../market/watchlists/columns';
+import { columnsWith, type Sorting, type WatchView } from '../../../market/watchlists/columns';
 import { rowKey, type WatchRow } from '../../../market/watchlists/watch-row';
 import { DragArea } from '../table/DragArea';
 import { NarrowList } from '../table/NarrowList';
 import { WatchActionsContext, type EditedField, type Move, type WatchActions } from '../table/watch-actions';
 import { WideTable } from '../table/WideTable';
+import { t } from '../texts';
+import { RowsSkeleton } from './WatchlistSkeleton';
+
+/** Who keeps to the table does not load the charts. */
+const ChartGrid = lazyPart({
+  what: t('charts.part'),
+  load: () => import('../charts/ChartGrid').then((m) => m.ChartGrid),
+  place: <RowsSkeleton />,
+});
 
 /** The place that a row goes to. */
 const PLACES: Record<Move, (from: number, count: number) => number> = {
@@ -20,6 +30,7 @@ const PLACES: Record<Move, (from: number, count: number) => number> = {
 };
 
 export interface ListTableProps {
+  as: 'table' | 'charts';
   list: Watchlist;
   /** In the order shown. */
   rows: readonly WatchRow[];
@@ -29,7 +40,7 @@ export interface ListTableProps {
 }
 
 /** The rows of a list and what can be done with them. */
-export function ListTable({ list, rows, rowsBy, onView }: ListTableProps) {
+export function ListTable({ as, list, rows, rowsBy, onView }: ListTableProps) {
   const wide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   const send = useSendChange();
   const [edited, setEdited] = useState<{ row: WatchRow; first: EditedField } | null>(null);
@@ -66,6 +77,7 @@ export function ListTable({ list, rows, rowsBy, onView }: ListTableProps) {
             movable: rowsBy === null,
             dragged,
           };
+          if (as === 'charts') return <ChartGrid name={list.name} rows={rows} movable={table.movable} />;
           return wide ? (
             <WideTable {...table} onSort={(sort) => onView({ ...view, sort })} />
           ) : (
@@ -77,7 +89,11 @@ export function ListTable({ list, rows, rowsBy, onView }: ListTableProps) {
         <RowDialog
           row={edited.row}
           first={edited.first}
-          onSave={(texts) => send({ kind: 'update', list: id, key: rowKey(edited.row), ...texts })}
+          onSave={(texts) => {
+            send({ kind: 'update', list: id, key: rowKey(edited.row), ...texts });
+            const columns = columnsWith(view.columns, edited.row, texts);
+            if (columns !== view.columns) onView({ ...view, columns });
+          }}
           onClose={() => setEdited(null)}
         />
       )}

@@ -15,12 +15,17 @@ import { useRowDrag } from './use-row-drag';
 import type { RowProps } from './WideRow';
 import classes from './Row.module.css';
 
-/** What one more line has room for, the first few that were chosen. */
-const DETAILS: readonly Column[] = ['rating', 'target', 'note', 'volume', 'nextCall'];
-const SHOWN_DETAILS = 2;
+/** What the member wrote comes before what fills a line that has room left. */
+const DETAILS: readonly Column[] = ['rating', 'target', 'note'];
+const FILLERS: readonly Column[] = ['volume', 'nextCall'];
+const FILLED_TO = 2;
 
-export const detailsOf = (columns: readonly Column[]): Column[] =>
-  DETAILS.filter((column) => columns.includes(column)).slice(0, SHOWN_DETAILS);
+/** Columns of the one more line that a row has. */
+export function detailsOf(columns: readonly Column[]): Column[] {
+  const chosen = (some: readonly Column[]): Column[] => some.filter((column) => columns.includes(column));
+  const details = chosen(DETAILS);
+  return [...details, ...chosen(FILLERS).slice(0, Math.max(0, FILLED_TO - details.length))];
+}
 
 const Body = memo(function Body({ row, columns, line }: Pick<RowProps, 'row' | 'columns' | 'line'>) {
   const key = rowKey(row);

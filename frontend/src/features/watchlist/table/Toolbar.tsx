@@ -1,7 +1,14 @@
 import { WATCHLIST_COLUMNS, WATCHLIST_SORTS } from '@pricealgo/contract/watchlist-columns';
 import { Button, Checkbox, Popover } from '@mantine/core';
-import { IconColumns3, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
+import {
+  IconChartLine,
+  IconColumns3,
+  IconSortAscending,
+  IconSortDescending,
+  IconTable,
+} from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { FieldLink } from '../../../components/address/FieldLink';
 import { naturalOrder, toggled, type Sort, type WatchView } from '../../../market/watchlists/columns';
 import { t } from '../texts';
 import classes from './Toolbar.module.css';
@@ -93,12 +100,38 @@ function SortChooser({ view, onView }: ViewProps) {
   );
 }
 
-/** How the list is drawn: kept with the list, on every device. */
-export function Toolbar(props: ViewProps) {
+const DRAWN = [
+  ['table', null, IconTable],
+  ['charts', 'charts', IconChartLine],
+] as const;
+
+/** Table or charts: in the address, so that each can be kept as a bookmark. */
+function DrawnChoice({ as }: { as: 'table' | 'charts' }) {
+  return (
+    <nav className={classes.drawn} aria-label={t('view.label')}>
+      {DRAWN.map(([value, view, Icon]) => (
+        <FieldLink
+          key={value}
+          className={classes.choice}
+          fields={{ view }}
+          preventScrollReset
+          aria-current={value === as ? 'true' : undefined}
+        >
+          <Icon size={16} aria-hidden="true" />
+          {t(`view.${value}`)}
+        </FieldLink>
+      ))}
+    </nav>
+  );
+}
+
+/** How the list is drawn. Columns and order are kept with the list, on every device. */
+export function Toolbar({ as, ...props }: ViewProps & { as: 'table' | 'charts' }) {
   return (
     <div className={classes.tools}>
+      <DrawnChoice as={as} />
       <SortChooser {...props} />
-      <ColumnsChooser {...props} />
+      {as === 'table' && <ColumnsChooser {...props} />}
     </div>
   );
 }

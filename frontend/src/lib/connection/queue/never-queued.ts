@@ -8,6 +8,7 @@ const NEVER_QUEUED: readonly string[] = [
   'verify-username',
   'adminLogIn',
   'admin/totp',
+  'admin/reset',
   'refresh',
   'logout',
   'auth',

@@ -13,6 +13,7 @@ import { SymbolSubscriptions } from '../subscriptions/symbol-subscriptions';
 import { BatchCredit } from './batch-credit';
 import { LatencyMeter } from './latency-meter';
 import { Reconnect, type ConnectError } from './reconnect';
+import { paceReconnection, RECONNECTION } from './reconnection-pace';
 import { renewSocketSession, socketAuth } from './socket-session';
 
 /** `ended`: the session is over, and nothing is tried again until the page is loaded anew. */
@@ -26,13 +27,14 @@ export type TickersSocket = Pick<
 const ACK_TIMEOUT_MS = 10_000;
 
 function openSocket(): TickersSocket {
-  return io(TICKERS_NAMESPACE, {
+  const socket = io(TICKERS_NAMESPACE, {
     transports: ['websocket'],
     auth: (hand) => void socketAuth().then(hand),
-    reconnectionDelay: 500,
-    reconnectionDelayMax: 5_000,
+    ...RECONNECTION,
     autoConnect: false,
   });
+  paceReconnection(socket.io);
+  return socket;
 }
 
 /**

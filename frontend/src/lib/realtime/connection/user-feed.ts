@@ -5,6 +5,7 @@ import {
 } from '@pricealgo/contract/realtime';
 import { io, type Socket } from 'socket.io-client';
 import { Reconnect, type ConnectError } from './reconnect';
+import { paceReconnection, RECONNECTION } from './reconnection-pace';
 import { renewSocketSession, socketAuth } from './socket-session';
 
 type EventName = keyof NotificationServerEvents;
@@ -29,11 +30,14 @@ const EVENTS: Record<EventName, true> = {
 };
 
 function openSocket(): UserSocket {
-  return io(NOTIFICATIONS_NAMESPACE, {
+  const socket = io(NOTIFICATIONS_NAMESPACE, {
     transports: ['websocket'],
     auth: (hand) => void socketAuth().then(hand),
+    ...RECONNECTION,
     autoConnect: false,
   });
+  paceReconnection(socket.io);
+  return socket;
 }
 
 /**

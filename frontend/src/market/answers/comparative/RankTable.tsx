@@ -15,7 +15,7 @@ const CATEGORY_NAMES: Record<Category, string> = {
 /** The score as the sum of its parts, so that nobody has to believe it. */
 export function CompositeTable({ composite }: { composite: NonNullable<ComparativeDetail['composite']> }) {
   return (
-    <ScrollTable caption={t('score.caption')}>
+    <ScrollTable caption={t('score.caption')} narrow="labels">
       <thead>
         <tr>
           <th scope="col">{t('score.category')}</th>
@@ -59,7 +59,7 @@ function rankedValue(category: Category, value: number): string {
 /** The subject's place among its peers, metric by metric. */
 export function RankTable({ ranks }: Pick<ComparativeDetail, 'ranks'>) {
   return (
-    <ScrollTable caption={t('ranks.caption')}>
+    <ScrollTable caption={t('ranks.caption')} narrow="labels">
       <thead>
         <tr>
           <th scope="col">{t('ranks.metric')}</th>

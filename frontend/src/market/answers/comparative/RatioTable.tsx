@@ -58,7 +58,7 @@ export function RatioTable({
   const rows = members.filter(({ ratios = {} }) => Object.keys(ratios).length > 0);
   if (rows.length === 0) return null;
   return (
-    <ScrollTable caption={t('ratios.caption')}>
+    <ScrollTable caption={t('ratios.caption')} narrow="labels">
       <thead>
         <tr>
           <th scope="col">{t('table.ticker')}</th>

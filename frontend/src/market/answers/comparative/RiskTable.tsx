@@ -41,7 +41,7 @@ function Fall({ drawdown }: { drawdown: Measures['drawdown'] }) {
 /** Risk and return on the days that all of them share, with the error of what is an estimate. */
 export function RiskTable({ members }: { members: readonly ComparedMember[] }) {
   return (
-    <ScrollTable caption={t('risk.caption')}>
+    <ScrollTable caption={t('risk.caption')} narrow="labels">
       <thead>
         <tr>
           <th scope="col">{t('table.ticker')}</th>

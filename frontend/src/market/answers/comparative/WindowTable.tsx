@@ -9,7 +9,7 @@ import classes from './Comparative.module.css';
 /** Returns over calendar windows that end on the last common day, each row with whether dividends are in them. */
 export function WindowTable({ members, basis }: { members: readonly ComparedMember[]; basis: string }) {
   return (
-    <ScrollTable caption={t('windows.caption', { basis })}>
+    <ScrollTable caption={t('windows.caption', { basis })} narrow="labels">
       <thead>
         <tr>
           <th scope="col">{t('table.ticker')}</th>

@@ -17,7 +17,7 @@ export function HorizonRanges({ horizons, probabilities, currency }: HorizonRang
   return (
     <div className={classes.block} data-testid="forecast-ranges">
       <h4 className={classes.subtitle}>{t('ranges.why')}</h4>
-      <ScrollTable caption={t('ranges.caption', { currency })}>
+      <ScrollTable caption={t('ranges.caption', { currency })} narrow="labels">
         <thead>
           <tr>
             <th scope="col">{t('ranges.horizon')}</th>

@@ -81,7 +81,7 @@ export function WalkForwardTable({ horizons }: { horizons: readonly LstmHorizon[
     <div className={classes.block} data-testid="walk-forward">
       <h4 className={classes.subtitle}>{t('test.title')}</h4>
       <p className={classes.text}>{t('test.text')}</p>
-      <ScrollTable caption={t('test.caption')}>
+      <ScrollTable caption={t('test.caption')} narrow="labels">
         <thead>
           <tr>
             <th scope="col">{t('test.horizon')}</th>

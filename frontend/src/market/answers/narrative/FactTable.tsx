@@ -1,5 +1,6 @@
 import type { NarrativeDetail } from '@pricealgo/algorithms/narrative/narrative-output';
 import { Link } from 'react-router';
+import { withReadersNumbers } from '../readers-numbers';
 import { ScrollTable } from '../ScrollTable';
 import { factOrigin } from './fact-source';
 import { t } from './texts';
@@ -11,7 +12,7 @@ export function FactTable({
 }: Pick<NarrativeDetail, 'facts'> & { addressOf: (tab: string) => string }) {
   if (facts.length === 0) return null;
   return (
-    <ScrollTable caption={t('facts.caption')}>
+    <ScrollTable caption={t('facts.caption')} narrow="labels">
       <thead>
         <tr>
           <th scope="col">{t('facts.fact')}</th>
@@ -24,8 +25,8 @@ export function FactTable({
           const { name, tab } = factOrigin(key);
           return (
             <tr key={key}>
-              <td>{label}</td>
-              <td>{phrase}</td>
+              <th scope="row">{label}</th>
+              <td>{withReadersNumbers(phrase)}</td>
               <td>{tab === null ? name : <Link to={addressOf(tab)}>{name}</Link>}</td>
             </tr>
           );

@@ -66,7 +66,7 @@ export function BaseRateTable({ baseRates: { own, index }, label, symbol }: Base
           data={own.map(({ horizon }) => String(horizon))}
         />
       </div>
-      <ScrollTable caption={t('past.caption', { chosen })}>
+      <ScrollTable caption={t('past.caption', { chosen })} narrow="labels">
         <thead>
           <tr>
             <th scope="col" rowSpan={2}>

@@ -10,7 +10,7 @@ export function GroupTable({ detail }: { detail: TechnicalDetail }) {
     { name: t('group.oscillators'), ...detail.oscillators },
   ];
   return (
-    <ScrollTable caption={t('groups.caption')}>
+    <ScrollTable caption={t('groups.caption')} narrow="labels">
       <thead>
         <tr>
           <th scope="col">{t('groups.group')}</th>

@@ -16,7 +16,7 @@ export function TimeframeTable({ summary }: { summary: TimeframeSummary }) {
   return (
     <div className={classes.whyBlock}>
       <h4 className={classes.subtitle}>{t('intervals.title')}</h4>
-      <ScrollTable caption={t('intervals.caption')}>
+      <ScrollTable caption={t('intervals.caption')} narrow="labels">
         <thead>
           <tr>
             <th scope="col">{t('intervals.interval')}</th>

@@ -1,5 +1,6 @@
 import type { TechnicalVote } from '@pricealgo/algorithms/technical';
 import { significant } from '../figures';
+import { withReadersNumbers } from '../readers-numbers';
 import { ScrollTable } from '../ScrollTable';
 import { VoteMark } from './VoteMark';
 import { t } from './texts';
@@ -27,11 +28,11 @@ function VoteRow({ vote }: { vote: TechnicalVote }) {
         ))}
       </td>
       <td role="cell" className={classes.reason}>
-        {vote.reason}
+        {withReadersNumbers(vote.reason)}
         {vote.settling && <div className={classes.dim}>{t('votes.unsettled')}</div>}
       </td>
       <td role="cell" className={classes.reason}>
-        {vote.rule}
+        {withReadersNumbers(vote.rule)}
       </td>
     </tr>
   );
@@ -40,7 +41,7 @@ function VoteRow({ vote }: { vote: TechnicalVote }) {
 /** Every vote down to its numbers: what it saw, and the rule that it saw it by. */
 export function VoteTable({ votes }: { votes: readonly TechnicalVote[] }) {
   return (
-    <ScrollTable caption={t('votes.caption', { count: votes.length })} stacked>
+    <ScrollTable caption={t('votes.caption', { count: votes.length })} narrow="lines">
       <thead role="rowgroup">
         <tr role="row">
           {[t('votes.indicator'), t('votes.vote'), t('votes.values'), t('votes.reason'), t('votes.rule')].map(

@@ -15,7 +15,7 @@ export function ModelTable({ detail }: { detail: EquityDetail }) {
       <h4 className={classes.subtitle}>{t('models.title')}</h4>
       <p className={classes.note}>{t('models.text', { selection })}</p>
       {models.length > 0 && (
-        <ScrollTable caption={t('models.caption', { priceCurrency })}>
+        <ScrollTable caption={t('models.caption', { priceCurrency })} narrow="labels">
           <thead>
             <tr>
               <th scope="col">{t('models.model')}</th>

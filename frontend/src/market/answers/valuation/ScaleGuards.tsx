@@ -51,7 +51,7 @@ export function ScaleChecks({ detail }: { detail: EquityDetail }) {
         checks={guards.map(({ label, text, state }) => ({ text: `${label}: ${text}`, met: MET[state] }))}
       />
       {compared.length > 0 && (
-        <ScrollTable caption={t('guards.caption')}>
+        <ScrollTable caption={t('guards.caption')} narrow="labels">
           <thead>
             <tr>
               <th scope="col">{t('guards.check')}</th>

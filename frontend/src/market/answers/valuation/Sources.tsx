@@ -50,7 +50,7 @@ export function Flows({ detail: { flows, reportCurrency } }: { detail: EquityDet
   return (
     <div className={classes.block}>
       <h4 className={classes.subtitle}>{t('flow.title', { reportCurrency })}</h4>
-      <ScrollTable caption={t('flow.caption', { reportCurrency })}>
+      <ScrollTable caption={t('flow.caption', { reportCurrency })} narrow="labels">
         <thead>
           <tr>
             <th scope="col">{t('flow.flow')}</th>

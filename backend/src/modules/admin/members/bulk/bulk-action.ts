@@ -22,7 +22,7 @@ export interface BulkTarget {
 export const isWhole = ({ name, status, addDays }: BulkAction): boolean =>
   (status !== undefined) === (name === 'status') && (addDays !== undefined) === (name === 'days');
 
-/** Condition on `user_account`. Administrators are managed on the server: no bulk action reaches them. */
+/** Condition on `user_account`. Administrators are managed on their own screen: no bulk action reaches them. */
 export function targetCondition({ userIds, filter }: BulkTarget): Condition {
   const members = `"role" = 'member'`;
   if (userIds) {

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post, Req } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Roles } from '../../../../common/access/access.decorator.js';
+import { AdminOnly } from '../../../../common/access/access.decorator.js';
 import { CurrentUser, type Principal } from '../../../../common/access/principal.js';
 import { ApiWrapped } from '../../../../common/http/api-wrapped.decorator.js';
 import { actorOf } from '../members-admin.service.js';
@@ -19,7 +19,7 @@ import { z } from 'zod';
 @ApiTags('administration of members')
 @ApiBearerAuth()
 @Controller('admin/users/bulk')
-@Roles('admin')
+@AdminOnly('members-bulk')
 export class BulkController {
   constructor(private readonly bulk: BulkActionsService) {}
 

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../../lib/api/client';
 import type { components } from '../../../../lib/api/schema';
 import { unwrap } from '../../../../lib/api/unwrap';
+import { localTimeZone } from '../../../../lib/format/time-format';
 import type { Run } from '../../../../market/answers/api/runs';
 
 export type AdminCall = components['schemas']['AdminCallDto'];
@@ -40,6 +41,10 @@ export interface CallsFilter {
 
 export const PAGE_SIZE = 25;
 
+/** Days are those of the device's clock, as every other time of the back office. */
+const asked = (filter: CallsFilter) =>
+  filter.from || filter.to ? { ...filter, zone: localTimeZone() } : filter;
+
 /** Everything that is asked about calls in the back office begins with this key. */
 export const CALLS_KEY = ['admin', 'algocalls'] as const;
 
@@ -48,7 +53,10 @@ export const callsQuery = (filter: CallsFilter, page: number) =>
     queryKey: [...CALLS_KEY, 'list', filter, page],
     queryFn: ({ signal }) =>
       unwrap(
-        api.GET('/api/admin/algocalls', { params: { query: { ...filter, page, limit: PAGE_SIZE } }, signal }),
+        api.GET('/api/admin/algocalls', {
+          params: { query: { ...asked(filter), page, limit: PAGE_SIZE } },
+          signal,
+        }),
       ),
     placeholderData: keepPreviousData,
   });
@@ -64,6 +72,18 @@ export const callQuery = (callId: string) =>
     queryKey: [...CALLS_KEY, 'one', callId],
     queryFn: ({ signal }) =>
       unwrap(api.GET('/api/admin/algocalls/one', { params: { query: { callId } }, signal })),
+    retry: false,
+  });
+
+/** The call of a number; `null` where there is none. */
+export const numberedCallQuery = (seq: number) =>
+  queryOptions({
+    queryKey: [...CALLS_KEY, 'numbered', seq],
+    queryFn: async ({ signal }) => {
+      const query = { seq, page: 1, limit: 1 };
+      const { items } = await unwrap(api.GET('/api/admin/algocalls', { params: { query }, signal }));
+      return items[0] ?? null;
+    },
     retry: false,
   });
 
@@ -87,7 +107,7 @@ export const runCall = (body: AdminRunRequest): Promise<Run> =>
 /** The calls of a filter as a file. */
 export async function exportCalls(filter: CallsFilter): Promise<Blob> {
   const { data, error, response } = await api.GET('/api/admin/algocalls/export', {
-    params: { query: filter },
+    params: { query: asked(filter) },
     parseAs: 'blob',
   });
   if (data instanceof Blob) return data;

@@ -10,12 +10,12 @@ import type { AdminCall } from '../api/calls-api';
 import { VerdictMark } from '../list/VerdictMark';
 import { t } from '../texts';
 import { ChainFacts } from './ChainFacts';
+import { CompareCalls } from './CompareCalls';
 import classes from './Detail.module.css';
 import { JsonTree } from './JsonTree';
 import { Part } from './Part';
 import { ReplayPanel } from './ReplayPanel';
 import { RerunPanel } from './RerunPanel';
-import { SameInputs } from './SameInputs';
 import { WhyBoundary } from './WhyBoundary';
 import { WithdrawPanel } from './WithdrawPanel';
 
@@ -59,7 +59,9 @@ export function CallDetail({ call, onOpen }: { call: AdminCall; onOpen: (callId:
       </Part>
       <Part title={t('part.replay')}>
         <ReplayPanel call={call} />
-        <SameInputs call={call} />
+      </Part>
+      <Part title={t('part.compare')}>
+        <CompareCalls call={call} />
       </Part>
       <Part title={t('part.rerun')}>
         <RerunPanel call={call} onMade={onOpen} />

@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { download } from '../../../../lib/browser/download';
 import { formatCount } from '../../../../lib/format/number-format';
-import { formatShownInstant } from '../../../../lib/format/time-format';
+import { officeAsOf, officeInstant } from '../../shared/office-time';
 import { showFailure } from '../../../../lib/toast';
 import { fetchCallInputs } from '../../../../market/answers/api/call-inputs';
-import { asOfText, modeOf, sourceOf } from '../../../../market/answers/CallLine';
+import { marketOf } from '../../../../market/answers/CallLine';
 import type { AdminCall } from '../api/calls-api';
 import { t } from '../texts';
 import classes from './Detail.module.css';
@@ -25,9 +25,9 @@ export function ChainFacts({ call }: { call: AdminCall }) {
     [t('fact.previous'), call.previousHash, true],
     [t('fact.inputs'), call.inputsHash, true],
     [t('fact.version'), `${call.version} · ${call.commit}`, true],
-    [t('fact.market'), t('list.source', { mode: modeOf(call), source: sourceOf(call) }), false],
-    [t('fact.asOf'), asOfText(call), false],
-    [t('fact.called'), formatShownInstant(call.calledAtMs), false],
+    [t('fact.market'), marketOf(call), false],
+    [t('fact.asOf'), officeAsOf(call.asOfMs), false],
+    [t('fact.called'), officeInstant(call.calledAtMs), false],
     [t('fact.took'), t('chain.milliseconds', { ms: formatCount(call.durationMs) }), false],
   ];
   return (

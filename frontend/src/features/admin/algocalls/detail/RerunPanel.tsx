@@ -16,8 +16,10 @@ function chosenParams({ source, peers, benchmark, assumptions }: Record<string, 
 
 /** The same question again, on what is known now. */
 export function RerunPanel({ call, onMade }: { call: AdminCall; onMade: (callId: string) => void }) {
-  const handle = useAdminRun((callId) => {
+  const handle = useAdminRun(({ callId, seq }, made) => {
     if (callId === call.callId) return showText(t('rerun.same'));
+    // An older call that answers the same is named, and does not pass for a new one.
+    if (!made) return showText(t('run.known', { seq }));
     showSuccess(t('run.made'));
     onMade(callId);
   });

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazyPart } from '../../../../components/part/lazy-part';
 import { LoadError } from '../../../../components/state/LoadError';
-import { formatShownInstant } from '../../../../lib/format/time-format';
+import { officeInstant } from '../../shared/office-time';
 import type { AlgorithmName } from '../../../../market/answers/algorithm-names';
 import { SeriesPanel } from '../../../../market/track-record/SeriesPanel';
 import { seriesKey } from '../../../../market/track-record/series-key';
@@ -40,7 +40,7 @@ export function AlgoRecord({ algo }: { algo: AlgorithmName }) {
             ))}
         </>
       )}
-      <p className={classes.dim}>{t('record.asOf', { time: formatShownInstant(asOfMs) })}</p>
+      <p className={classes.dim}>{t('record.asOf', { time: officeInstant(asOfMs) })}</p>
     </section>
   );
 }

@@ -30,19 +30,25 @@ export function VersionTable({ series }: { series: readonly SeriesRecord[] }) {
     (a, b) => a - b,
   );
   const columns: readonly Column<SeriesRecord>[] = [
-    { key: 'version', header: t('column.version'), cell: ({ version }) => version },
-    { key: 'kind', header: t('column.kind'), cell: seriesName },
-    { key: 'calls', header: t('column.calls'), numeric: true, cell: ({ calls }) => formatCount(calls) },
     {
-      key: 'withdrawn',
-      header: t('column.withdrawn'),
-      numeric: true,
-      cell: ({ withdrawn }) => formatCount(withdrawn),
+      key: 'version',
+      header: t('column.version'),
+      wrap: true,
+      minWidth: 150,
+      cell: ({ version }) => version,
+      note: (one) => (
+        <>
+          {seriesName(one)}
+          <br />
+          {t('versions.calls', { calls: one.calls, withdrawn: one.withdrawn })}
+        </>
+      ),
     },
     ...horizons.map((horizon): Column<SeriesRecord> => ({
       key: String(horizon),
       header: formatSessions(horizon),
       wrap: true,
+      minWidth: 112,
       cell: (one) => {
         const record = one.horizons.find((known) => known.horizon === horizon);
         return record ? figures(record) : '–';
@@ -55,6 +61,7 @@ export function VersionTable({ series }: { series: readonly SeriesRecord[] }) {
       columns={columns}
       rows={series}
       rowKey={seriesKey}
+      narrow="cards"
       density="compact"
     />
   );

@@ -3,9 +3,9 @@ import { IconListSearch } from '@tabler/icons-react';
 import type { Column } from '../../../../components/table/columns';
 import { DataTable, type DataTableProps } from '../../../../components/table/DataTable';
 import { formatMoney } from '../../../../lib/format/number-format';
-import { formatShownInstant } from '../../../../lib/format/time-format';
+import { officeAsOf, officeInstant } from '../../shared/office-time';
 import { ALGORITHM_NAMES } from '../../../../market/answers/algorithm-names';
-import { asOfText, modeOf, sourceOf } from '../../../../market/answers/CallLine';
+import { marketOf } from '../../../../market/answers/CallLine';
 import { returnText } from '../../../../market/answers/OutcomeTable';
 import { StanceChip } from '../../../../market/answers/StanceChip';
 import { formatSessions } from '../../../../market/track-record/record-text';
@@ -26,8 +26,10 @@ type CallColumn = Column<AdminCallSummary>;
 const CALL: CallColumn = {
   key: 'call',
   header: t('column.call'),
+  wrap: true,
+  minWidth: 150,
   cell: ({ seq }) => t('list.call', { seq }),
-  note: ({ calledAtMs }) => formatShownInstant(calledAtMs),
+  note: (call) => t('list.asOf', { asOf: officeAsOf(call.asOfMs) }),
 };
 const TICKER: CallColumn = {
   key: 'ticker',
@@ -48,6 +50,8 @@ const ANSWER: readonly CallColumn[] = [
   {
     key: 'outcome',
     header: t('column.outcome'),
+    wrap: true,
+    minWidth: 180,
     cell: ({ outcome }) => <VerdictMark verdict={outcome} />,
     note: latest,
   },
@@ -56,8 +60,8 @@ const ANSWER: readonly CallColumn[] = [
     header: t('column.source'),
     wrap: true,
     minWidth: 170,
-    cell: (call) => t('list.source', { mode: modeOf(call), source: sourceOf(call) }),
-    note: (call) => t('list.asOf', { asOf: asOfText(call) }),
+    cell: (call) => marketOf(call),
+    note: ({ calledAtMs }) => t('list.called', { time: officeInstant(calledAtMs) }),
   },
 ];
 const OF_ONE: readonly CallColumn[] = [CALL, TICKER, ...ANSWER];
@@ -83,6 +87,7 @@ export function CallTable({ algoShown, narrowed, onClear, onOpen, ...state }: Ca
       what={t('list.what')}
       columns={algoShown ? OF_ALL : OF_ONE}
       rowKey={({ callId }) => callId}
+      narrow="cards"
       rowData={() => ({ 'data-testid': 'algocall-row' })}
       onOpen={({ callId }) => onOpen(callId)}
       density="compact"

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Section } from '../../../../components/section/Section';
-import { showSuccess } from '../../../../lib/toast';
+import { showSuccess, showText } from '../../../../lib/toast';
 import {
   ALGORITHM_NAMES,
   ALGORITHM_ORDER,
@@ -18,8 +18,9 @@ import { useAdminRun } from './use-admin-run';
 export function NewRun({ onMade }: { onMade: (callId: string) => void }) {
   const [ticker, setTicker] = useState('');
   const [algo, setAlgo] = useState<AlgorithmName>('technical');
-  const handle = useAdminRun((callId) => {
-    showSuccess(t('run.made'));
+  const handle = useAdminRun(({ callId, seq }, made) => {
+    if (made) showSuccess(t('run.made'));
+    else showText(t('run.known', { seq }));
     onMade(callId);
   });
   const [, exchangeShortName, symbol] = /^\s*([^:\s]+):(\S+)\s*$/.exec(ticker) ?? [];

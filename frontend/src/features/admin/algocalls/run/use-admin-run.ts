@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { showFailure } from '../../../../lib/toast';
 import { jobFeed } from '../../../../lib/realtime/connection/job-feed';
 import {
   cancelRun,
@@ -9,7 +10,7 @@ import {
   runQueryKey,
   type Run,
 } from '../../../../market/answers/api/runs';
-import { CALLS_KEY, runCall, type AdminRunRequest } from '../api/calls-api';
+import { callQuery, CALLS_KEY, runCall, type AdminCall, type AdminRunRequest } from '../api/calls-api';
 import { t } from '../texts';
 
 export interface AdminRun {
@@ -21,8 +22,11 @@ export interface AdminRun {
   cancel: () => void;
 }
 
-/** Asks for a call and follows it; the lists are renewed when it is there. @param onMade gets the id of the call, once */
-export function useAdminRun(onMade: (callId: string) => void): AdminRun {
+/**
+ * Asks for a call and follows it; the lists are renewed when it is there.
+ * @param onMade gets the call, once, and whether the run made it: on unchanged inputs the call of earlier that day stands
+ */
+export function useAdminRun(onMade: (call: AdminCall, made: boolean) => void): AdminRun {
   const client = useQueryClient();
   const [runId, setRunId] = useState<string | null>(null);
   const { data: run = null } = useQuery(runQuery(runId));
@@ -50,7 +54,9 @@ export function useAdminRun(onMade: (callId: string) => void): AdminRun {
     told.current = run.runId;
     if (run.callId === null) return;
     void client.invalidateQueries({ queryKey: CALLS_KEY });
-    tell.current(run.callId);
+    void client
+      .fetchQuery(callQuery(run.callId))
+      .then((call) => tell.current(call, call.calledAtMs >= run.createdMs), showFailure);
   });
 
   // A run may also end well and make no call, e.g. where no language model is set up: its words say why.

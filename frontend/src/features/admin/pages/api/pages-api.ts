@@ -90,6 +90,10 @@ export const unpublishPage = (id: string, version: number): Promise<AdminPage> =
 export const restoreRevision = (id: string, version: number, revisionId: string): Promise<AdminPage> =>
   unwrap(api.POST('/api/admin/pages/restore', { body: { id, version, revisionId } }));
 
+/** Back to the text that the product came with. @throws ApiError `conflict` */
+export const resetPage = (id: string, version: number): Promise<AdminPage> =>
+  unwrap(api.POST('/api/admin/pages/reset', { body: { id, version } }));
+
 /** @throws ApiError `conflict` */
 export const deletePage = (id: string, version: number) =>
   unwrap(api.POST('/api/admin/pages/delete', { body: { id, version } }));

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { ItemValue } from '../api/collections-api';
+import { DayField } from '../../../../components/form/DateFields';
 import { PictureField } from '../shared/PictureField';
 import { t } from '../texts';
 import { AlbumPictures } from './AlbumPictures';
@@ -60,12 +61,22 @@ export function FieldInput({
           onChange={(event) => onChange(event.currentTarget.value || null)}
         />
       );
+    case 'date':
+      return (
+        <DayField
+          label={label}
+          name={name}
+          required={required === true}
+          value={text}
+          error={error}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
     default:
       return (
         <TextInput
           label={label}
           name={name}
-          type={kind === 'date' ? 'date' : 'text'}
           required={required === true}
           maxLength={max}
           value={text}

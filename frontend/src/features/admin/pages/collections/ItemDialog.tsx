@@ -7,6 +7,7 @@ import { Form } from '../../../../components/form/Form';
 import { FormActions } from '../../../../components/form/FormActions';
 import type { CollectionItem, CollectionName, ItemValue } from '../api/collections-api';
 import { STORING_PICTURES } from '../shared/store-pictures';
+import * as admin from '../../texts';
 import { t } from '../texts';
 import { FieldInput } from './FieldInput';
 import { FIELDS, itemName } from './item-fields';
@@ -51,9 +52,9 @@ export function ItemDialog({ collection, item, onClose }: ItemDialogProps) {
       </Form>
       {leaving && (
         <ConfirmDialog
-          title={t('leave.title')}
-          text={t('leave.text')}
-          action={t('leave.action')}
+          title={admin.t('leave.title')}
+          text={admin.t('leave.text')}
+          action={admin.t('leave.action')}
           destructive
           onConfirm={onClose}
           onClose={() => setLeaving(false)}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { formatInstant, localTimeZone } from '../../../../lib/format/time-format';
-import { editorAddress } from '../shared/public-address';
+import { officeInstant } from '../../shared/office-time';
+import { editorAddress } from '../shared/editor-address';
 import { t } from '../texts';
 import classes from './Editor.module.css';
 import type { PageDraft } from './use-page-draft';
@@ -18,7 +18,7 @@ export function ConflictNotice({ editing }: { editing: PageDraft }) {
         {t('conflict.title')}
       </h2>
       <p>
-        {t('conflict.text', { title: latest.title, time: formatInstant(updatedMs, localTimeZone()) })}{' '}
+        {t('conflict.text', { title: latest.title, time: officeInstant(updatedMs) })}{' '}
         {dirty && t('conflict.kept')}
       </p>
       <div className={classes.buttons}>

@@ -7,9 +7,11 @@ import classes from './Editor.module.css';
 export function Preview({ title, html }: { title: string; html: string }) {
   const shown = useDeferredValue(html);
   return (
-    <section className={classes.preview} aria-label={t('preview.title')} tabIndex={0}>
-      <p className={classes.previewTitle}>{title}</p>
-      <RichText html={shown} />
-    </section>
+    <div className={classes.previewPlace}>
+      <section className={classes.preview} aria-label={t('preview.title')} tabIndex={0}>
+        <p className={classes.previewTitle}>{title}</p>
+        <RichText html={shown} />
+      </section>
+    </div>
   );
 }

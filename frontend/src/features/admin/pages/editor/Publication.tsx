@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { publicAddress } from '@pricealgo/contract/page-addresses';
 import { Section } from '../../../../components/section/Section';
 import { showSuccess } from '../../../../lib/toast';
 import { deletePage, pageChanged, plannedPageQuery } from '../api/pages-api';
 import { StateBadges } from '../list/StateBadges';
 import { ConfirmDialog } from '../../../../components/dialog/ConfirmDialog';
-import { publicAddress } from '../shared/public-address';
 import { t } from '../texts';
 import classes from './Editor.module.css';
 import type { PageDraft } from './use-page-draft';
@@ -15,13 +15,13 @@ import type { PageDraft } from './use-page-draft';
 /** What visitors see now, and how to take it away from them. */
 export function Publication({ editing, onDeleted }: { editing: PageDraft; onDeleted: () => void }) {
   const client = useQueryClient();
-  const { page, doing, run, refuse } = editing;
-  const { id, version, kind, slug, latest } = page;
+  const { page, dirty, doing, run, refuse } = editing;
+  const { id, version, kind, slug, latest, linked, startingText } = page;
   const { data: now } = useQuery(plannedPageQuery(page));
   // A page that somebody else has changed is told of when this one is saved.
   const shown = now.version === version ? now : page;
   const { liveSinceMs, nextMs } = shown;
-  const [asking, setAsking] = useState<'unpublish' | 'delete' | null>(null);
+  const [asking, setAsking] = useState<'unpublish' | 'reset' | 'delete' | null>(null);
   const close = (): void => setAsking(null);
   const deleting = useMutation({
     mutationFn: () => deletePage(id, version),
@@ -55,14 +55,36 @@ export function Publication({ editing, onDeleted }: { editing: PageDraft; onDele
             {t('unpublish.action')}
           </Button>
         )}
-        <Button variant="default" onClick={() => setAsking('delete')}>
-          {t('delete.action')}
-        </Button>
+        {startingText && (
+          <Button variant="default" onClick={() => setAsking('reset')}>
+            {t('reset.action')}
+          </Button>
+        )}
+        {!linked && (
+          <Button variant="default" onClick={() => setAsking('delete')}>
+            {t('delete.action')}
+          </Button>
+        )}
       </div>
+      {linked && <p className={classes.dim}>{t('publication.linked')}</p>}
+      {asking === 'reset' && (
+        <ConfirmDialog
+          title={t('reset.title', { title: latest.title })}
+          text={t(dirty ? 'reset.dirty' : 'reset.text')}
+          action={t('reset.action')}
+          destructive={dirty}
+          loading={doing === 'reset'}
+          onConfirm={() => {
+            run({ kind: 'reset' });
+            close();
+          }}
+          onClose={close}
+        />
+      )}
       {asking === 'unpublish' && (
         <ConfirmDialog
           title={t('unpublish.title', { title: latest.title })}
-          text={t('unpublish.text')}
+          text={t(linked ? 'unpublish.linked' : 'unpublish.text')}
           action={t('unpublish.action')}
           destructive
           loading={doing === 'unpublish'}

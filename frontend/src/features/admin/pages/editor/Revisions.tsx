@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Section } from '../../../../components/section/Section';
 import { LoadError } from '../../../../components/state/LoadError';
-import { formatInstant, localTimeZone } from '../../../../lib/format/time-format';
+import { officeInstant } from '../../shared/office-time';
 import { useAdmin } from '../../../../lib/session/use-session';
 import { RichText } from '../../../../components/rich-text/RichText';
 import { REVISIONS_PER_PAGE, revisionsQuery, type Revision } from '../api/pages-api';
@@ -27,7 +27,7 @@ export function Revisions({ editing }: { editing: PageDraft }) {
     if (authorId === null) return t('revisions.by.product');
     return authorId === admin?.userId ? t('revisions.by.you') : t('revisions.by.other');
   };
-  const timeOf = ({ createdMs }: Revision): string => formatInstant(createdMs, localTimeZone());
+  const timeOf = ({ createdMs }: Revision): string => officeInstant(createdMs);
   return (
     <Section id="revisions" look="panel" title={t('revisions.title')}>
       {error && <LoadError what={t('revisions.title')} error={error} onRetry={() => void refetch()} />}

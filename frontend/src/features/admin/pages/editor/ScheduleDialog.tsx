@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '../../../../components/dialog/Dialog';
+import { MinuteField } from '../../../../components/form/DateFields';
 import { Form } from '../../../../components/form/Form';
 import { FormActions } from '../../../../components/form/FormActions';
 import classes from '../../../../components/form/Form.module.css';
@@ -30,9 +30,8 @@ export function ScheduleDialog({ loading, onSchedule, onClose }: ScheduleDialogP
   return (
     <Dialog title={t('schedule.title')} onClose={onClose}>
       <Form onSubmit={form.onSubmit(({ at }) => onSchedule(instantOf(at)!))}>
-        <TextInput
+        <MinuteField
           data-autofocus
-          type="datetime-local"
           label={t('schedule.at', { zone: localTimeZone() })}
           min={fieldTime(nowMs)}
           {...form.field('at')}

@@ -7,6 +7,7 @@ import {
   pageChanged,
   publishPage,
   readPage,
+  resetPage,
   restoreRevision,
   savePage,
   unpublishPage,
@@ -20,6 +21,7 @@ export type Step =
   | { kind: 'save'; version?: number }
   | { kind: 'publish'; atMs: number | null }
   | { kind: 'unpublish' }
+  | { kind: 'reset' }
   | { kind: 'restore'; revisionId: string };
 
 const same = (a: PageContent, b: PageContent): boolean =>
@@ -68,6 +70,7 @@ export function usePageDraft(initial: AdminPage) {
       const { id } = page;
       if (step.kind === 'save') return save(step.version ?? page.version);
       if (step.kind === 'unpublish') return unpublishPage(id, page.version);
+      if (step.kind === 'reset') return resetPage(id, page.version);
       if (step.kind === 'restore') return restoreRevision(id, page.version, step.revisionId);
       const { version } = dirty ? await save(page.version) : page;
       return publishPage(id, version, step.atMs);
@@ -76,7 +79,7 @@ export function usePageDraft(initial: AdminPage) {
       setPage(next);
       setConflict(null);
       setErrors({});
-      if (step.kind === 'restore') replaceBy(next);
+      if (step.kind === 'restore' || step.kind === 'reset') replaceBy(next);
       showSuccess(t(step.kind === 'publish' && step.atMs !== null ? 'done.schedule' : `done.${step.kind}`));
       pageChanged(client, next.slug);
     },

@@ -7,7 +7,8 @@ import { FormActions } from '../../../../components/form/FormActions';
 import { useSubmit } from '../../../../components/form/use-submit';
 import { useTriedForm } from '../../../../components/form/use-tried-form';
 import { createPage, type PageKind } from '../api/pages-api';
-import { editorAddress, publicAddress } from '../shared/public-address';
+import { publicAddress } from '@pricealgo/contract/page-addresses';
+import { editorAddress } from '../shared/editor-address';
 import { t } from '../texts';
 import { isSlug, slugOf } from './slug';
 

@@ -1,7 +1,8 @@
 import { Badge, Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { showFailure } from '../../../../lib/toast';
+import { faultWords } from '../../shared/source-words';
 import { t } from '../texts';
 import { findAtProvider, keyOf, type FoundTicker } from '../tickers-api';
 import classes from '../Tickers.module.css';
@@ -9,8 +10,19 @@ import classes from '../Tickers.module.css';
 /** Asks the source of prices what it lists; where it cannot search it says so. */
 export function ProviderSearch({ onTake }: { onTake: (found: FoundTicker) => void }) {
   const [text, setText] = useState('');
-  const finding = useMutation({ mutationFn: findAtProvider, onError: showFailure });
-  const { data } = finding;
+  const abort = useRef<AbortController | null>(null);
+  const finding = useMutation({
+    mutationFn: (words: string) => {
+      abort.current = new AbortController();
+      return findAtProvider(words, abort.current.signal);
+    },
+    onError: (error) => {
+      if (!abort.current?.signal.aborted) showFailure(error);
+    },
+  });
+  useEffect(() => () => abort.current?.abort(), []);
+  const { data, isPending } = finding;
+  const message = data?.failed && data.message ? faultWords(data.message) : data?.message;
   return (
     <form
       className={classes.part}
@@ -29,13 +41,20 @@ export function ProviderSearch({ onTake }: { onTake: (found: FoundTicker) => voi
           maxLength={50}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Button type="submit" variant="default" loading={finding.isPending}>
+        <Button type="submit" variant="default" loading={isPending}>
           {t('find.send')}
         </Button>
       </div>
       <p role="status" className={classes.dim}>
-        {data?.message}
+        {isPending ? t('find.asking') : message}
       </p>
+      {isPending && (
+        <div>
+          <Button variant="default" size="compact-sm" onClick={() => abort.current?.abort()}>
+            {t('find.cancel')}
+          </Button>
+        </div>
+      )}
       {data && data.items.length > 0 && (
         <ul className={classes.list} aria-label={t('find.results')}>
           {data.items.map((found) => (

@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { DayField } from '../../../../components/form/DateFields';
 import { Form } from '../../../../components/form/Form';
 import { FormActions } from '../../../../components/form/FormActions';
 import classes from '../../../../components/form/Form.module.css';
@@ -55,10 +56,9 @@ export function ActionForm({ ticker }: { ticker: AdminTicker }) {
           {...form.field('size')}
         />
       </div>
-      <TextInput
+      <DayField
         label={t('corporate.date.label')}
         description={t('corporate.date.hint')}
-        maxLength={10}
         {...form.field('date')}
       />
       <FormActions at="end" label={t('corporate.add')} saving={pending} disabled={!date || !size} />

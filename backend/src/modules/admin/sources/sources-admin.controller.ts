@@ -1,0 +1,66 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  type DataSourcesDto,
+  dataSourcesSchema,
+  type SourceTrialDto,
+  sourceTrialSchema,
+  type TrySourceDto,
+  trySourceSchema,
+} from '@pricealgo/contract/data-sources';
+import type { Request } from 'express';
+import { AdminOnly } from '../../../common/access/access.decorator.js';
+import { CurrentUser, type Principal } from '../../../common/access/principal.js';
+import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { requestContext } from '../../../common/http/request-context.js';
+import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
+import { Audit } from '../../audit/index.js';
+import { SourceTrials } from '../../market-data/providers/source-trials.service.js';
+import { SourcesAdminService } from './sources-admin.service.js';
+
+/** Where prices come from. The order itself is a setting, `market.providers`. */
+@ApiTags('administration of settings')
+@ApiBearerAuth()
+@Controller('admin/data-sources')
+@AdminOnly('sources')
+export class SourcesAdminController {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly limits: RateLimits,
+    private readonly audit: Audit,
+    private readonly sources: SourcesAdminService,
+    private readonly trials: SourceTrials,
+  ) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'Every source of prices: its place in the order, its key, its calls, what it did last',
+  })
+  @ApiWrapped(dataSourcesSchema)
+  list(): Promise<DataSourcesDto> {
+    return this.sources.list();
+  }
+
+  @Post('try')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Asks one source for prices now, whether it is in use or not; nothing is changed by it',
+  })
+  @ApiWrapped(sourceTrialSchema)
+  async try(
+    @CurrentUser() { userId }: Principal,
+    @Body({ schema: trySourceSchema }) { name, key }: TrySourceDto,
+    @Req() request: Request,
+  ): Promise<SourceTrialDto> {
+    await this.limits.take('source.try', userId);
+    const trial = await this.trials.try(name, key);
+    await this.audit.record(this.em.fork(), {
+      action: 'admin.source-tried',
+      actorId: userId,
+      ...requestContext(request),
+      detail: { source: name, works: trial.works },
+    });
+    return trial;
+  }
+}

@@ -1,0 +1,50 @@
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { emptySchema } from '@pricealgo/contract/answer';
+import {
+  type AdminResetDto,
+  adminResetSchema,
+  type ConfirmAdminResetDto,
+  confirmAdminResetSchema,
+} from '@pricealgo/contract/passwords';
+import type { Request } from 'express';
+import { Public } from '../../../common/access/access.decorator.js';
+import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
+import { requestContext } from '../../../common/http/request-context.js';
+import { NeverReplayed } from '../../../infra/idempotency/never-replayed.decorator.js';
+import { AdminResetService } from './admin-reset.service.js';
+
+@ApiTags('admin login')
+@Controller('admin/reset')
+@NeverReplayed()
+export class AdminResetController {
+  constructor(private readonly reset: AdminResetService) {}
+
+  @Public()
+  @Post()
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Mails an administrator a link for a new password; the answer tells nobody who is one',
+  })
+  @ApiWrapped(emptySchema)
+  async ask(
+    @Body({ schema: adminResetSchema }) { email }: AdminResetDto,
+    @Req() request: Request,
+  ): Promise<void> {
+    await this.reset.ask(email, requestContext(request));
+  }
+
+  @Public()
+  @Post('confirm')
+  @HttpCode(200)
+  @ApiOperation({
+    summary: 'Sets the new password and ends every session; the login that follows is as any other',
+  })
+  @ApiWrapped(emptySchema)
+  async confirm(
+    @Body({ schema: confirmAdminResetSchema }) form: ConfirmAdminResetDto,
+    @Req() request: Request,
+  ): Promise<void> {
+    await this.reset.confirm(form, requestContext(request));
+  }
+}

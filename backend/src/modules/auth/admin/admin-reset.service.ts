@@ -1,0 +1,98 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import type { ConfirmAdminResetDto } from '@pricealgo/contract/passwords';
+import { AppError } from '../../../common/errors/app-error.js';
+import { instantText } from '../../../common/format/time-text.js';
+import type { RequestContext } from '../../../common/http/request-context.js';
+import { inTransaction } from '../../../database/in-transaction.js';
+import { Mailer } from '../../../infra/mail/mailer.js';
+import { PublicAddress } from '../../../infra/mail/public-address.js';
+import { RateLimits } from '../../../infra/rate-limit/rate-limits.js';
+import { Audit } from '../../audit/index.js';
+import { identityKey, mayLogIn, type User, UserRepository } from '../../users/index.js';
+import { PasswordHasher } from '../credentials/password-hasher.js';
+import { PasswordPolicy } from '../credentials/password-policy.js';
+import { TicketService } from '../credentials/ticket.service.js';
+import { LoginLimitsService } from '../login/login-limits.service.js';
+import { SessionService } from '../sessions/session.service.js';
+
+const VALID_MINUTES = 60;
+
+/** The mailed link by which an administrator who forgot the password sets another one. It opens no session and skips no code. */
+@Injectable()
+export class AdminResetService {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly users: UserRepository,
+    private readonly tickets: TicketService,
+    private readonly hasher: PasswordHasher,
+    private readonly policy: PasswordPolicy,
+    private readonly sessions: SessionService,
+    private readonly mailer: Mailer,
+    private readonly links: PublicAddress,
+    private readonly limits: RateLimits,
+    private readonly loginLimits: LoginLimitsService,
+    private readonly audit: Audit,
+  ) {}
+
+  /** Takes the same steps and gives the same answer for every address. @throws AppError `too_many_requests` */
+  async ask(email: string, { address }: RequestContext): Promise<void> {
+    await this.limits.take('reset.address', address);
+    await this.limits.take('reset.account', identityKey(email));
+    const user = await this.users.byEmail(email);
+    await inTransaction(this.em, (em) => (user && isOpen(user) ? this.mail(em, user) : this.pretend(em)));
+  }
+
+  /** @throws AppError `ticket_invalid`, `ticket_expired`, `ticket_used`, `password_refused`, `too_many_requests` */
+  async confirm({ token, password }: ConfirmAdminResetDto, origin: RequestContext): Promise<void> {
+    const { address, requestId } = origin;
+    await this.limits.take('reset.address', address);
+    // Looked at before the expensive hash: a refused password does not use the link up.
+    const owner = await this.owner(this.em.fork(), token);
+    this.policy.assert(password, owner);
+    const passwordHash = await this.hasher.hash(password);
+    await inTransaction(this.em, async (em) => {
+      const { id, name, email } = await this.owner(em, token);
+      await this.tickets.redeem(em, 'admin-reset', token);
+      await this.users.update(em, { id }, { passwordHash, updatedAt: new Date() });
+      for (const purpose of ['admin-reset', 'password-reset', 'totp-setup'] as const)
+        await this.tickets.discard(em, purpose, id);
+      await this.sessions.revoke(em, id, 'all', 'password');
+      await this.audit.record(em, {
+        action: 'password.reset',
+        actorId: id,
+        subjectId: id,
+        address,
+        requestId,
+      });
+      await this.mailer.send(em, email, 'password-changed', { name, when: instantText(Date.now()) });
+    });
+    await this.loginLimits.forgive(owner.emailKey, address);
+  }
+
+  private async mail(em: EntityManager, { id, name, email }: User): Promise<void> {
+    await this.tickets.discard(em, 'admin-reset', id);
+    const ttlMs = VALID_MINUTES * 60_000;
+    const token = await this.tickets.issue(em, 'admin-reset', { userId: id, ttlMs });
+    // Behind the # it is in no log of a server or a proxy.
+    const url = `${this.links.link('/admin/reset')}#${token}`;
+    await this.mailer.send(em, email, 'admin-reset', { name, url, validMinutes: VALID_MINUTES });
+  }
+
+  /** The same work as `mail`: a ticket that nobody holds and a mail that nobody gets. */
+  private async pretend(em: EntityManager): Promise<void> {
+    await this.tickets.issue(em, 'admin-reset', { ttlMs: 0 });
+    await this.mailer.sendNothing(em);
+  }
+
+  private async owner(em: EntityManager, token: string): Promise<User> {
+    const { userId } = await this.tickets.peek(em, 'admin-reset', token);
+    const user = userId ? await this.users.byId(userId, em) : null;
+    if (!user || !isOpen(user)) throw new AppError('ticket_invalid');
+    return user;
+  }
+}
+
+/** Invited ones set their first password by their invitation; those who were removed set none. */
+const isOpen = ({ role, adminRole, status }: User): boolean =>
+  role === 'admin' && adminRole != null && mayLogIn(status);

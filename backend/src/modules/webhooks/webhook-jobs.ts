@@ -1,0 +1,116 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '../../config/app-config.js';
+import { deleteInBatches } from '../../database/delete-in-batches.js';
+import {
+  JobHandler,
+  type JobAttempt,
+  type JobHandling,
+  type JobProgress,
+} from '../../infra/queue/job-handler.decorator.js';
+import { tellOfNewCalls } from '../notifications/index.js';
+import { WebhookPlanner } from './webhook-planner.js';
+import { WebhookSender } from './webhook-sender.js';
+
+const AT_ONCE = 10;
+const CURSOR = 'webhook-calls';
+
+/** The first attempt, as soon as the fact is committed. */
+@Injectable()
+@JobHandler('webhooks.send')
+export class WebhookSendJob implements JobHandling<{ deliveryId: string }> {
+  constructor(private readonly sender: WebhookSender) {}
+
+  async handle(
+    { deliveryId }: { deliveryId: string },
+    _progress?: JobProgress,
+    { signal }: JobAttempt = { last: true },
+  ): Promise<void> {
+    await this.sender.send(deliveryId, signal);
+  }
+}
+
+/** Further attempts, and first ones whose process died. */
+@Injectable()
+@JobHandler('webhooks.retry', { everyMs: 10_000 })
+export class WebhookRetryJob implements JobHandling<unknown> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly sender: WebhookSender,
+  ) {}
+
+  async handle(
+    _payload?: unknown,
+    _progress?: JobProgress,
+    { signal }: JobAttempt = { last: true },
+  ): Promise<void> {
+    for (;;) {
+      signal?.throwIfAborted();
+      const due = await this.em.fork().execute<{ id: string }[]>(
+        `select id from webhook_delivery
+         where state = 'pending' and due_at <= now() and (attempts > 0 or created_at < now() - interval '30 seconds')
+         order by due_at limit ${AT_ONCE}`,
+      );
+      await Promise.all(due.map(({ id }) => this.sender.send(id, signal)));
+      if (due.length < AT_ONCE) return;
+    }
+  }
+}
+
+interface WatchedCall {
+  userId: string;
+  callId: string;
+  data: Record<string, unknown>;
+}
+
+/** Plans deliveries of new calls on tickers that members with a webhook watch. */
+@Injectable()
+@JobHandler('webhooks.calls', { everyMs: 30_000 })
+export class WebhookCallsJob implements JobHandling<unknown> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly planner: WebhookPlanner,
+  ) {}
+
+  handle(): Promise<void> {
+    return tellOfNewCalls(this.em, CURSOR, async (em, calls) => {
+      const watched = await em.execute<WatchedCall[]>(
+        `select distinct h.user_id as "userId", c.id as "callId", jsonb_build_object('callId', c.id, 'instrument', c.instrument,
+           'algo', c.algo, 'label', c.label, 'simulated', c.simulated) as data
+         from webhook h join user_account u on u.id = h.user_id
+           join watchlist l on l.user_id = h.user_id join watchlist_item i on i.watchlist_id = l.id
+           join algorithm_call c on c.instrument = i.instrument
+         where h.state = 'active' and h.events like '%call.issued%'
+           and c.id in (select value::uuid from jsonb_array_elements_text(?::jsonb) as value)
+           and u.status in ('Active', 'Practicing') and (u.role = 'admin' or u.subscription_end > now())
+         order by 1, 2`,
+        [JSON.stringify(calls.map(({ id }) => id))],
+      );
+      await this.planner.plan(
+        em,
+        watched.map(({ userId, callId, data }) => ({
+          userId,
+          event: 'call.issued' as const,
+          fact: `call:${callId}`,
+          data,
+        })),
+      );
+    });
+  }
+}
+
+/** Removes what was sent, or has failed, long ago. */
+@Injectable()
+@JobHandler('webhooks.prune', { everyMs: 6 * 3_600_000 })
+export class WebhookPruneJob implements JobHandling<unknown> {
+  constructor(
+    private readonly em: EntityManager,
+    private readonly config: AppConfig,
+  ) {}
+
+  async handle(): Promise<void> {
+    const days = this.config.env.RETENTION_DELIVERY_DAYS;
+    const over = `state <> 'pending' and finished_at < now() - interval '${days} days'`;
+    await deleteInBatches(this.em, 'webhook_delivery', over);
+  }
+}

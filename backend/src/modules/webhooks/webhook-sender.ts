@@ -1,0 +1,155 @@
+import { EntityManager } from '@mikro-orm/postgresql';
+import { Injectable } from '@nestjs/common';
+import { guardedPost, mayPostTo } from '../../common/net/guarded-post.js';
+import { AppConfig } from '../../config/app-config.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { SealedBox } from '../../infra/crypto/sealed-box.js';
+import { Notifier } from '../notifications/index.js';
+import { mayLogIn, type AccountStatus } from '../users/index.js';
+import { GIVE_UP_AFTER_DAYS, LEASE_MS, nextAttemptMs } from './webhook-retries.js';
+import { signatureOf } from './webhook-signature.js';
+
+const TIMEOUT_MS = 10_000;
+
+interface Taken {
+  id: string;
+  webhookId: string;
+  userId: string;
+  event: string;
+  body: string;
+  attempts: number;
+  url: string;
+  secret: string;
+  state: string;
+  status: AccountStatus;
+}
+
+interface Outcome {
+  status: number | null;
+  /** `null`: it has arrived. */
+  failure: string | null;
+  askedMs?: number;
+}
+
+/** Makes one attempt of a delivery, and writes what came of it. */
+@Injectable()
+export class WebhookSender {
+  private readonly anywhere: boolean;
+
+  constructor(
+    private readonly em: EntityManager,
+    private readonly box: SealedBox,
+    private readonly notifier: Notifier,
+    config: AppConfig,
+  ) {
+    this.anywhere = config.env.PUSH_PRIVATE_ENDPOINTS;
+  }
+
+  /** Nothing happens where it is not due or under way elsewhere. @throws what the database fails with, never for the receiver */
+  async send(deliveryId: string, signal?: AbortSignal): Promise<void> {
+    const taken = await this.take(deliveryId);
+    if (!taken) return;
+    const allowed = mayLogIn(taken.status) && (taken.state === 'active' || taken.event === 'test');
+    if (!allowed) return this.end(taken, { status: null, failure: 'the webhook is switched off' }, true);
+    const outcome = await this.post(taken, signal);
+    await this.end(taken, outcome, taken.event === 'test');
+  }
+
+  /** For a minute the delivery is this process's: whoever dies with it leaves it to the next. */
+  private async take(deliveryId: string): Promise<Taken | undefined> {
+    const [taken] = await this.em.fork().execute<Taken[]>(
+      `update webhook_delivery d set attempts = d.attempts + 1, due_at = now() + make_interval(secs => ?)
+       from webhook w join user_account u on u.id = w.user_id
+       where d.id = ? and w.id = d.webhook_id and d.state = 'pending' and d.due_at <= now()
+       returning d.id, d.webhook_id as "webhookId", d.user_id as "userId", d.event, d.body, d.attempts, w.url, w.secret,
+         w.state, u.status`,
+      [LEASE_MS / 1_000, deliveryId],
+    );
+    return taken;
+  }
+
+  private async post({ id, event, body, url, secret }: Taken, signal?: AbortSignal): Promise<Outcome> {
+    try {
+      if (!mayPostTo(url, this.anywhere)) return { status: null, failure: 'no public https address' };
+      const bytes = Buffer.from(body);
+      const timeout = AbortSignal.timeout(TIMEOUT_MS);
+      const { status, headers } = await guardedPost({
+        url,
+        body: bytes,
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        anywhere: this.anywhere,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': String(bytes.length),
+          'user-agent': 'PriceAlgo-Webhooks/1',
+          'PriceAlgo-Event': event,
+          'PriceAlgo-Delivery': id,
+          'PriceAlgo-Signature': signatureOf(
+            this.box.open<string>('webhook-secret', secret),
+            body,
+            Date.now(),
+          ),
+        },
+      });
+      if (status >= 200 && status < 300) return { status, failure: null };
+      const askedMs = Number(headers['retry-after']) * 1_000 || 0;
+      const moved = status >= 300 && status < 400;
+      return { status, failure: moved ? 'redirects are not followed' : `status ${status}`, askedMs };
+    } catch (error) {
+      const { code, name } = error as NodeJS.ErrnoException;
+      if (code === 'ENOTPUBLIC') return { status: null, failure: 'not a public address' };
+      return {
+        status: null,
+        failure: (name === 'TimeoutError' ? 'no answer in time' : (code ?? name)).slice(0, 80),
+      };
+    }
+  }
+
+  /** @param once no further attempt is made */
+  private async end(taken: Taken, { status, failure, askedMs }: Outcome, once: boolean): Promise<void> {
+    const waitMs = nextAttemptMs(taken.attempts, askedMs);
+    await inTransaction(this.em, async (em) => {
+      await em.execute(
+        `update webhook_delivery set status = ?, failure = ?,
+           state = case when ?::text is null then 'sent'
+             when ?::boolean or now() + make_interval(secs => ?) > tried_until then 'failed' else 'pending' end,
+           finished_at = case when ?::text is null or ?::boolean or now() + make_interval(secs => ?) > tried_until
+             then now() end,
+           due_at = now() + make_interval(secs => ?)
+         where id = ? and state = 'pending'`,
+        [
+          status,
+          failure,
+          ...[failure, once, waitMs / 1_000],
+          ...[failure, once, waitMs / 1_000],
+          waitMs / 1_000,
+          taken.id,
+        ],
+      );
+      if (failure === null) {
+        await em.execute(
+          'update webhook set failing_since = null where id = ? and failing_since is not null',
+          [taken.webhookId],
+        );
+      } else if (!once) await this.noteFailure(em, taken);
+    });
+  }
+
+  private async noteFailure(em: EntityManager, { webhookId, userId, url }: Taken): Promise<void> {
+    const [hook] = await em.execute<{ state: string; since: string }[]>(
+      `update webhook set failing_since = coalesce(failing_since, now()),
+         state = case when failing_since < now() - make_interval(days => ?) then 'disabled' else state end
+       where id = ? and state = 'active' returning state, failing_since::text as since`,
+      [GIVE_UP_AFTER_DAYS, webhookId],
+    );
+    if (hook?.state !== 'disabled') return;
+    await this.notifier.notify(em, {
+      userId,
+      type: 'account',
+      title: 'A webhook was switched off',
+      body: `Nothing has arrived at ${new URL(url).host} for ${GIVE_UP_AFTER_DAYS} days. Switch it on again in your profile when it answers.`,
+      link: '/profile#webhooks',
+      dedupeKey: `webhook-off:${webhookId}:${hook.since}`,
+    });
+  }
+}

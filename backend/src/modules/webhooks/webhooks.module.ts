@@ -1,0 +1,20 @@
+import { Global, Module } from '@nestjs/common';
+import { WebhookPersonalData } from './personal-data.js';
+import { WebhookCallsJob, WebhookPruneJob, WebhookRetryJob, WebhookSendJob } from './webhook-jobs.js';
+import { WebhookPlanner } from './webhook-planner.js';
+import { WebhookSender } from './webhook-sender.js';
+import { WebhookService } from './webhook.service.js';
+import { WebhooksController } from './webhooks.controller.js';
+
+/** `WebhookPlanner` everywhere: whatever a module writes may be told to members' servers. */
+@Global()
+@Module({ providers: [WebhookPlanner, WebhookPersonalData], exports: [WebhookPlanner] })
+export class WebhooksModule {}
+
+/** The routes. */
+@Module({ controllers: [WebhooksController], providers: [WebhookService] })
+export class WebhooksApiModule {}
+
+/** What workers do: plan calls, send, try again, prune. */
+@Module({ providers: [WebhookSender, WebhookSendJob, WebhookRetryJob, WebhookCallsJob, WebhookPruneJob] })
+export class WebhookJobsModule {}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useMayOpen } from '../shell/use-may-open';
+import { figuresQuery } from './dashboard-api';
+import classes from './Dashboard.module.css';
+import { applicationInfoQuery } from '../../../lib/site/application-info';
+import { t } from './texts';
+
+const STEPS = [
+  { name: 'sources', to: '/admin/settings/sources' },
+  { name: 'brand', to: '/admin/settings' },
+  { name: 'tickers', to: '/admin/imports' },
+  { name: 'mail', to: '/admin/settings#delivery-tests' },
+] as const;
+
+const KEY = 'admin-first-steps';
+const BUILT_IN_BRAND = 'PriceAlgo';
+
+/** What a new installation needs, until all of it is there or its administrator puts it away. Nothing of it is needed to try the product out. */
+export function FirstSteps() {
+  const { data } = useQuery(figuresQuery);
+  const { data: info } = useQuery(applicationInfoQuery);
+  const mayOpen = useMayOpen();
+  const steps = STEPS.filter(({ to }) => mayOpen(to));
+  const [hidden, setHidden] = useState(() => window.localStorage.getItem(KEY) === 'hidden');
+  if (hidden || !data || steps.length === 0) return null;
+  const done = {
+    sources: data.feed !== null && !data.feed.simulated,
+    brand: info !== undefined && info.brandName !== BUILT_IN_BRAND,
+    ...data.firstSteps,
+  };
+  if (steps.every(({ name }) => done[name])) return null;
+  return (
+    <section className={classes.block} aria-labelledby="first-steps" data-testid="first-steps">
+      <h2 id="first-steps" className={classes.title}>
+        {t('first.title')}
+      </h2>
+      <ul className={classes.steps}>
+        {steps.map(({ name, to }) => {
+          const Icon = done[name] ? IconCircleCheck : IconCircle;
+          return (
+            <li key={name} data-done={done[name] || undefined}>
+              <Icon size={20} stroke={1.75} aria-hidden="true" />
+              <span>
+                <Link to={to}>{t(`first.${name}.title`)}</Link>
+                <span className={classes.dim}>{t(done[name] ? `first.done` : `first.${name}.text`)}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <Button
+        variant="default"
+        className={classes.hide}
+        onClick={() => {
+          window.localStorage.setItem(KEY, 'hidden');
+          setHidden(true);
+        }}
+      >
+        {t('first.hide')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Jest gives each test file a world of its own: for a spec of the whole application 3-5 s of a processor go for loading its
+ * modules before the first test. `npm test` (which sets SPEC_GROUPS) therefore runs spec files in a few groups, each a file
+ * that imports its specs. By itself Jest runs each alone: `npm run test:unit -w backend -- quote-book`.
+ */
+const GROUPED = process.env.SPEC_GROUPS === 'true';
+/**
+ * A spec with hooks outside of any `describe`, or that replaces modules, would reach into the others of its group. One that
+ * reads what the product logs needs its first application to be the first of its world: the logger has one root.
+ */
+const NEEDS_ITS_OWN = /^(?:before|after)(?:Each|All)\(|\bunstable_mockModule\b|\bjest\.mock\(|\blogOutput\b/m;
+
+/**
+ * Test files of one Jest project, as its `testMatch`.
+ * @param {{ rootDir: string, name: string, folder: string, without?: RegExp, groups: number }} project `folder` of the specs
+ *   below `rootDir`, `without`: paths that are not run
+ * @returns {string[]} patterns and paths
+ */
+export function testFiles({ rootDir, name, folder, without, groups }) {
+  if (!GROUPED) return [`<rootDir>/${folder}/**/*.spec.ts`];
+  const specs = readdirSync(path.join(rootDir, folder), { recursive: true })
+    .map((file) => slashes(path.join(rootDir, folder, file)))
+    .filter((file) => file.endsWith('.spec.ts') && !without?.test(file))
+    .sort();
+  const alone = specs.filter((file) => NEEDS_ITS_OWN.test(readFileSync(file, 'utf8')));
+  const groupDir = path.join(rootDir, '.spec-groups', name);
+  mkdirSync(groupDir, { recursive: true });
+  const together = specs.filter((file) => !alone.includes(file));
+  const files = dealt(together, groups).map((group, index) => {
+    const lines = group.map((spec) => `import ${JSON.stringify(slashes(path.relative(groupDir, spec)))};\n`);
+    return slashes(written(path.join(groupDir, `${name}-${index + 1}.js`), lines.join('')));
+  });
+  return [...files, ...alone];
+}
+
+/** Imports and Jest's patterns have slashes on every system. */
+const slashes = (file) => file.replaceAll(path.sep, '/');
+
+/** The largest first, each to the group with the least so far: a spec's length says roughly how long it takes. */
+function dealt(specs, count) {
+  const groups = Array.from({ length: Math.min(count, specs.length) }, () => ({ size: 0, specs: [] }));
+  const sized = specs.map((spec) => ({ spec, size: statSync(spec).size }));
+  for (const { spec, size } of sized.sort((a, b) => b.size - a.size)) {
+    const least = groups.reduce((least, group) => (group.size < least.size ? group : least));
+    least.specs.push(spec);
+    least.size += size;
+  }
+  return groups.map((group) => group.specs.sort());
+}
+
+/** Every Jest that starts comes by, also while another reads: what is as it should be is left alone. */
+function written(file, text) {
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
+    writeFileSync(`${file}.${process.pid}`, text);
+    renameSync(`${file}.${process.pid}`, file);
+  }
+  return file;
+}
