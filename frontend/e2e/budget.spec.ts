@@ -20,8 +20,16 @@ afterAll(() => browser.close());
 const gzipBytes = (file: string): number =>
   gzipSync(readFileSync(path.join(DIST, file)), { level: 9 }).length;
 
-/** Gzipped bytes of all scripts and styles that the browser fetches while `load` runs. */
-async function fetched(page: Page, load: () => Promise<unknown>): Promise<{ js: number; css: number }> {
+interface Fetched {
+  /** Gzipped bytes. */
+  js: number;
+  css: number;
+  /** Scripts and styles. */
+  files: number;
+}
+
+/** All scripts and styles that the browser asks for while `load` runs. */
+async function fetched(page: Page, load: () => Promise<unknown>): Promise<Fetched> {
   const files = new Set<string>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -30,14 +38,18 @@ async function fetched(page: Page, load: () => Promise<unknown>): Promise<{ js: 
   await load();
   const sum = (ending: string): number =>
     [...files].filter((file) => file.endsWith(ending)).reduce((bytes, file) => bytes + gzipBytes(file), 0);
-  return { js: sum('.js'), css: sum('.css') };
+  return { js: sum('.js'), css: sum('.css'), files: files.size };
 }
 
-function expectWithin(route: string, { js, css }: { js: number; css: number }, scriptKb: number): void {
+/** Where the connection is no HTTP/2, six files travel at a time. */
+const MAX_FILES = 60;
+
+function expectWithin(route: string, { js, css, files }: Fetched, scriptKb: number): void {
   const kb = (bytes: number): string => (bytes / KB).toFixed(1);
   console.log(
-    `${route}: ${kb(js)} kB of script (goal ${scriptKb}), ${kb(css)} kB of styles (goal ${STYLES_KB})`,
+    `${route}: ${kb(js)} kB of script (goal ${scriptKb}), ${kb(css)} kB of styles (goal ${STYLES_KB}), ${files} files`,
   );
+  expect(files).toBeLessThanOrEqual(MAX_FILES);
   expect(js).toBeLessThanOrEqual(scriptKb * KB);
   expect(css).toBeGreaterThan(0);
   expect(css).toBeLessThanOrEqual(STYLES_KB * KB);

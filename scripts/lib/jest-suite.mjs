@@ -8,6 +8,8 @@ import { testEnv } from './test-env.mjs';
 
 /** How long Jest may take to end once all its results are written. */
 const EXIT_LIMIT_MS = 30_000;
+/** What was expected stands first; the difference that tells the cause, after it. */
+const DIFFERENCE_LINES = 30;
 
 /**
  * Runs one workspace's Jest suite and counts its tests.
@@ -86,7 +88,7 @@ function failuresOf({ testResults }) {
       if (tests.length === 0) return [`${name}\n${firstLines(stripVTControlCharacters(file.message))}`];
       return tests.map(
         (test) =>
-          `${name} › ${test.fullName}\n${firstLines(stripVTControlCharacters(test.failureMessages.join('\n')))}`,
+          `${name} › ${test.fullName}\n${firstLines(stripVTControlCharacters(test.failureMessages.join('\n')), DIFFERENCE_LINES)}`,
       );
     });
 }
