@@ -84,10 +84,13 @@ async function axeOf(page: Page): Promise<Finding[]> {
     }
     // Nobody reaches the page behind a dialog; its edge or a toast may cover half of a button there.
     const behind = document.querySelector('body > :not(#root) [aria-modal="true"]') ? ['#root'] : [];
-    const result = await (window as unknown as { axe: Axe }).axe.run({ exclude: behind }, {
-      runOnly,
-      resultTypes: ['violations'],
-    });
+    const result = await (window as unknown as { axe: Axe }).axe.run(
+      { exclude: behind },
+      {
+        runOnly,
+        resultTypes: ['violations'],
+      },
+    );
     return result.violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, target, failureSummary }) => ({
         rule: id,
