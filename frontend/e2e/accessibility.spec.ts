@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { violations } from './screen';
+import type { Browser, Page } from 'playwright-core';
+import { FIRST_SCREEN, SCREENS, turnTo, violations } from './screen';
 import { launchBrowser, nextValue, openPage } from './session';
 
 /** Path → test id of a price that tells when it is live; `null` where there is none. */
@@ -18,42 +18,52 @@ let browser: Browser;
 beforeAll(async () => void (browser = await launchBrowser()));
 afterAll(() => browser.close());
 
-describe.each(['light', 'dark'] as const)('axe, WCAG 2.2 AA, %s', (colorScheme) => {
-  describe.each([360, 1280])('%i px', (width) => {
-    test.each(ROUTES)('%s', async (path, price) => {
-      // Reduced motion: a flash in progress is a mixture of two colours and no state of the page.
-      const options = { colorScheme, reducedMotion: 'reduce', viewport: { width, height: 800 } } as const;
-      const { page, close } = await openPage(browser, options);
-      await page.goto(path);
-      if (price) await nextValue(page, price, null);
-      // Of an exchange that nobody knows the page says so in a part that comes later, in place of its first heading.
-      else if (path.endsWith('MARS'))
-        await page.getByRole('heading', { name: 'We do not know the exchange MARS' }).waitFor();
-      else await page.locator('main h1').waitFor();
-      if (path.endsWith('AAPL')) {
-        await page.getByText('Show the data as a table').click();
-        await page.locator('table tbody tr').first().waitFor();
-      }
-      if (path === '/') {
-        // The rest of the home page comes when somebody comes near it.
-        await page.getByTestId('below-the-fold').scrollIntoViewIfNeeded();
-        await page.getByRole('heading', { name: 'Questions and answers' }).waitFor();
-      }
-      expect(await violations(page)).toEqual([]);
-      await close();
-    });
+/** What axe finds in each look, by the look. */
+async function inEveryLook(page: Page): Promise<[string, string[]][]> {
+  const found: [string, string[]][] = [];
+  for (const [width, colorScheme] of SCREENS) {
+    await turnTo(page, width, colorScheme);
+    found.push([`${width} px, ${colorScheme}`, await violations(page)]);
+  }
+  return found;
+}
+const NOTHING = SCREENS.map(([width, colorScheme]) => [`${width} px, ${colorScheme}`, []]);
+
+describe('axe, WCAG 2.2 AA', () => {
+  test.each(ROUTES)('%s', async (path, price) => {
+    // Reduced motion: a flash in progress is a mixture of two colours and no state of the page.
+    const { page, close } = await openPage(browser, { ...FIRST_SCREEN, reducedMotion: 'reduce' });
+    await page.goto(path);
+    if (price) await nextValue(page, price, null);
+    // Of an exchange that nobody knows the page says so in a part that comes later, in place of its first heading.
+    else if (path.endsWith('MARS'))
+      await page.getByRole('heading', { name: 'We do not know the exchange MARS' }).waitFor();
+    else await page.locator('main h1').waitFor();
+    if (path.endsWith('AAPL')) {
+      await page.getByText('Show the data as a table').click();
+      await page.locator('table tbody tr').first().waitFor();
+    }
+    if (path === '/') {
+      // The rest of the home page comes when somebody comes near it.
+      await page.getByTestId('below-the-fold').scrollIntoViewIfNeeded();
+      await page.getByRole('heading', { name: 'Questions and answers' }).waitFor();
+    }
+    expect(await inEveryLook(page)).toEqual(NOTHING);
+    await close();
   });
 
   test('menu open at 360 px', async () => {
     const { page, close } = await openPage(browser, {
-      colorScheme,
       reducedMotion: 'reduce',
       viewport: { width: 360, height: 740 },
     });
     await page.goto('/nowhere');
     await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Home' }).waitFor();
-    expect(await violations(page)).toEqual([]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await turnTo(page, 360, colorScheme);
+      expect([colorScheme, await violations(page)]).toEqual([colorScheme, []]);
+    }
     await close();
   });
 });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { activeMember, signIn } from './accounts/member';
@@ -10,13 +11,20 @@ afterAll(() => browser.close());
 
 const legend = (page: Page): Promise<string> => page.getByTestId('chart-legend').innerText();
 
-/** The legend once it differs from `before`. */
-async function legendAfter(page: Page, before: string): Promise<string> {
-  await page.waitForFunction((old) => {
-    const text = document.querySelector<HTMLElement>('[data-testid="chart-legend"]')?.innerText;
-    return Boolean(text) && text !== old;
-  }, before);
-  return legend(page);
+/** The legend of the bar at a place of the screen, twice over: what differs later was moved by something else. */
+async function barAt(page: Page, x: number, y: number): Promise<string> {
+  const seen: string[] = [];
+  for (const from of [x - 40, x + 40]) {
+    await page.mouse.move(from, y);
+    await page.mouse.move(x, y);
+    // Drawn with the frame after the pointer's.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    seen.push(await legend(page));
+  }
+  expect(seen[1]).toBe(seen[0]);
+  return seen[0]!;
 }
 
 test('the chart: wheel, drag and keys, intervals, scales, indicators, all of it in the address', async () => {
@@ -28,18 +36,18 @@ test('the chart: wheel, drag and keys, intervals, scales, indicators, all of it 
   const box = (await chart.boundingBox())!;
   const [x, y] = [box.x + box.width * 0.3, box.y + box.height * 0.4];
 
-  // The same place shows another bar once the wheel zoomed in, and another one after a drag.
-  await page.mouse.move(x - 40, y);
+  // A place aside shows another bar once the wheel zoomed in, round the bar below the pointer, and another one after a drag.
+  const aside = box.x + box.width * 0.7;
+  const whole = await barAt(page, aside, y);
   await page.mouse.move(x, y);
-  const whole = await legendAfter(page, '');
   await page.mouse.wheel(0, -600);
-  await page.mouse.move(x + 1, y);
-  const near = await legendAfter(page, whole);
+  const near = await barAt(page, aside, y);
+  expect(near).not.toBe(whole);
+  await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 200, y, { steps: 4 });
   await page.mouse.up();
-  await page.mouse.move(x + 1, y);
-  await legendAfter(page, near);
+  expect(await barAt(page, aside, y)).not.toBe(near);
 
   await chart.focus();
   for (const key of ['End', '+', '+', '-', 'Shift+ArrowLeft', '0', 'Home']) await page.keyboard.press(key);
@@ -91,7 +99,13 @@ test('the chart: wheel, drag and keys, intervals, scales, indicators, all of it 
   await picture(page, 'chart-1280', true);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Picture' }).click();
-  expect((await saved).suggestedFilename()).toBe('NASDAQ-AAPL-1Y.png');
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe('NASDAQ-AAPL-1Y.png');
+  const drawn = await decoded(page, await readFile(await download.path()));
+  expect(drawn.width).toBeGreaterThan(600);
+  expect(drawn.height).toBeGreaterThan(300);
+  // Ground, candles of two colours, words, the indicators' lines and their shades.
+  expect(drawn.colours).toBeGreaterThan(20);
 
   await page.setViewportSize({ width: 360, height: 800 });
   expect(await overflow(page)).toBe(0);
@@ -103,6 +117,18 @@ test('the chart: wheel, drag and keys, intervals, scales, indicators, all of it 
   await close();
   expect(faults).toEqual([]);
 });
+
+/** What a picture holds, as this browser reads it. */
+const decoded = (page: Page, png: Buffer): Promise<{ width: number; height: number; colours: number }> =>
+  page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const { width, height } = bitmap;
+    const context = new OffscreenCanvas(width, height).getContext('2d')!;
+    context.drawImage(bitmap, 0, 0);
+    const { data } = context.getImageData(0, 0, width, height);
+    return { width, height, colours: new Set(new Uint32Array(data.buffer)).size };
+  }, png.toString('base64'));
 
 /** Whether everything that was drawn is with the account. */
 const savedDrawings = (page: Page): Promise<void> =>
@@ -288,8 +314,9 @@ test('on a phone: the tools leave the chart on the first screen, two fingers zoo
   await chart.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const box = (await chart.boundingBox())!;
   const [x, y] = [box.x + box.width * 0.4, box.y + box.height * 0.25];
-  await page.mouse.move(x - 1, y);
-  const before = await legendAfter(page, '');
+  // Away from where the fingers are, whose middle stays where it is.
+  const aside = box.x + box.width * 0.75;
+  const before = await barAt(page, aside, y);
   const devtools = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]): Promise<unknown> =>
     devtools.send('Input.dispatchTouchEvent', {
@@ -299,8 +326,7 @@ test('on a phone: the tools leave the chart on the first screen, two fingers zoo
   await touch('touchStart', x - 20, x + 60);
   for (const spread of [30, 60, 90]) await touch('touchMove', x - 20 - spread / 3, x + 60 + spread);
   await touch('touchEnd');
-  await page.mouse.move(x, y);
-  await legendAfter(page, before);
+  expect(await barAt(page, aside, y)).not.toBe(before);
 
   await page.getByRole('combobox', { name: 'Drawing tool' }).selectOption({ label: 'Rectangle' });
   await chart.evaluate((element) => element.scrollIntoView({ block: 'center' }));

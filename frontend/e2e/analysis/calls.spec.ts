@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { cutTables, overflow, picture, violations } from '../screen';
+import { cutTables, FIRST_SCREEN, overflow, picture, SCREENS, turnTo, violations } from '../screen';
 import { BASE_URL, launchBrowser, openPage } from '../session';
 import { openAsMember, runNow } from './open-analysis';
 
@@ -108,22 +108,23 @@ test('no such call', async () => {
   await close();
 });
 
-describe.each(['light', 'dark'] as const)('axe and width, %s', (colorScheme) => {
-  test.each([360, 1280])('%i px', async (width) => {
-    const options = { colorScheme, reducedMotion: 'reduce', viewport: { width, height: 860 } } as const;
-    const { page, close } = await openPage(browser, options);
-    await page.goto('/calls');
-    await result(page, 'whole').waitFor();
-    expect(await cutTables(page)).toEqual([]);
-    await page.getByText('Check with your own computer').click();
-    expect(await violations(page)).toEqual([]);
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
-    await picture(page, `calls-${colorScheme}-${width}`);
-    await page.goto(card);
-    await page.getByTestId('call-card').waitFor();
-    expect(await violations(page)).toEqual([]);
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
-    await picture(page, `call-card-${colorScheme}-${width}`);
-    await close();
-  });
+test('axe and width', async () => {
+  const { page, close } = await openPage(browser, { ...FIRST_SCREEN, reducedMotion: 'reduce' });
+  const looksRight = async (name: string): Promise<void> => {
+    for (const [width, colorScheme] of SCREENS) {
+      await turnTo(page, width, colorScheme);
+      const look = `${name} ${width} ${colorScheme}`;
+      const faults = [await violations(page), await overflow(page), await cutTables(page)];
+      expect([look, ...faults]).toEqual([look, [], 0, []]);
+      await picture(page, `${name}-${colorScheme}-${width}`);
+    }
+  };
+  await page.goto('/calls');
+  await result(page, 'whole').waitFor();
+  await page.getByText('Check with your own computer').click();
+  await looksRight('calls');
+  await page.goto(card);
+  await page.getByTestId('call-card').waitFor();
+  await looksRight('call-card');
+  await close();
 });
