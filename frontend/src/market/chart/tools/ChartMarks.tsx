@@ -71,13 +71,11 @@ function useCalls({ exchangeShortName, symbol }: Instrument, imported: boolean, 
       ],
     [data],
   );
-  // They come by when they were recorded: one of the past among them, such as a backtest, is no end.
-  const reachedMs = Math.max(...(data?.pages.at(-1)?.items.map(({ asOfMs }) => asOfMs) ?? []));
-  // An answer at once is seen by its page alone: all else may be as it was.
-  const pages = data?.pages.length ?? 0;
   useEffect(() => {
-    if (pages > 0 && hasNextPage && !isFetching && !isError && reachedMs >= firstMs) void fetchNextPage();
-  }, [pages, hasNextPage, isFetching, isError, reachedMs, firstMs, fetchNextPage]);
+    // They come by when they were recorded: one of the past among them, such as a backtest, is no end.
+    const reachedMs = Math.max(...(data?.pages.at(-1)?.items.map(({ asOfMs }) => asOfMs) ?? []));
+    if (hasNextPage && !isFetching && !isError && reachedMs >= firstMs) void fetchNextPage();
+  }, [data, hasNextPage, isFetching, isError, firstMs, fetchNextPage]);
   return calls;
 }
 
