@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
+import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -125,4 +126,28 @@ export async function cutTables(page: Page): Promise<string[]> {
         : [],
     ),
   );
+}
+
+/**
+ * Looks at the page in each of `screens`, and keeps a picture of each: nothing is too wide, no table is cut, axe finds nothing.
+ * @param options.scrolling a table may have more columns than the screen is wide
+ */
+export async function looksRight(
+  page: Page,
+  name: string,
+  options: {
+    screens?: readonly (readonly [width: number, colorScheme: 'light' | 'dark'])[];
+    fullPage?: boolean;
+    scrolling?: boolean;
+  } = {},
+): Promise<void> {
+  const { screens = SCREENS, fullPage, scrolling = false } = options;
+  for (const [width, colorScheme] of screens) {
+    await turnTo(page, width, colorScheme);
+    const wide = await overflow(page);
+    await picture(page, `${name}-${width}-${colorScheme}`, fullPage);
+    const look = `${name} ${width} ${colorScheme}`;
+    const cut = scrolling ? [] : await cutTables(page);
+    expect([look, wide, cut, await violations(page)]).toEqual([look, 0, [], []]);
+  }
 }

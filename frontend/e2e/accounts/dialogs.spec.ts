@@ -4,7 +4,7 @@ import { launchBrowser, openPage } from '../session';
 import { activeMember, logIn, type Member } from './member';
 import { codeIn, messageTo } from './outbox';
 import { holdWayHome } from './way-home';
-import { overflow, picture, turnTo, violations } from '../screen';
+import { looksRight } from '../screen';
 
 let browser: Browser;
 let member: Member;
@@ -27,14 +27,8 @@ async function openLogin(page: Page): Promise<void> {
 
 describe.each([360, 1280])('account dialogs, axe WCAG 2.2 AA, %i px', (width) => {
   const open = () => openPage(browser, { reducedMotion: 'reduce', viewport: { width, height: 800 } });
-  const clean = async (page: Page, name: string): Promise<void> => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await turnTo(page, width, colorScheme);
-      await picture(page, `${name}-${width}-${colorScheme}`);
-      const look = `${name} ${width} ${colorScheme}`;
-      expect([look, await violations(page), await overflow(page)]).toEqual([look, [], 0]);
-    }
-  };
+  const screens = (['light', 'dark'] as const).map((colorScheme) => [width, colorScheme] as const);
+  const clean = (page: Page, name: string): Promise<void> => looksRight(page, name, { screens });
 
   test('login, its errors, its refusal', async () => {
     const { page, close } = await open();

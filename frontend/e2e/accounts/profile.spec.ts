@@ -7,7 +7,7 @@ import { launchBrowser, openPage } from '../session';
 import { activeMember, logIn, sendLogin, signIn, type Member } from './member';
 import { codeIn, linkIn, messageTo } from './outbox';
 import { holdWayHome } from './way-home';
-import { FIRST_SCREEN, overflow, picture, SCREENS, turnTo, violations } from '../screen';
+import { FIRST_SCREEN, looksRight, picture, violations } from '../screen';
 
 let browser: Browser;
 beforeAll(async () => void (browser = await launchBrowser()));
@@ -299,11 +299,7 @@ test('accessible at every width and in every colour', async () => {
   await section(page, 'Phone').getByRole('button').click();
   await section(page, 'Phone').getByLabel('Mobile number').waitFor();
   await section(page, 'Password').getByRole('button', { name: 'Change password' }).click();
-  for (const [width, colorScheme] of SCREENS) {
-    await turnTo(page, width, colorScheme);
-    await picture(page, `profile-${width}-${colorScheme}`);
-    const look = `${width} ${colorScheme}`;
-    expect([look, await violations(page), await overflow(page)]).toEqual([look, [], 0]);
-  }
+  // The grid of notifications is read both ways: it scrolls beside its first column.
+  await looksRight(page, 'profile', { scrolling: true });
   await close();
 });

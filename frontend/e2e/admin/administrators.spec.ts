@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { type Admin, createAdmin, enterBackOffice, giveCredentials } from '../accounts/admin';
 import { linkIn, messageTo } from '../accounts/outbox';
-import { cutTables, overflow, picture, turnTo, violations } from '../screen';
+import { looksRight } from '../screen';
 import { launchBrowser, openPage, type WatchedPage } from '../session';
 
 /** Other administrators: how one is invited and comes in, what becomes of the role, and of an invitation nobody needs. */
@@ -25,17 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-async function looksRight(page: Page, name: string): Promise<void> {
-  for (const [width, colorScheme] of [
-    [360, 'dark'],
-    [1280, 'light'],
-  ] as const) {
-    await turnTo(page, width, colorScheme);
-    await picture(page, `administrators-${name}-${width}-${colorScheme}`);
-    const faults = [await overflow(page), await cutTables(page), await violations(page)];
-    expect([name, width, faults]).toEqual([name, width, [0, [], []]]);
-  }
-}
+const LOOKS = [
+  [360, 'dark'],
+  [1280, 'light'],
+] as const;
 
 async function invite(page: Page, { name, email }: typeof late): Promise<void> {
   await page.getByRole('button', { name: 'Invite administrator' }).click();
@@ -91,7 +84,7 @@ test('a changed role ends the sessions of its owner, who finds other rooms after
   expect(await set.isDisabled()).toBe(true);
   await dialog.getByLabel('Role', { exact: true }).selectOption('Editor');
   await dialog.getByText('Writes what visitors read: pages, posts and pictures.').waitFor();
-  await looksRight(page, 'role');
+  await looksRight(page, 'administrators-role', { screens: LOOKS });
   await dialog.getByLabel('Your own password').fill('not my password');
   await set.click();
   await dialog.getByText('The current password is not right.').waitFor();
@@ -122,7 +115,7 @@ test('an invitation that is removed leaves nobody behind, and its link opens not
   await page.getByRole('button', { name: `Remove ${late.name}` }).click();
   const dialog = page.getByRole('dialog', { name: `Remove ${late.name}?` });
   await dialog.getByLabel('Your own password').fill(admin.password);
-  await looksRight(page, 'remove');
+  await looksRight(page, 'administrators-remove', { screens: LOOKS });
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await rowOf(page, late.name).waitFor({ state: 'detached' });
   await rowOf(page, noor.name).waitFor();

@@ -10,7 +10,7 @@ import {
   giveCredentials,
   keptCodes,
 } from '../accounts/admin';
-import { overflow, picture, turnTo, violations } from '../screen';
+import { looksRight } from '../screen';
 import { launchBrowser, openPage, type WatchedPage } from '../session';
 
 /** The second factor where nobody has to have one: each administrator connects and removes it in the own account. */
@@ -31,16 +31,10 @@ afterAll(() => browser.close());
 
 const factorOf = (page: Page) => page.getByRole('region', { name: 'Second factor' });
 
-async function looksRight(page: Page, name: string): Promise<void> {
-  for (const [width, colorScheme] of [
-    [360, 'dark'],
-    [1280, 'light'],
-  ] as const) {
-    await turnTo(page, width, colorScheme);
-    await picture(page, `own-factor-${name}-${width}-${colorScheme}`, true);
-    expect([name, width, await overflow(page), await violations(page)]).toEqual([name, width, 0, []]);
-  }
-}
+const LOOKS = [
+  [360, 'dark'],
+  [1280, 'light'],
+] as const;
 
 /** The dialog in which somebody proves who they are. */
 async function prove(page: Page, title: string, password: string, code?: string): Promise<void> {
@@ -70,7 +64,7 @@ test('an app is connected with the password, and the recovery codes are shown', 
   const factor = factorOf(page);
   await factor.getByText('You log in with your password alone.').waitFor();
   expect(await factor.getByRole('button').allInnerTexts()).toEqual(['Set up an authenticator app']);
-  await looksRight(page, 'absent');
+  await looksRight(page, 'own-factor-absent', { screens: LOOKS, fullPage: true });
   await factor.getByRole('button', { name: 'Set up an authenticator app' }).click();
   await prove(page, 'Set up an authenticator app', 'not my password');
   await page.getByText('The current password is not right.').waitFor();
@@ -83,7 +77,7 @@ test('an app is connected with the password, and the recovery codes are shown', 
     'Connect another app',
     'Turn off',
   ]);
-  await looksRight(page, 'connected');
+  await looksRight(page, 'own-factor-connected', { screens: LOOKS, fullPage: true });
   expect(faults).toEqual([]);
 });
 

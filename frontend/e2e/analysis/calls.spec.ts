@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { cutTables, FIRST_SCREEN, overflow, picture, SCREENS, turnTo, violations } from '../screen';
+import { FIRST_SCREEN, looksRight } from '../screen';
 import { BASE_URL, launchBrowser, openPage } from '../session';
 import { openAsMember, runNow } from './open-analysis';
 
@@ -110,21 +110,12 @@ test('no such call', async () => {
 
 test('axe and width', async () => {
   const { page, close } = await openPage(browser, { ...FIRST_SCREEN, reducedMotion: 'reduce' });
-  const looksRight = async (name: string): Promise<void> => {
-    for (const [width, colorScheme] of SCREENS) {
-      await turnTo(page, width, colorScheme);
-      const look = `${name} ${width} ${colorScheme}`;
-      const faults = [await violations(page), await overflow(page), await cutTables(page)];
-      expect([look, ...faults]).toEqual([look, [], 0, []]);
-      await picture(page, `${name}-${colorScheme}-${width}`);
-    }
-  };
   await page.goto('/calls');
   await result(page, 'whole').waitFor();
   await page.getByText('Check with your own computer').click();
-  await looksRight('calls');
+  await looksRight(page, 'calls');
   await page.goto(card);
   await page.getByTestId('call-card').waitFor();
-  await looksRight('call-card');
+  await looksRight(page, 'call-card');
   await close();
 });
