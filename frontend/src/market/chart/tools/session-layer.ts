@@ -8,11 +8,13 @@ const MINUTE_MS = 60_000;
 
 const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-/** Whether a moment is outside the hours of regular trading, by the clock of the exchange. */
+/** Whether a moment is outside the hours of regular trading, Monday to Friday by the clock of the exchange. */
 export function isOutside(timeMs: number, timeZone: string, hours: readonly Hours[]): boolean {
+  if (hours.length === 0) return false;
   const localMs = timeMs + zoneOffsetMs(timeMs, timeZone);
   const minute = Math.floor(localMs / MINUTE_MS) % 1_440;
-  return hours.length > 0 && !hours.some(([from, to]) => minute >= minuteOf(from) && minute < minuteOf(to));
+  const isWeekend = [0, 6].includes(new Date(localMs).getUTCDay());
+  return isWeekend || !hours.some(([from, to]) => minute >= minuteOf(from) && minute < minuteOf(to));
 }
 
 /** Shades bars before and after regular hours. */
