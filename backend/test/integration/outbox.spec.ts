@@ -1,6 +1,7 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { EventBus } from '../../src/infra/bus/event-bus.js';
 import { JobQueue } from '../../src/infra/queue/job-queue.js';
-import { Outbox } from '../../src/infra/outbox/outbox.js';
+import { MAX_JOB_CHARS, Outbox } from '../../src/infra/outbox/outbox.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 describe('outbox', () => {
@@ -54,6 +55,23 @@ describe('outbox', () => {
     while ((await pending()) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await pending()).toBe(0);
   });
+
+  it.each([MAX_JOB_CHARS, 8_000_000])(
+    'takes no job that is given %i characters, alone or among others',
+    async (size) => {
+      const payload = { smsId: 'huge', sealed: 'x'.repeat(size) };
+      const kept = (): Promise<unknown[]> =>
+        test.orm.em.fork().execute("select id from outbox_message where name = 'sms.send'");
+      const outbox = test.app.get(Outbox);
+      for (const add of [
+        (em) => outbox.addJob(em, 'sms.send', payload),
+        (em) => outbox.addJobs(em, 'sms.send', [{ smsId: 'small', sealed: '' }, payload]),
+      ] satisfies ((em: EntityManager) => Promise<unknown>)[]) {
+        await expect(test.orm.em.fork().transactional(add)).rejects.toThrow('and a job at most 256000');
+      }
+      expect(await kept()).toEqual([]);
+    },
+  );
 
   it('keeps a schedule that exists as it is', async () => {
     const queue = test.app.get(JobQueue);

@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BusTopic, BusTopics } from '../bus/event-bus.js';
 import { traceparentOfMessage } from '../../common/tracing/spans.js';
 import type { JobName, JobPayload } from '../queue/job-map.js';
+import type { OutboxKind } from './outbox-message.entity.js';
 
 /** Id of the job that an outbox row becomes. */
 export const jobIdOf = (rowId: string): string => `outbox-${rowId}`;
@@ -10,6 +11,9 @@ export const jobIdOf = (rowId: string): string => `outbox-${rowId}`;
 /** The outbox row that a job comes from; `null` where it comes from none. */
 export const rowIdOf = (jobId: string | undefined): string | null =>
   /^outbox-(\d+)$/.exec(jobId ?? '')?.[1] ?? null;
+
+/** A job is given what it needs to find its work, never the work itself: a list of jobs reads what each was given. */
+export const MAX_JOB_CHARS = 256_000;
 
 /**
  * Side effects that must happen exactly when a transaction commits. Call inside the transaction, with its own `em`.
@@ -30,7 +34,10 @@ export class Outbox {
     await this.insertAll(em, 'event', topic, payloads);
   }
 
-  /** After the commit the job runs at least once. @returns its id, which is stable: relaying the row again adds no second job */
+  /**
+   * After the commit the job runs at least once. @returns its id, which is stable: relaying the row again adds no second job
+   * @throws Error where it is given more than `MAX_JOB_CHARS`
+   */
   async addJob<N extends JobName>(em: EntityManager, name: N, payload: JobPayload<N>): Promise<string> {
     return jobIdOf(await this.insert(em, 'job', name, payload));
   }
@@ -46,10 +53,11 @@ export class Outbox {
 
   private async insertAll(
     em: EntityManager,
-    kind: string,
+    kind: OutboxKind,
     name: string,
     payloads: readonly unknown[],
   ): Promise<void> {
+    if (kind === 'job') for (const payload of payloads) inLimits(kind, name, JSON.stringify(payload));
     await em.execute(
       `insert into outbox_message (kind, name, payload, traceparent)
        select ?, ?, payload, ? from jsonb_array_elements(?::jsonb) as payload`,
@@ -57,11 +65,18 @@ export class Outbox {
     );
   }
 
-  private async insert(em: EntityManager, kind: string, name: string, payload: unknown): Promise<string> {
+  private async insert(em: EntityManager, kind: OutboxKind, name: string, payload: unknown): Promise<string> {
     const [row] = await em.execute<{ id: string }[]>(
       'insert into outbox_message (kind, name, payload, traceparent) values (?, ?, ?::jsonb, ?) returning id::text',
-      [kind, name, JSON.stringify(payload), traceparentOfMessage(name)],
+      [kind, name, inLimits(kind, name, JSON.stringify(payload)), traceparentOfMessage(name)],
     );
     return row!.id;
   }
+}
+
+function inLimits(kind: OutboxKind, name: string, payload: string): string {
+  if (kind === 'job' && payload.length > MAX_JOB_CHARS) {
+    throw new Error(`${name} is given ${payload.length} characters, and a job at most ${MAX_JOB_CHARS}`);
+  }
+  return payload;
 }
