@@ -292,7 +292,7 @@ test('as charts: live, over a range of the address; order, menus and keyboard ho
     { polling: 50 },
   );
 
-  const asked = page.waitForRequest('**/api/ticker-curves?*');
+  const asked = page.waitForRequest('**/api/ticker-curves?*range=1Y*');
   await page
     .getByRole('navigation', { name: 'Range of the charts' })
     .getByText('1Y', { exact: true })
@@ -417,16 +417,18 @@ test.each([
   await picture(page, `watchlist-${width}-${colorScheme}`);
   expect(await violations(page)).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
-  for (const [button, role] of [
-    ['Actions for the list My watchlist', 'menu'],
-    ['Columns', 'dialog'],
+  for (const [button, role, name] of [
+    ['Actions for the list My watchlist', 'menu', undefined],
+    ['Columns', 'group', 'Columns of this list'],
   ] as const) {
     await page.getByRole('button', { name: button, exact: true }).click();
-    await page.getByRole(role).waitFor();
+    const opened = page.getByRole(role, { name });
+    await opened.waitFor();
     expect(await violations(page)).toEqual([]);
+    expect(await overflow(page)).toBeLessThanOrEqual(0);
     await picture(page, `watchlist-${role}-${width}-${colorScheme}`);
     await page.keyboard.press('Escape');
-    await page.getByRole(role).waitFor({ state: 'detached' });
+    await opened.waitFor({ state: 'hidden' });
   }
   await page.getByRole('button', { name: 'Actions for AAPL', exact: true }).click();
   await page.getByRole('menu').waitFor();

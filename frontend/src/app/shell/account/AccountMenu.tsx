@@ -1,7 +1,6 @@
-import { useClickOutside } from '@mantine/hooks';
 import { IconLogout, IconMessageCircle, IconUserCircle } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { usePanel } from '../../../components/menu/use-panel';
 import { logOut } from '../../../lib/session/log-out';
 import type { MemberInfo } from '../../../lib/session/session-info';
 import { t } from '../../texts';
@@ -10,33 +9,18 @@ import { MemberAvatar } from './MemberAvatar';
 
 /** Avatar of the top bar and the entries that it discloses: Escape, a choice or a click elsewhere hides them. */
 export function AccountMenu({ member, chatUrl }: { member: MemberInfo; chatUrl: string | undefined }) {
-  const [open, setOpen] = useState(false);
-  const avatar = useRef<HTMLButtonElement>(null);
-  const close = (): void => setOpen(false);
-  const area = useClickOutside<HTMLDivElement>(close);
+  const { isOpen, close, area, button } = usePanel();
   return (
-    <div
-      ref={area}
-      onKeyDown={({ key }) => {
-        if (key !== 'Escape' || !open) return;
-        close();
-        avatar.current?.focus();
-      }}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
-      }}
-    >
+    <div {...area}>
       <button
-        ref={avatar}
+        {...button}
         type="button"
         className={classes.button}
         aria-label={t('account.of', { name: member.name })}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
       >
         <MemberAvatar member={member} />
       </button>
-      {open && (
+      {isOpen && (
         <nav className={classes.panel} aria-label={t('account.label')}>
           <div className={classes.who}>
             <p className={classes.name}>{member.name}</p>

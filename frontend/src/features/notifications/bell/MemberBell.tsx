@@ -1,6 +1,5 @@
-import { useClickOutside } from '@mantine/hooks';
 import { IconBell } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { usePanel } from '../../../components/menu/use-panel';
 import { useCountOutside } from '../inbox/use-count-outside';
 import { useInbox } from '../inbox/use-inbox';
 import { useUnread } from '../inbox/use-unread';
@@ -21,33 +20,17 @@ export function MemberBell({ userId }: { userId: string }) {
   const told = useUnread();
   const unread = told ?? 0;
   useCountOutside(unread);
-  const [open, setOpen] = useState(false);
-  const bell = useRef<HTMLButtonElement>(null);
-  const close = (): void => setOpen(false);
-  const area = useClickOutside<HTMLDivElement>(close);
+  const { isOpen, close, area, button } = usePanel();
   return (
-    <div
-      ref={area}
-      className={classes.area}
-      onKeyDown={({ key }) => {
-        if (key !== 'Escape' || !open) return;
-        close();
-        bell.current?.focus();
-      }}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
-      }}
-    >
+    <div {...area} className={classes.area}>
       <button
-        ref={bell}
+        {...button}
         type="button"
         className={classes.button}
         aria-label={t('bell.label', { unread })}
-        aria-expanded={open}
         data-testid="notification-bell"
         // Unknown before the server has greeted this tab.
         data-unread={told ?? undefined}
-        onClick={() => setOpen(!open)}
       >
         <IconBell size={20} stroke={1.75} aria-hidden="true" />
         {unread > 0 && (
@@ -56,7 +39,7 @@ export function MemberBell({ userId }: { userId: string }) {
           </span>
         )}
       </button>
-      {open && <BellPanel unread={unread} onLeave={close} />}
+      {isOpen && <BellPanel unread={unread} onLeave={close} />}
     </div>
   );
 }

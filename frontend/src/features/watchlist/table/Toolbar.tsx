@@ -1,5 +1,5 @@
 import { WATCHLIST_COLUMNS, WATCHLIST_SORTS } from '@pricealgo/contract/watchlist-columns';
-import { Button, Checkbox, Popover } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import {
   IconChartLine,
   IconColumns3,
@@ -7,8 +7,9 @@ import {
   IconSortDescending,
   IconTable,
 } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { FieldLink } from '../../../components/address/FieldLink';
+import { usePanel } from '../../../components/menu/use-panel';
 import { naturalOrder, toggled, type Sort, type WatchView } from '../../../market/watchlists/columns';
 import { t } from '../texts';
 import classes from './Toolbar.module.css';
@@ -18,44 +19,34 @@ interface ViewProps {
   onView: (view: WatchView) => void;
 }
 
-/** Which columns there are. */
+/** Which columns there are. A panel of the page: one that floats over it is placed and drawn twice, longer than a click may wait. */
 function ColumnsChooser({ view, onView }: ViewProps) {
-  const [opened, setOpened] = useState(false);
+  const { isOpen, area, button } = usePanel();
+  const id = useId();
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      // A dozen boxes take longer to make than a click may wait for: React makes them when it has nothing else to do.
-      keepMounted
-      position="bottom-end"
-      portalProps={{ target: 'main' }}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconColumns3 size={16} />}
-          onClick={() => setOpened(!opened)}
-        >
-          {t('columns.title')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('columns.title')}>
-        <div className={classes.columns} role="group" aria-label={t('columns.label')}>
-          {WATCHLIST_COLUMNS.map((column) => (
-            <Checkbox
-              key={column}
-              size="sm"
-              label={t(`column.${column}`)}
-              checked={view.columns.includes(column)}
-              onChange={() => onView({ ...view, columns: toggled(view.columns, column) })}
-            />
-          ))}
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+    <div {...area} className={classes.chooser}>
+      <Button
+        {...button}
+        variant="default"
+        size="sm"
+        leftSection={<IconColumns3 size={16} />}
+        aria-controls={id}
+      >
+        {t('columns.title')}
+      </Button>
+      {/* A dozen boxes are made with the page, and shown with the click. */}
+      <div id={id} className={classes.columns} role="group" aria-label={t('columns.label')} hidden={!isOpen}>
+        {WATCHLIST_COLUMNS.map((column) => (
+          <Checkbox
+            key={column}
+            size="sm"
+            label={t(`column.${column}`)}
+            checked={view.columns.includes(column)}
+            onChange={() => onView({ ...view, columns: toggled(view.columns, column) })}
+          />
+        ))}
+      </div>
+    </div>
   );
 }
 
