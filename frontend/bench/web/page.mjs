@@ -14,7 +14,7 @@ const MOBILE_NETWORK = {
 };
 
 const vitals = await readFile(
-  path.join(path.dirname(fileURLToPath(import.meta.resolve('web-vitals'))), 'web-vitals.iife.js'),
+  path.join(path.dirname(fileURLToPath(import.meta.resolve('web-vitals'))), 'web-vitals.attribution.iife.js'),
   'utf8',
 );
 const observe = await readFile(path.join(import.meta.dirname, 'observe.js'), 'utf8');

@@ -15,6 +15,10 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { t } from './texts';
 
 const instructions: ScreenReaderInstructions = { draggable: t('drag.instructions') };
+// The same objects at every drawing: with others everything that can be moved would be drawn anew.
+/** A press that does not move is a click. */
+const POINTER = { activationConstraint: { distance: 4 } };
+const KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates };
 
 export interface SortableAreaProps {
   /** What can be moved, in its order. */
@@ -37,11 +41,7 @@ export function SortableArea({ keys, nameOf, strategy, onMove, overlay, children
     () => ({ announcements: announcementsOf(keys, nameOf), screenReaderInstructions: instructions }),
     [keys, nameOf],
   );
-  const sensors = useSensors(
-    // A press that does not move is a click.
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const sensors = useSensors(useSensor(PointerSensor, POINTER), useSensor(KeyboardSensor, KEYBOARD));
   const onDragEnd = ({ active, over }: DragEndEvent): void => {
     setDragged(null);
     const [from, to] = [keys.indexOf(String(active.id)), keys.indexOf(String(over?.id))];
