@@ -218,7 +218,12 @@ test('a member draws, and it is there again; layouts, full screen, the link, an 
   await page.getByRole('button', { name: 'Full screen', exact: true }).click();
   const leave = page.getByRole('button', { name: 'Leave full screen' });
   await leave.waitFor();
-  expect((await page.getByRole('region', { name: 'Price chart' }).boundingBox())?.y).toBe(0);
+  // The button has its other name first, the chart lies over the page a moment later.
+  await page.waitForFunction(
+    (panel) => panel!.getBoundingClientRect().y === 0,
+    await page.getByRole('region', { name: 'Price chart' }).elementHandle(),
+    { polling: 50 },
+  );
   await page.getByRole('button', { name: 'Layouts' }).click();
   await page.getByRole('button', { name: 'Delete By the week' }).click();
   await page.getByRole('button', { name: 'Delete By the week' }).waitFor({ state: 'detached' });
@@ -285,6 +290,10 @@ test('on a phone: the tools leave the chart on the first screen, two fingers zoo
   await chartDrawn(page);
   await savedDrawings(page);
   const chart = page.getByTestId('price-chart');
+  // The tools come in parts of their own, and keep another height free until they are there.
+  await page.getByRole('button', { name: 'Set up' }).waitFor();
+  await page.getByTestId('market-badge').waitFor();
+  await nextValue(page, 'ticker-price', null);
   const top = (await chart.boundingBox())!.y;
   expect(top).toBeLessThan(680);
   // The set-up is a menu over the chart, which stays where it is.

@@ -49,6 +49,8 @@ test('a site owner takes the code of a quote, and it lives on a page of another 
   await owner.page.goto('/tickers/NASDAQ/AAPL?range=6M');
   await owner.page.getByTestId('share-button').click();
   const dialog = owner.page.getByRole('dialog', { name: 'Share AAPL' });
+  // The keyboard comes to the link a moment after the dialog, and would leave another field.
+  await dialog.getByRole('textbox', { name: 'Link' }).and(owner.page.locator(':focus')).waitFor();
   await dialog.getByRole('radio', { name: 'Link' }).focus();
   await owner.page.keyboard.press('ArrowRight');
   const code = dialog.getByRole('textbox', { name: 'Code' });

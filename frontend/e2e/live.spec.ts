@@ -104,7 +104,10 @@ describe('live prices on the simulated market', () => {
     expect(high).toBeGreaterThanOrEqual(price);
     expect(seq).toBeGreaterThan(0);
     await page.locator('[data-testid="latency-dot"][data-value]').waitFor();
-    expect(await page.getByTestId('chart-legend').innerText()).toMatch(/Close\s*\$\d/);
+    await page
+      .getByTestId('chart-legend')
+      .filter({ hasText: /Close\s*\$\d/ })
+      .waitFor();
     expect(await page.title()).toContain('AAPL · Apple Inc.');
   });
 
@@ -132,7 +135,8 @@ describe('live prices on the simulated market', () => {
   test('keyboard: skip link, then the chart point by arrow keys, spoken', async () => {
     const { page } = watched;
     await page.goto('/tickers/CRYPTO/BTCUSD?range=6M');
-    await page.getByTestId('price-chart').waitFor();
+    // Keys that come before it is drawn move nothing.
+    await page.locator('[data-testid="price-chart"][aria-busy="false"]').waitFor();
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
     await page.keyboard.press('Enter');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { activeMember, logIn } from './accounts/member';
 import { launchBrowser, nextValue, openPage } from './session';
 
@@ -14,19 +15,32 @@ function documented(act: string): { all: number; reads: number } {
   return { all: all!, reads: reads! };
 }
 
-/** Requests to the server while something is done, until the page is quiet. */
+const QUIET_MS = 500;
+
+/**
+ * Requests to the server while something is done, until the page is quiet. The browser library knows that of a page that was
+ * loaded; of one that another page became it says what that was.
+ */
 async function asked(page: Page, act: () => Promise<unknown>): Promise<{ all: number; reads: number }> {
   const counts = { all: 0, reads: 0 };
-  const count = (request: { url(): string; method(): string }): void => {
+  const open = new Set<Request>();
+  let changedMs = 0;
+  const begin = (request: Request): void => {
     const { pathname, protocol } = new URL(request.url());
     if (!protocol.startsWith('http')) return;
     counts.all += 1;
     if (request.method() === 'GET' && pathname.startsWith('/api/')) counts.reads += 1;
+    open.add(request);
+    changedMs = performance.now();
   };
-  page.on('request', count);
+  const end = (request: Request): void => {
+    if (open.delete(request)) changedMs = performance.now();
+  };
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
   await act();
   await page.waitForLoadState('networkidle');
-  page.off('request', count);
+  while (open.size > 0 || performance.now() - changedMs < QUIET_MS) await delay(50);
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
   return counts;
 }
 

@@ -20,6 +20,8 @@ const field = (page: Page) => page.getByRole('combobox', { name: LABEL });
 const lines = (page: Page) => page.getByTestId('search-result');
 /** What is typed before the field has the keyboard is lost. */
 const ready = (page: Page): Promise<void> => field(page).and(page.locator(':focus')).waitFor();
+/** What the shell asks as it begins to listen: it is seen before it takes keys. */
+const listening = (page: Page): Promise<unknown> => page.waitForRequest('**/api/application-info');
 
 describe('search box of the top bar', () => {
   test('expands, finds while typing, opens the ticker, and closes', async () => {
@@ -162,7 +164,7 @@ describe('search over the page', () => {
   test('opens on / and Ctrl+K, works by keyboard alone, remembers what was chosen', async () => {
     const { page, faults, close } = await openPage(browser);
     await signIn(page, member);
-    await page.goto('/tickers');
+    await Promise.all([listening(page), page.goto('/tickers')]);
     await page.getByRole('button', { name: /^Account of / }).waitFor();
     await page.locator('main h1').waitFor();
     await page.keyboard.press('/');
@@ -238,8 +240,10 @@ describe('search over the page', () => {
     await command('watchlist', 'Watchlist');
     await page.waitForURL('**/watchlist');
     await arrived();
+    const loadedAgain = listening(page);
     await command('log out', 'Log out');
     await page.waitForURL(({ pathname }) => pathname === '/');
+    await loadedAgain;
     await page.getByRole('button', { name: 'Login/Signup' }).first().waitFor();
     // What the member did is nobody's now, and members' pages are not offered.
     await page.keyboard.press('Control+k');
@@ -287,6 +291,9 @@ test('narrow screens: the search is in the bar, and leads a visitor to the ticke
     await menu.getByRole('combobox').waitFor();
   };
   const at = (): string => new URL(page.url()).pathname;
+  // Parts that arrive above what is seen would move the place.
+  await page.locator('[data-testid="price-chart"][aria-busy="false"]').waitFor();
+  await page.getByTestId('market-badge').waitFor();
   await page.evaluate(() => window.scrollTo(0, 300));
   await openMenu();
   await page.goBack();
@@ -333,7 +340,7 @@ describe('axe, WCAG 2.2 AA, light and dark', () => {
         expect(await overflow(page)).toBeLessThanOrEqual(0);
       }
     };
-    await page.goto('/nowhere');
+    await Promise.all([listening(page), page.goto('/nowhere')]);
     await page.locator('main h1').waitFor();
     if (kind === 'box') await page.getByRole('button', { name: 'Search tickers' }).click();
     else if (kind === 'menu') await page.getByRole('button', { name: 'Open menu' }).click();

@@ -150,7 +150,10 @@ describe('back-fill from fmp', () => {
     expect(await room.rests(jobId)).toMatchObject({ state: 'queued', reason });
     expect((await room.stored('NASDAQ:NVDA'))[0]).toEqual([]);
     fmp.faults.clear();
-    expect(await room.hurried(jobId)).toMatchObject({ state: 'done', result: { days: days.length } });
+    let state = await room.hurried(jobId);
+    // One whose time had come meanwhile may have asked while the vendor still answered so.
+    if (state.state === 'queued') state = await room.hurried(jobId);
+    expect(state).toMatchObject({ state: 'done', result: { days: days.length } });
   });
 
   it('gives up after five tries, keeps what it has, and an administrator’s retry asks for the rest only', async () => {

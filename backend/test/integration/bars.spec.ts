@@ -19,7 +19,9 @@ describe('stored minute bars', () => {
   const node = () => {
     const partitions = new MinutePartitionRepository(orm.em);
     const bars = new BarRepository(orm.em, partitions);
-    return { partitions, bars, job: new BarMaintenanceJob(bars, partitions, AppConfig.fromEnv({}, '/')) };
+    // These tests have bars of one day of 2024: nothing of them is ever too old.
+    const config = AppConfig.fromEnv({ RETENTION_MINUTE_BAR_DAYS: '36500' }, '/');
+    return { partitions, bars, job: new BarMaintenanceJob(bars, partitions, config) };
   };
 
   beforeAll(async () => {

@@ -15,6 +15,7 @@ import { DigestJob } from '../../src/modules/notifications/email/digest.job.js';
 import { SubscriptionRemindersJob } from '../../src/modules/notifications/producers/subscription-reminders.job.js';
 import { WatchedCallsJob } from '../../src/modules/notifications/producers/watched-calls.job.js';
 import { makeAccount } from '../setup/accounts.js';
+import { atRest } from '../setup/jobs.js';
 import { statementsOf, type Statement } from '../setup/statements.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
@@ -284,6 +285,8 @@ describe('growth', () => {
     });
 
     it('find who watches what was called, and who asked for it', async () => {
+      // The round that the schedule makes every half minute would tell of the call before its watchers are there.
+      await atRest(test, 'push');
       await get(WatchedCallsJob).handle();
       const [call] = await execute<{ id: string }>(
         `insert into algorithm_call (id, seq, algo, version, commit, instrument, params, inputs_hash, day, output, label, currency,

@@ -6,6 +6,7 @@ import { RetentionJob } from '../../src/modules/notifications/retention.job.js';
 import { User } from '../../src/modules/users/user.entity.js';
 import { GOOD_PASSWORD, makeAccount } from '../setup/accounts.js';
 import { TestBrowser } from '../setup/browser.js';
+import { atRest } from '../setup/jobs.js';
 import { everythingSent, messages, messageTo } from '../setup/messages.js';
 import { draftFor, loggedIn, tell, upTo } from '../setup/notifications.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
@@ -27,6 +28,8 @@ describe('what tells users something', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await createTestApp({ TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '1000' });
+    // A round of the schedule between two calls would tell of them one by one.
+    await atRest(test, 'push');
   });
   afterAll(() => test.close());
 
@@ -99,7 +102,7 @@ describe('what tells users something', () => {
       );
       return id;
     };
-    // A month ahead: the worker reminds of ends that are near every ten minutes, and may do so in the middle of a test.
+    // A month ahead: of an end that is near they would be reminded, too.
     const member = (changes: Partial<User> = {}) =>
       makeAccount(test, { subscriptionEnd: new Date(Date.now() + 30 * DAY_MS), ...changes });
 

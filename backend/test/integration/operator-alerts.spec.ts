@@ -7,6 +7,7 @@ import { AlertFactsService } from '../../src/modules/admin/operator-alerts/alert
 import { AlertRound } from '../../src/modules/admin/operator-alerts/alert-round.service.js';
 import { conditionsOf, type Condition } from '../../src/modules/admin/operator-alerts/conditions.js';
 import { NoticeSender } from '../../src/modules/admin/operator-alerts/notice-sender.js';
+import { OperatorWatch } from '../../src/modules/admin/operator-alerts/operator-watch.js';
 import { MetricsRecorder } from '../../src/infra/metrics/metrics-recorder.js';
 import { startMailServer, type MailServer } from '../fakes/mail-server.js';
 import { makeAdmin, type Admin } from '../setup/accounts.js';
@@ -44,7 +45,12 @@ class Receiver {
   }
 }
 
-/** The processes' own rounds: a test makes each of them itself. */
+/** Rounds and sending are each test's own: what the process had begun to send, the test would find neither due nor sent. */
+async function leavesItToTheTest(test: TestApp): Promise<void> {
+  await test.app.get(OperatorWatch, { strict: false })['loop'].stop();
+  await looksNoMore(test);
+}
+
 async function looksNoMore(test: TestApp): Promise<void> {
   await test.orm.em.fork().execute(`update operator_watch set looked_at = '2100-01-01'`);
 }
@@ -79,7 +85,7 @@ describe('operator alerts of two processes', () => {
     };
     test = await createTestApp({ ...env, ROLES: 'api' });
     other = await createTestApp({ ...env, ROLES: 'api' }, test.config.databaseUrl);
-    await looksNoMore(test);
+    for (const one of [test, other]) await leavesItToTheTest(one);
     admin = await makeAdmin(test);
   });
   afterAll(async () => {
@@ -303,7 +309,7 @@ describe('operator alerts of a process that is left alone', () => {
   let admin: Admin;
   beforeAll(async () => {
     test = await createTestApp({ ADMIN_TOTP: 'optional', ROLES: 'api', RATE_LIMIT_FACTOR: '100' });
-    await looksNoMore(test);
+    await leavesItToTheTest(test);
     admin = await makeAdmin(test);
     await test.app.get(MetricsRecorder, { strict: false }).record();
   });

@@ -6,6 +6,7 @@ import { AnalysisBarService } from '../../src/modules/analysis/inputs/analysis-b
 import { CallOutcome } from '../../src/modules/analysis/outcomes/call-outcome.entity.js';
 import { ScoreDueJob } from '../../src/modules/analysis/outcomes/score-due.job.js';
 import { InstrumentRepository } from '../../src/modules/tickers/instrument.repository.js';
+import { atRest } from '../setup/jobs.js';
 import { draft, OUTPUT } from '../setup/technical-call.js';
 import { createTestApp, type TestApp } from '../setup/test-app.js';
 
@@ -14,6 +15,8 @@ describe('the hourly judging', () => {
   let bars: Bar[];
   beforeAll(async () => {
     test = await createTestApp({ ROLES: 'worker' });
+    // The schedule judges right after the start, and what it judged nobody looks at again.
+    await atRest(test, 'compute');
     const instrument = await test.app.get(InstrumentRepository).marketInstrument('NASDAQ:AAPL');
     bars = (await test.app.get(AnalysisBarService).daily(instrument!, {})).bars;
   });

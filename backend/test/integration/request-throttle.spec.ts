@@ -8,9 +8,13 @@ import { createTestApp, type TestApp } from '../setup/test-app.js';
 const refused = ({ status, body, headers }: Reply): boolean =>
   status === 429 && body.data['code'] === 'too_many_requests' && Number(headers['retry-after']) >= 1;
 
-/** Uses a limit up. */
+/** So many requests are made in one window, which lasts ten seconds: on a busy machine all routes together take longer. */
+const IN_A_WINDOW = 20;
+
+/** Uses a limit up, in a window that begins now. */
 async function exhaust(test: TestApp, name: 'any.address' | 'any.account', key: string): Promise<void> {
   const limits = test.app.get(RateLimits);
+  await limits.forgive(name, key);
   for (let n = 0; n < RATE_LIMITS[name].times; n += 1) await limits.take(name, key);
 }
 
@@ -34,11 +38,12 @@ describe('the coarse limits on everything', () => {
 
   it('refuse an address that asks too much on every route, and what is no route', async () => {
     const browser = new TestBrowser(test);
-    await exhaust(test, 'any.address', browser.address);
     expect(new Set(routes.map(({ method }) => method))).toEqual(new Set(['GET', 'POST']));
     expect(routes.length).toBeGreaterThan(100);
     const others = ['/', '/tickers/NASDAQ', '/robots.txt', '/static/js/x.js', '/.env', '/api/none', '/api/%'];
-    for (const route of [...routes, ...others.map((path) => ({ method: 'GET', path }))]) {
+    const all = [...routes, ...others.map((path) => ({ method: 'GET', path }))];
+    for (const [n, route] of all.entries()) {
+      if (n % IN_A_WINDOW === 0) await exhaust(test, 'any.address', browser.address);
       expect([route.path, refused(await call(browser, route))]).toEqual([route.path, true]);
     }
     for (const path of ['/api/health/live', '/api/health/ready']) {
@@ -53,12 +58,12 @@ describe('the coarse limits on everything', () => {
     const path = role === 'admin' ? '/api/adminLogIn' : '/api/login';
     const login = await browser.post(path, { email: account.email, password: GOOD_PASSWORD });
     browser.token = login.body.data['token'] as string;
-    await exhaust(test, 'any.account', account.id);
     const elsewhere = new TestBrowser(test);
     elsewhere.token = browser.token;
     const own = routes.filter(({ open }) => !open);
     let met = 0;
-    for (const route of own) {
+    for (const [n, route] of own.entries()) {
+      if (n % IN_A_WINDOW === 0) await exhaust(test, 'any.account', account.id);
       const reply = await call(elsewhere, route);
       // Routes of the other role say so before.
       if (reply.status === 403) continue;

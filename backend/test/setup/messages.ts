@@ -1,4 +1,5 @@
 import type { SpooledMessage } from '../../src/infra/mail-spool/mail-spool.js';
+import { JobQueue } from '../../src/infra/queue/job-queue.js';
 import type { TestApp } from './test-app.js';
 
 /** The messages in the mail spool, newest first. */
@@ -37,6 +38,12 @@ export async function everythingSent(test: TestApp, marker: string): Promise<voi
     .fork()
     .transactional((em) => mailer.send(em, marker, 'phone-changed', { name: 'Marker' }));
   await messageTo(test, marker);
+  // It may have overtaken what was handed over before it: several leave side by side.
+  const underWay = () =>
+    test.app
+      .get(JobQueue)
+      .inspect('mail', (queue) => queue.getJobCountByTypes('waiting', 'prioritized', 'active'));
+  while ((await underWay()) > 0) await new Promise((resolve) => setTimeout(resolve, 25));
 }
 
 /** Token of a mailed link. */

@@ -103,8 +103,12 @@ describe('pages', () => {
     await below.scrollIntoViewIfNeeded();
     await page.mouse.wheel(0, 400);
     await page.waitForFunction(() => window.scrollY > 200);
-    const [upper, lower] = [await preview.boundingBox(), await below.boundingBox()];
-    expect(upper!.y + upper!.height).toBeLessThanOrEqual(lower!.y);
+    // Both at one moment: the page may still be on its way.
+    const [end, begin] = await page.evaluate(
+      ([upper, lower]) => [upper!.getBoundingClientRect().bottom, lower!.getBoundingClientRect().top],
+      [await preview.elementHandle(), await below.elementHandle()] as const,
+    );
+    expect(end).toBeLessThanOrEqual(begin!);
     await picture(page, 'cms-editor-below');
     await page.setViewportSize({ width: 1280, height: 860 });
     expect(faults).toEqual([]);

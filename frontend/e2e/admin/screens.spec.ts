@@ -315,7 +315,7 @@ test('the doors: brand, colours, and each of its steps', async () => {
   await page.getByTestId('colour-choices').waitFor();
   await looksRight(page, 'login-colours');
   await page.getByText('Dark', { exact: true }).click();
-  expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
+  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
   expect(faults).toEqual([]);
   await close();
 });

@@ -6,6 +6,9 @@ import { cutTables, FIRST_SCREEN, overflow, picture, SCREENS, turnTo, violations
 import { launchBrowser, type WatchedPage } from '../session';
 import { openAsMember, runNow } from './open-analysis';
 
+/** What is computed waits for its turn: other specs train models in this product. */
+const COMPUTED = { timeout: 120_000 };
+
 let browser: Browser;
 let member: Member;
 beforeAll(async () => {
@@ -40,9 +43,7 @@ test('technical: from "no call yet" to an answer with its 26 votes, base rates a
   await page.getByTestId('overlay-chart').locator('path.recharts-line-curve').first().waitFor();
   await page.getByLabel('SMA 20', { exact: true }).check();
   await page.getByRole('button', { name: 'Run again' }).click();
-  await page
-    .getByText('The inputs are the same as before, and so is the answer.')
-    .waitFor({ timeout: 60_000 });
+  await page.getByText('The inputs are the same as before, and so is the answer.').waitFor(COMPUTED);
   expect(faults).toEqual([]);
   await close();
 });
@@ -97,7 +98,7 @@ test('comparative: peers are changed and compared again', async () => {
   await peers.filter({ hasText: 'JPM' }).waitFor();
   expect(await peers.count()).toBe(before);
   await page.getByRole('button', { name: 'Compare with these' }).click();
-  await page.getByText('Comparative: a new answer is there.').waitFor({ timeout: 60_000 });
+  await page.getByText('Comparative: a new answer is there.').waitFor(COMPUTED);
   await page.getByRole('region', { name: 'Risk and return on common days' }).getByText('JPM').waitFor();
   expect(faults).toEqual([]);
   await close();

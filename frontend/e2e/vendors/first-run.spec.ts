@@ -36,7 +36,7 @@ beforeAll(async () => {
     port,
   });
   browser = await launchBrowser();
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await product?.stop();

@@ -28,7 +28,8 @@ beforeAll(async () => {
   await vendor.close();
   product = await startServer({ env, dataDir: before.dataDir });
   browser = await launchBrowser();
-}, 120_000);
+  // Two starts of the product, each of which a slow machine may need its minute for.
+}, 300_000);
 afterAll(async () => {
   await browser?.close();
   await product?.stop();
