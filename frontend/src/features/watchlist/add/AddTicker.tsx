@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useCallback, useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useCallback, useRef, useState, type KeyboardEvent } from 'react';
 import type { SearchResult } from '../../../market/search/ticker-search';
 import { ResultOptions } from '../../../market/search/ResultOptions';
 import { MAX_KEYWORD_CHARACTERS } from '../../../market/search/search-field';
@@ -14,7 +14,7 @@ export interface AddTickerProps {
 }
 
 /** A field that finds tickers and adds the chosen one to the list on the screen. */
-export function AddTicker({ onAdd }: AddTickerProps) {
+export const AddTicker = memo(function AddTicker({ onAdd }: AddTickerProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const search = useTickerSearch(typed);
@@ -67,4 +67,4 @@ export function AddTicker({ onAdd }: AddTickerProps) {
       </p>
     </div>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { memo, useRef, useState, type KeyboardEvent } from 'react';
 import type { WatchlistSummary } from '../../../market/watchlists/watchlists';
 import { useSendChange } from '../../../market/watchlists/use-changes';
 import { isUnnamed } from '../../../market/watchlists/changes';
@@ -45,7 +45,7 @@ function Tab({ list, onChoose }: TabProps) {
 }
 
 /** The lists as tabs. The one that is shown is the active one: ☆ adds to it everywhere. */
-export function ListTabs({ lists }: { lists: readonly WatchlistSummary[] }) {
+export const ListTabs = memo(function ListTabs({ lists }: { lists: readonly WatchlistSummary[] }) {
   const row = useRef<HTMLDivElement>(null);
   const send = useSendChange();
   const [naming, setNaming] = useState(false);
@@ -110,4 +110,4 @@ export function ListTabs({ lists }: { lists: readonly WatchlistSummary[] }) {
       )}
     </div>
   );
-}
+});

@@ -23,15 +23,16 @@ import classes from './Page.module.css';
 function Loaded({ list }: { list: Watchlist }) {
   const send = useSendChange();
   const { as } = useWatchView();
-  const { rows, rowsBy, orderedAtMs, sortAgain } = useShownRows(list.rows, list.view.sort);
-  const onView = (view: WatchView): void => send({ kind: 'view', list: list.id, view });
+  const { id, rows } = list;
+  const { rows: shown, rowsBy, orderedAtMs, sortAgain } = useShownRows(rows, list.view.sort);
+  const onView = (view: WatchView): void => send({ kind: 'view', list: id, view });
   const onAdd = useCallback(
     ({ ticker: symbol, exchangeShortName, name, type, photo }: SearchResult): void => {
       const row = newRow({ symbol, exchangeShortName, name, type, photo });
-      if (list.rows.some((known) => rowKey(known) === rowKey(row))) showText(t('add.there', { symbol }));
-      else send({ kind: 'add', list: list.id, row });
+      if (rows.some((known) => rowKey(known) === rowKey(row))) showText(t('add.there', { symbol }));
+      else send({ kind: 'add', list: id, row });
     },
-    [list, send],
+    [id, rows, send],
   );
   return (
     <>
@@ -39,7 +40,7 @@ function Loaded({ list }: { list: Watchlist }) {
         <AddTicker onAdd={onAdd} />
         <Toolbar as={as} view={list.view} onView={onView} />
       </div>
-      {rows.length === 0 ? (
+      {shown.length === 0 ? (
         <StatePanel
           icon={<IconStar size={24} />}
           title={t('empty.title')}
@@ -52,10 +53,10 @@ function Loaded({ list }: { list: Watchlist }) {
       ) : (
         <>
           <div className={classes.facts}>
-            <AsOf instrument={rows[0] && rowKey(rows[0])} />
+            <AsOf instrument={shown[0] && rowKey(shown[0])} />
             {orderedAtMs !== null && <OrderTime atMs={orderedAtMs} onSort={sortAgain} />}
           </div>
-          <ListTable as={as} list={list} rows={rows} rowsBy={rowsBy} onView={onView} />
+          <ListTable as={as} list={list} rows={shown} rowsBy={rowsBy} onView={onView} />
           {list.ratingsLocked && <p className={classes.note}>{t('page.locked')}</p>}
         </>
       )}

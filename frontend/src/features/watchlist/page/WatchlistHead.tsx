@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBellDollar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { memo } from 'react';
 import { PageHeader } from '../../../components/page/PageHeader';
 import { MarketBadge } from '../../../market/hours/MarketBadge';
 import { FeedLabel } from '../../../market/quote/FeedLabel';
@@ -27,7 +28,7 @@ function Markets({ list }: { list: string }) {
 }
 
 /** Title of the page, and what holds for every price on it. @param list id of the one that is shown */
-export function WatchlistHead({ list }: { list?: string }) {
+export const WatchlistHead = memo(function WatchlistHead({ list }: { list?: string }) {
   return (
     <PageHeader title={t('page.title')} lead={t('page.text')}>
       <FeedLabel />
@@ -43,4 +44,4 @@ export function WatchlistHead({ list }: { list?: string }) {
       </Button>
     </PageHeader>
   );
-}
+});

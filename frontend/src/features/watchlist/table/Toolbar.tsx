@@ -7,10 +7,16 @@ import {
   IconSortDescending,
   IconTable,
 } from '@tabler/icons-react';
-import { useId } from 'react';
+import { memo, useCallback, useEffect, useId, useRef } from 'react';
 import { FieldLink } from '../../../components/address/FieldLink';
 import { usePanel } from '../../../components/menu/use-panel';
-import { naturalOrder, toggled, type Sort, type WatchView } from '../../../market/watchlists/columns';
+import {
+  naturalOrder,
+  toggled,
+  type Column,
+  type Sort,
+  type WatchView,
+} from '../../../market/watchlists/columns';
 import { t } from '../texts';
 import classes from './Toolbar.module.css';
 
@@ -19,8 +25,27 @@ interface ViewProps {
   onView: (view: WatchView) => void;
 }
 
+interface ColumnsProps {
+  columns: readonly Column[];
+  /** The same function at every drawing. */
+  onToggle: (column: Column) => void;
+}
+
+/** A dozen boxes, which are drawn anew with their columns alone: neither with the click that shows them nor with another order. */
+const ColumnBoxes = memo(function ColumnBoxes({ columns, onToggle }: ColumnsProps) {
+  return WATCHLIST_COLUMNS.map((column) => (
+    <Checkbox
+      key={column}
+      size="sm"
+      label={t(`column.${column}`)}
+      checked={columns.includes(column)}
+      onChange={() => onToggle(column)}
+    />
+  ));
+});
+
 /** Which columns there are. A panel of the page: one that floats over it is placed and drawn twice, longer than a click may wait. */
-function ColumnsChooser({ view, onView }: ViewProps) {
+const ColumnsChooser = memo(function ColumnsChooser(props: ColumnsProps) {
   const { isOpen, area, button } = usePanel();
   const id = useId();
   return (
@@ -34,21 +59,12 @@ function ColumnsChooser({ view, onView }: ViewProps) {
       >
         {t('columns.title')}
       </Button>
-      {/* A dozen boxes are made with the page, and shown with the click. */}
       <div id={id} className={classes.columns} role="group" aria-label={t('columns.label')} hidden={!isOpen}>
-        {WATCHLIST_COLUMNS.map((column) => (
-          <Checkbox
-            key={column}
-            size="sm"
-            label={t(`column.${column}`)}
-            checked={view.columns.includes(column)}
-            onChange={() => onView({ ...view, columns: toggled(view.columns, column) })}
-          />
-        ))}
+        <ColumnBoxes {...props} />
       </div>
     </div>
   );
-}
+});
 
 /** Order of the rows, also where no table head is. */
 function SortChooser({ view, onView }: ViewProps) {
@@ -118,11 +134,17 @@ function DrawnChoice({ as }: { as: 'table' | 'charts' }) {
 
 /** How the list is drawn. Columns and order are kept with the list, on every device. */
 export function Toolbar({ as, ...props }: ViewProps & { as: 'table' | 'charts' }) {
+  const newest = useRef(props);
+  useEffect(() => void (newest.current = props));
+  const onToggle = useCallback((column: Column): void => {
+    const { view, onView } = newest.current;
+    onView({ ...view, columns: toggled(view.columns, column) });
+  }, []);
   return (
     <div className={classes.tools}>
       <DrawnChoice as={as} />
       <SortChooser {...props} />
-      {as === 'table' && <ColumnsChooser {...props} />}
+      {as === 'table' && <ColumnsChooser columns={props.view.columns} onToggle={onToggle} />}
     </div>
   );
 }
