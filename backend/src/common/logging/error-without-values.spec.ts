@@ -43,6 +43,12 @@ describe('an error in the log', () => {
     }
   });
 
+  it('is no longer than somebody reads', () => {
+    const said = errorWithoutValues(new Error('x'.repeat(256_000)));
+    expect(said.message).toMatch(/^x{8000}… \(248000 characters more\)$/);
+    expect(JSON.stringify(said).length).toBeLessThan(20_000);
+  });
+
   it('is left as it is where it is none of a database', () => {
     const error = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
     expect(errorWithoutValues(error)).toMatchObject({

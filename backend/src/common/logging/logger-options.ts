@@ -2,7 +2,7 @@ import { Logger, type Params } from 'nestjs-pino';
 import type { Options } from 'pino-http';
 import type { AppConfig } from '../../config/app-config.js';
 import { logOutput } from './log-output.js';
-import { errorWithoutValues } from './error-without-values.js';
+import { cutText, errorWithoutValues } from './error-without-values.js';
 import { currentTraceId } from '../tracing/spans.js';
 import { assignRequestId } from '../http/request-id.js';
 
@@ -44,6 +44,12 @@ export function loggerOptions(config: AppConfig, interactive: boolean): Params {
     mixin: () => {
       const traceId = currentTraceId();
       return traceId === undefined ? {} : { traceId };
+    },
+    hooks: {
+      // A message that quotes an error may hold what somebody sent.
+      logMethod(args, method) {
+        method.apply(this, args.map((arg) => (typeof arg === 'string' ? cutText(arg) : arg)) as typeof args);
+      },
     },
     customLogLevel: (_request, response) => levelOf(response.statusCode),
     serializers: {
