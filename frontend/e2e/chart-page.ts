@@ -8,6 +8,12 @@ export const chartDrawn = (page: Page): Promise<void> =>
 export const savedDrawings = (page: Page): Promise<void> =>
   page.locator('[data-testid="drawing-state"][data-state="saved"]').waitFor({ state: 'attached' });
 
+/** Waits until the page was drawn twice: what a pointer's move changes is there then. */
+export const nextFrames = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
+
 /** What a picture holds, as this browser reads it: px, and the share of each colour, the largest first. */
 export const decoded = (
   page: Page,

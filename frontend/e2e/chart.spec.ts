@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { activeMember, signIn } from './accounts/member';
-import { chartDrawn, decoded, savedDrawings } from './chart-page';
+import { chartDrawn, decoded, nextFrames, savedDrawings } from './chart-page';
 import { overflow, picture, violations } from './screen';
 import { launchBrowser, nextValue, openPage } from './session';
 
@@ -19,9 +19,7 @@ async function barAt(page: Page, x: number, y: number): Promise<string> {
     await page.mouse.move(from, y);
     await page.mouse.move(x, y);
     // Drawn with the frame after the pointer's.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
+    await nextFrames(page);
     seen.push(await legend(page));
   }
   expect(seen[1]).toBe(seen[0]);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { command } from './analysis/own-company';
+import { chartDrawn, nextFrames } from './chart-page';
 import { FIRST_SCREEN, picture, SCREENS, turnTo, violations } from './screen';
 import { startServer } from './server.mjs';
 import { launchBrowser, openPage, type WatchedPage } from './session';
@@ -172,6 +173,38 @@ describe('financials of a ticker', () => {
       /Price \$240\.00 \(imported, .+\) ÷ diluted earnings per share \$6\.00, fiscal year to .+ \(imported\)\.$/,
     );
     await done(watched);
+  });
+
+  test('the chart marks dividends: in words, and at the bar that is pointed at', async () => {
+    const { page, close, faults } = await openPage(browser, {
+      baseURL: server.url,
+      viewport: { width: 1280, height: 900 },
+    });
+    await page.goto(`${AAPL}&range=1Y&tools=open`);
+    await chartDrawn(page);
+    await page.getByText('All marks in words').click();
+    const marks = page.locator('details[open]').getByRole('listitem');
+    const told = await marks.allInnerTexts();
+    // Those since the first bar, the newest first: neither the split of 2014 nor older dividends.
+    expect(told.map((words) => words.slice(words.indexOf(':')))).toEqual(
+      Array.from({ length: 4 }, () => ': dividend of $0.3000 a share.'),
+    );
+    const chart = page.getByTestId('price-chart');
+    await chart.scrollIntoViewIfNeeded();
+    const box = (await chart.boundingBox())!;
+    const said = page.getByTestId('chart-marks');
+    let met = '';
+    for (let x = box.width - 120; x > 0 && met === ''; x -= 2) {
+      await page.mouse.move(box.x + x, box.y + box.height * 0.4);
+      // Told with the frame after the pointer's.
+      await nextFrames(page);
+      const words = await said.innerText();
+      if (words.includes('dividend of')) met = words;
+    }
+    expect(told.some((words) => met.includes(words))).toBe(true);
+    await picture(page, 'chart-marks-1280');
+    await close();
+    expect(faults).toEqual([]);
   });
 
   test('beside simulated prices they are withheld, with the way to them; a coin has none, a fund has dividends', async () => {
