@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { chartDrawn } from './chart-page';
 import { overflow } from './screen';
 import { launchBrowser, nextValue, openPage, type WatchedPage } from './session';
 
@@ -136,7 +137,7 @@ describe('live prices on the simulated market', () => {
     const { page } = watched;
     await page.goto('/tickers/CRYPTO/BTCUSD?range=6M');
     // Keys that come before it is drawn move nothing.
-    await page.locator('[data-testid="price-chart"][aria-busy="false"]').waitFor();
+    await chartDrawn(page);
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content');
     await page.keyboard.press('Enter');

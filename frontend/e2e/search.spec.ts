@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { activeMember, signIn, type Member } from './accounts/member';
+import { chartDrawn } from './chart-page';
 import { overflow, violations } from './screen';
 import { launchBrowser, openPage } from './session';
 
@@ -292,7 +293,7 @@ test('narrow screens: the search is in the bar, and leads a visitor to the ticke
   };
   const at = (): string => new URL(page.url()).pathname;
   // Parts that arrive above what is seen would move the place.
-  await page.locator('[data-testid="price-chart"][aria-busy="false"]').waitFor();
+  await chartDrawn(page);
   await page.getByTestId('market-badge').waitFor();
   await page.evaluate(() => window.scrollTo(0, 300));
   await openMenu();

@@ -280,7 +280,9 @@ test('as charts: live, over a range of the address; order, menus and keyboard ho
   const charts = page.getByRole('list', { name: 'Charts of My watchlist over the last session' });
   await charts.getByRole('img', { name: /^BTCUSD over the last session: from \$[\d,.]+ to \$/ }).waitFor();
   await order('AAPL', 'BTCUSD', 'MSFT');
-  // Its end is the newest price; a move too small for a tenth of a pixel leaves the line as it was.
+  const price = await nextValue(page, 'price-CRYPTO:BTCUSD', null);
+  await nextValue(page, 'price-CRYPTO:BTCUSD', price);
+  // The line's end is the newest price; a move too small for a tenth of a pixel leaves the line as it was.
   const line = '[role="img"][aria-label^="BTCUSD over "] svg path:last-of-type';
   const drawn = await page.locator(line).getAttribute('d');
   await page.waitForFunction(

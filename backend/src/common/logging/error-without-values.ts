@@ -8,7 +8,7 @@ const NEUTRAL = 'the database refused a value';
 /** A stack is some 3,000 characters long; more than this is what somebody sent, told again. */
 const LONGEST_TEXT = 8_000;
 
-/** A text of a log line, cut where it is longer than anybody reads. */
+/** A message, or a text of an error, cut where it is longer than anybody reads. */
 export const cutText = (text: string): string =>
   text.length > LONGEST_TEXT
     ? `${text.slice(0, LONGEST_TEXT)}… (${text.length - LONGEST_TEXT} characters more)`

@@ -42,7 +42,7 @@ export class Outbox {
     return jobIdOf(await this.insert(em, 'job', name, payload));
   }
 
-  /** The same of many jobs at once. */
+  /** The same of many jobs at once. @throws Error where one of them is given more than `MAX_JOB_CHARS`: none is added then */
   async addJobs<N extends JobName>(
     em: EntityManager,
     name: N,
@@ -57,11 +57,11 @@ export class Outbox {
     name: string,
     payloads: readonly unknown[],
   ): Promise<void> {
-    if (kind === 'job') for (const payload of payloads) inLimits(kind, name, JSON.stringify(payload));
+    const texts = payloads.map((payload) => inLimits(kind, name, JSON.stringify(payload)));
     await em.execute(
       `insert into outbox_message (kind, name, payload, traceparent)
        select ?, ?, payload, ? from jsonb_array_elements(?::jsonb) as payload`,
-      [kind, name, traceparentOfMessage(name), JSON.stringify(payloads)],
+      [kind, name, traceparentOfMessage(name), `[${texts.join()}]`],
     );
   }
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconBellDollar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { memo } from 'react';
+import { Link } from 'react-router';
 import { PageHeader } from '../../../components/page/PageHeader';
 import { MarketBadge } from '../../../market/hours/MarketBadge';
 import { FeedLabel } from '../../../market/quote/FeedLabel';
