@@ -1,4 +1,5 @@
-// `npm test`: every check of the project; `npm test -- unit lint` runs only these stages. The last line is the sum.
+// `npm test`: every check of the project; `npm test -- unit lint` runs only these stages, `npm test -- --part=2/5` what the
+// second of five machines has to run. The last line is the sum.
 import { main } from './lib/main.mjs';
 
 main(async () => {

@@ -15,10 +15,12 @@ const DIFFERENCE_LINES = 30;
  * Runs one workspace's Jest suite and counts its tests.
  * @param {string} workspace
  * @param {string} script name of its npm script
- * @param {Record<string, string>} [added] environment on top
+ * @param {object} [options]
+ * @param {Record<string, string>} [options.added] environment on top
+ * @param {import('./stage-runner.mjs').Part} [options.part] the share of its files to run; all of them without
  * @returns {Promise<import('./stage-runner.mjs').Outcome>}
  */
-export async function jestSuite(workspace, script, added) {
+export async function jestSuite(workspace, script, { added, part } = {}) {
   const dir = mkdtempSync(path.join(tmpdir(), 'pricealgo-jest-'));
   const file = path.join(dir, 'result.json');
   try {
@@ -31,6 +33,8 @@ export async function jestSuite(workspace, script, added) {
       '--',
       '--json',
       `--outputFile=${file}`,
+      // A suite may have fewer files than there are parts.
+      ...(part ? [`--shard=${part.number}/${part.of}`, '--passWithNoTests'] : []),
     );
     const overdue = endsAfterResult(file);
     const { code, output } = await capture(command, args, {

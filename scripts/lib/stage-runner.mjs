@@ -38,16 +38,53 @@ export const firstLines = (text, lines = 12) => text.trim().split('\n').slice(0,
  * @property {string} title
  * @property {string} [lane] neighbours with different lanes run beside each other, those of one lane in order; a stage
  *   without a lane runs alone
- * @property {() => Promise<Outcome>} run
+ * @property {boolean} [divides] `run` takes a {@link Part} and runs that share of its files
+ * @property {(part?: Part) => Promise<Outcome>} run
  */
+
+/** One of `of` machines that share the work. @typedef {{ number: number, of: number }} Part */
+
+const PART = /^--part=([1-9]\d?)\/([1-9]\d?)$/;
+
+/**
+ * What was asked for: names of stages, and `--part=2/5` for the second of five machines.
+ * @param {string[]} args
+ * @returns {{ chosen: string[], part?: Part }}
+ * @throws Error naming an option that is none
+ */
+export function asked(args) {
+  const chosen = args.filter((arg) => !arg.startsWith('--'));
+  const options = args.filter((arg) => arg.startsWith('--'));
+  if (options.length === 0) return { chosen };
+  const [number, of] = (PART.exec(options[0]) ?? []).slice(1).map(Number);
+  if (options.length > 1 || !(number <= of))
+    throw new Error(`${options.join(' ')} is not one of the parts of a whole, such as --part=2/5.`);
+  return { chosen, part: { number, of } };
+}
+
+/**
+ * The stages of one part: a share of each that divides, and of the others every `of`-th.
+ * @param {Stage[]} stages
+ * @param {Part} [part]
+ * @returns {Stage[]}
+ */
+export function stagesOf(stages, part) {
+  if (!part) return stages;
+  const whole = stages.filter(({ divides }) => !divides);
+  const mine = (stage) => whole.indexOf(stage) % part.of === part.number - 1;
+  return stages
+    .filter((stage) => stage.divides || mine(stage))
+    .map((stage) => (stage.divides ? { ...stage, run: () => stage.run(part) } : stage));
+}
 
 /**
  * Runs the stages, all of them whatever fails, and prints the sum as the last line.
  * @param {Stage[]} stages
- * @param {string[]} chosen names; none means all
+ * @param {string[]} args names, none means all; `--part=K/N` for a share of them
  * @returns {Promise<number>} exit code
  */
-export async function runStages(stages, chosen) {
+export async function runStages(stages, args) {
+  const { chosen, part } = asked(args);
   const unknown = chosen.filter((name) => !stages.some((stage) => stage.name === name));
   if (unknown.length > 0) {
     const names = stages.map((stage) => stage.name).join(', ');
@@ -65,8 +102,8 @@ export async function runStages(stages, chosen) {
         failures.push(...(outcome.failures ?? []).map((failure) => `${stage.name}: ${failure}`));
     }
   };
-  for (const lanes of inSteps(stages.filter(({ name }) => chosen.length === 0 || chosen.includes(name))))
-    await Promise.all(lanes.map(inOrder));
+  const taken = stages.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
+  for (const lanes of inSteps(stagesOf(taken, part))) await Promise.all(lanes.map(inOrder));
   if (failures.length > 0)
     process.stdout.write(`\n== What failed\n${failures.slice(0, MAX_FAILURES_SHOWN).join('\n\n')}\n`);
   process.stdout.write(`\n${counts(sum)}\n`);

@@ -32,22 +32,14 @@ export const STAGES = [
   ]),
   ...lane('units', [
     { name: 'packages', title: 'Unit tests of the shared packages', run: packages },
-    { name: 'frontend', title: 'Frontend unit tests', run: () => jestSuite('frontend', 'test:unit') },
+    jest('frontend', 'Frontend unit tests', (part) => jestSuite('frontend', 'test:unit', { part })),
   ]),
-  { name: 'unit', title: 'Backend unit tests', run: built(() => jestSuite('backend', 'test:unit')) },
-  {
-    name: 'integration',
-    title: 'Integration on Postgres',
-    run: built(() => jestSuite('backend', 'test:integration')),
-  },
-  { name: 'integration-redis', title: 'Integration on Postgres and Redis', run: built(onRedis) },
-  {
-    name: 'lifecycle',
-    title: 'Start, stop and recovery',
-    run: built(() => jestSuite('backend', 'test:lifecycle')),
-  },
-  { name: 'hostile', title: 'Hostile input', run: built(() => jestSuite('backend', 'test:hostile')) },
-  { name: 'browser', title: 'Browser tests in Chromium', run: built(inBrowser) },
+  jest('unit', 'Backend unit tests', built(ofBackend('test:unit'))),
+  jest('integration', 'Integration on Postgres', built(ofBackend('test:integration'))),
+  jest('integration-redis', 'Integration on Postgres and Redis', built(onRedis)),
+  jest('lifecycle', 'Start, stop and recovery', built(ofBackend('test:lifecycle'))),
+  jest('hostile', 'Hostile input', built(ofBackend('test:hostile'))),
+  jest('browser', 'Browser tests in Chromium', built(inBrowser)),
   { name: 'commands', title: 'Commands of README and CONTRIBUTING', run: built(commands) },
   { name: 'bench-smoke', title: 'Benchmarks run', run: built(smokeBenches) },
 ];
@@ -56,11 +48,20 @@ function lane(name, stages) {
   return stages.map((stage) => ({ ...stage, lane: name }));
 }
 
+/** A stage of test files, which several machines may divide among themselves. */
+function jest(name, title, run) {
+  return { name, title, divides: true, run };
+}
+
+function ofBackend(script) {
+  return (part) => jestSuite('backend', script, { part });
+}
+
 /** Stages that run the built product build it first, so that each also works alone. */
 function built(run) {
-  return async () => {
+  return async (part) => {
     await ensureBuilt(['backend', 'frontend']);
-    return run();
+    return run(part);
   };
 }
 
@@ -113,22 +114,20 @@ async function packages() {
   };
 }
 
-async function onRedis() {
+async function onRedis(part) {
   const redis = await startRedis();
   if (!redis) return skip('neither redis-server nor valkey-server is installed');
   try {
-    return await jestSuite('backend', 'test:integration', { REDIS_URL: redis.url });
+    return await jestSuite('backend', 'test:integration', { part, added: { REDIS_URL: redis.url } });
   } finally {
     await redis.stop();
   }
 }
 
-async function inBrowser() {
+async function inBrowser(part) {
   const chromium = await findChromium();
   if (!chromium) return skip('there is no Chromium (install one or set CHROMIUM_PATH)');
   const shell = findChromiumShell();
-  return jestSuite('frontend', 'test:browser', {
-    CHROMIUM_PATH: chromium,
-    ...(shell ? { CHROMIUM_SHELL_PATH: shell } : {}),
-  });
+  const added = { CHROMIUM_PATH: chromium, ...(shell ? { CHROMIUM_SHELL_PATH: shell } : {}) };
+  return jestSuite('frontend', 'test:browser', { part, added });
 }

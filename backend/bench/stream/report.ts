@@ -135,6 +135,18 @@ export function goals({ works, stall, twoNodes }: Result): string {
   ]);
 }
 
+/** Where the CPU of a tick on two nodes goes, of which the bench itself takes a part. */
+export function twoNodesTable({ twoNodes }: Result): string {
+  if (!twoNodes) return '';
+  const rows = [
+    ["the feed's node", twoNodes.feedNodeUsPerTick],
+    ["of it the bench's ticks, which a vendor's messages would replace", twoNodes.ticksAloneUs],
+    ['the other node', twoNodes.otherNodeUsPerTick],
+  ] as const;
+  const lines = rows.map(([name, us]) => `| ${name} | ${us.toFixed(1)} |`);
+  return ['\n## Two nodes\n', '| | CPU µs a tick |', '|---|---|', ...lines].join('\n');
+}
+
 /** What the path also has to keep, and what keeps the direct writer in the product. */
 export function bounds({ works, scaling, stall }: Result): string {
   const rows: Goal[] = [];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { isSmoke, sized } from '../../../scripts/lib/bench-size.mjs';
 import { measure, measureStall, type Timing } from './measure.ts';
-import { bounds, goals, table, type Result, type RunsByVariant } from './report.ts';
+import { bounds, goals, table, twoNodesTable, type Result, type RunsByVariant } from './report.ts';
 import { measureTwoNodes } from './two-nodes.ts';
 import { VARIANTS, type RunOptions, type VariantName, type Work, type WorkName } from './works.ts';
 
@@ -84,6 +84,7 @@ async function main(): Promise<void> {
   }
   const result: Result = { works, ...(quick ? {} : await extraScenarios(timing)) };
   console.log(bounds(result));
+  console.log(twoNodesTable(result));
   console.log(goals(result));
   const [file] = positionals;
   if (file) {

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SeveralListeners } from '#product/bootstrap/several-listeners.js';
 import type { ServerCommand, ServerState } from './children.ts';
@@ -16,6 +17,12 @@ const make: Record<VariantName, (work: Work, options: RunOptions) => Promise<Ben
   'rooms-window': (work) => socketIoRooms(work, { windowMs: work.windowMs }),
   'raw-ws': rawWs,
   sse,
+  'ticks-alone': async () => ({
+    http: createServer(),
+    onTick: () => undefined,
+    protocol: 'ws',
+    totals: {},
+  }),
 };
 
 const options = JSON.parse(process.argv[2]!) as RunOptions;

@@ -10,6 +10,8 @@ export interface TwoNodes {
   readonly cpuUsPerTick: number;
   readonly feedNodeUsPerTick: number;
   readonly otherNodeUsPerTick: number;
+  /** What the bench's ticks cost a process that does nothing with them; the feed's node pays it as well. */
+  readonly ticksAloneUs: number;
   readonly p99Ms: (number | null)[];
   readonly quotes: number[];
 }
@@ -49,15 +51,32 @@ export async function measureTwoNodes(
     const ticks = feed1.ticks - feed0.ticks;
     const feedNodeUsPerTick = (feed1.cpuUs - feed0.cpuUs) / ticks;
     const otherNodeUsPerTick = (other1.cpuUs - other0.cpuUs) / ticks;
+    await Promise.all([...nodes, ...generators].map((child) => child.end()));
     return {
       cpuUsPerTick: feedNodeUsPerTick + otherNodeUsPerTick,
       feedNodeUsPerTick,
       otherNodeUsPerTick,
+      ticksAloneUs: await measureTicksAlone(common, { warmUpMs, windowMs }),
       p99Ms: read.map(({ p99 }) => p99),
       quotes: read.map(({ quotes }) => quotes),
     };
   } finally {
     await Promise.all([...nodes, ...generators].map((child) => child.end()));
     await redis.stop();
+  }
+}
+
+async function measureTicksAlone(options: RunOptions, { warmUpMs, windowMs }: Timing): Promise<number> {
+  const node = new ServerChild({ ...options, variant: 'ticks-alone' }, 0);
+  try {
+    await node.ready;
+    await node.request('start');
+    await sleep(warmUpMs);
+    const before = await node.request('reset');
+    await sleep(windowMs);
+    const after = await node.request('mark');
+    return (after.cpuUs - before.cpuUs) / (after.ticks - before.ticks);
+  } finally {
+    await node.end();
   }
 }

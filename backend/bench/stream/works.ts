@@ -44,7 +44,8 @@ export const VARIANTS = [
   'rooms-window',
   'sse',
 ] as const;
-export type VariantName = (typeof VARIANTS)[number];
+/** Ticks that nobody hears are for the two nodes to be compared with, and no peer. */
+export type VariantName = (typeof VARIANTS)[number] | 'ticks-alone';
 
 /** The two loads of the streaming goals, and the deterministic choices that server and generator share. */
 export const WORKS: Readonly<Record<WorkName, Work>> = {

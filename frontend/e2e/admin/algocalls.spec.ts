@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page, Request } from 'playwright-core';
 import { createAdmin, enterBackOffice } from '../accounts/admin';
-import { cutTables, overflow, picture, violations } from '../screen';
+import { cutTables, looksRight, OFFICE_SCREENS } from '../screen';
 import { launchBrowser, openPage, type WatchedPage } from '../session';
 
 const REASON = 'The prices of that day were faulty.';
@@ -24,21 +24,9 @@ afterAll(() => browser.close());
 const drawer = (page: Page) => page.getByTestId('call-drawer');
 const detail = (page: Page) => drawer(page).getByTestId('call-detail');
 
-/** What is on the screen has no fault: light on a wide screen, dark on a narrow one. */
-async function looksRight(page: Page, name: string): Promise<void> {
-  for (const [colorScheme, width] of [
-    ['light', 1280],
-    ['dark', 360],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 860 });
-    expect(await violations(page)).toEqual([]);
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
-    await picture(page, `admin-${name}-${width}-${colorScheme}`);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 1280, height: 860 });
-}
+/** What is on the screen has no fault; the page is wide again at the end. */
+const clean = (page: Page, name: string): Promise<void> =>
+  looksRight(page, `admin-${name}`, { screens: OFFICE_SCREENS });
 
 test('an administrator runs an algorithm about a ticker found by name, and sees the call', async () => {
   const { page, faults } = room;
@@ -57,7 +45,7 @@ test('an administrator runs an algorithm about a ticker found by name, and sees 
   expect(JSON.parse(await readFile(await inputs.path(), 'utf8'))).toHaveProperty('daily.close');
   await detail(page).getByRole('button', { name: 'Compute again' }).click();
   await detail(page).getByTestId('replay-result').getByText('✓ Byte for byte the same').waitFor(COMPUTED);
-  await looksRight(page, 'call');
+  await clean(page, 'call');
   expect(faults).toEqual([]);
 });
 
@@ -82,7 +70,7 @@ test('withdraws it with a reason that everybody reads', async () => {
   await page.keyboard.press('Enter');
   await page.getByText('1 call', { exact: true }).waitFor();
   await page.getByTestId('algocall-row').filter({ hasText: 'Withdrawn' }).waitFor();
-  await looksRight(page, 'algocalls');
+  await clean(page, 'algocalls');
   // The sidebar is open: what a table shows is all there is.
   expect(await cutTables(page)).toEqual([]);
   expect(faults).toEqual([]);
@@ -111,7 +99,7 @@ test('two calls on other inputs are compared, and an unchanged run names the cal
   await named.fill(`https://prices.example/calls/${callId}`);
   await named.press('Enter');
   await detail(page).getByText('They were computed from different inputs', { exact: false }).waitFor();
-  await looksRight(page, 'call-compare');
+  await clean(page, 'call-compare');
   const own = (
     await drawer(page)
       .getByText(/, call \d+$/)
@@ -149,7 +137,7 @@ test('the history of an algorithm shows its record, its versions and its calls',
   ]);
   expect(file.suggestedFilename()).toBe('technical-calls.csv');
   expect(await readFile(await file.path(), 'utf8')).toContain(`,${callId},technical,`);
-  await looksRight(page, 'history');
+  await clean(page, 'history');
   await page.getByLabel('Outcome').selectOption('hit');
   await page.getByRole('heading', { name: 'No call fits these filters' }).waitFor();
   expect(faults).toEqual([]);

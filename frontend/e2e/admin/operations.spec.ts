@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { createAdmin, enterBackOffice } from '../accounts/admin';
 import { activeMember, greeted, signIn } from '../accounts/member';
-import { cutTables, overflow, picture, violations } from '../screen';
+import { looksRight, OFFICE_SCREENS } from '../screen';
 import { launchBrowser, openPage, type WatchedPage } from '../session';
 
 const CSV = [
@@ -24,29 +24,15 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** What is on the screen has no fault: light on a wide screen, dark on a narrow one. */
-async function looksRight(page: Page, name: string): Promise<void> {
-  for (const [colorScheme, width] of [
-    ['light', 1280],
-    ['dark', 360],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 860 });
-    await picture(page, `admin-${name}-${width}-${colorScheme}`);
-    expect(await violations(page)).toEqual([]);
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
-    // The sidebar is open: what a table shows is all there is.
-    if (width === 1280) expect(await cutTables(page)).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 1280, height: 860 });
-}
+/** What is on the screen has no fault; the page is wide again at the end. */
+const clean = (page: Page, name: string): Promise<void> =>
+  looksRight(page, `admin-${name}`, { screens: OFFICE_SCREENS });
 
 test('a file is imported after its report was seen, and its ticker is found by everybody', async () => {
   const { page, faults } = room;
   await page.goto('/admin/tickers');
   await page.getByTestId('ticker-NASDAQ:AAPL').waitFor();
-  await looksRight(page, 'tickers');
+  await clean(page, 'tickers');
 
   await page.getByRole('button', { name: 'Import CSV' }).click();
   await page.getByLabel('CSV file').setInputFiles({
@@ -63,7 +49,7 @@ test('a file is imported after its report was seen, and its ticker is found by e
   ] as const)
     expect(await report.getByTestId(`import-${count}`).innerText()).toBe(value);
   await report.getByText('symbol must be a symbol like AAPL, not "B<D"').waitFor();
-  await looksRight(page, 'tickers-import');
+  await clean(page, 'tickers-import');
   await page.getByRole('button', { name: 'Import 2 tickers' }).click();
   await report.getByText('What was imported from harbour.csv').waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
@@ -81,7 +67,7 @@ test('a file is imported after its report was seen, and its ticker is found by e
   await drawer.getByLabel('Date', { exact: true }).fill('2020-08-31');
   await drawer.getByRole('button', { name: 'Add', exact: true }).click();
   await drawer.getByText('4 new for one old').waitFor();
-  await looksRight(page, 'tickers-edit');
+  await clean(page, 'tickers-edit');
 
   const visitor = await openPage(browser);
   await visitor.page.goto('/tickers/NASDAQ/QUAYS');
@@ -106,11 +92,11 @@ test('a message to one member is seen in the open tab of that member', async () 
   await page.getByLabel('Title', { exact: true }).fill('The harbour closes at noon');
   await page.getByLabel('Message', { exact: true }).fill('Come at seven.');
   await page.getByTestId('message-preview').getByText('Come at seven.').waitFor();
-  await looksRight(page, 'notifications');
+  await clean(page, 'notifications');
   await page.getByRole('button', { name: 'Review and send' }).click();
   const ask = page.getByRole('dialog', { name: 'Send this message?' });
   await ask.getByText(member.email).waitFor();
-  await looksRight(page, 'notifications-confirm');
+  await clean(page, 'notifications-confirm');
   await Promise.all([
     tab.page.getByText('The harbour closes at noon').first().waitFor(),
     ask.getByRole('button', { name: 'Send' }).click(),
@@ -118,7 +104,7 @@ test('a message to one member is seen in the open tab of that member', async () 
   const sent = page.getByTestId('broadcast').filter({ hasText: 'The harbour closes at noon' });
   await sent.getByText('1 of 1').waitFor();
   await sent.getByText('Done').waitFor();
-  await looksRight(page, 'notifications-sent');
+  await clean(page, 'notifications-sent');
   expect(tab.faults).toEqual([]);
   await tab.close();
 });
@@ -129,7 +115,7 @@ test('jobs: counts and what runs by itself', async () => {
   await page.getByTestId('queue-counts').waitFor();
   await page.getByRole('rowheader', { name: 'outbox.prune' }).waitFor();
   await page.getByRole('heading', { name: 'Failed jobs' }).waitFor();
-  await looksRight(page, 'jobs');
+  await clean(page, 'jobs');
 });
 
 test('the dashboard lists the processes, and what the checks of the installation find', async () => {
@@ -146,11 +132,11 @@ test('the dashboard lists the processes, and what the checks of the installation
     .getByText('Every migration of this release has run.')
     .waitFor();
   await checks.getByTestId('check-source').getByText('Prices come from simulated.').waitFor();
-  await looksRight(page, 'dashboard');
+  await clean(page, 'dashboard');
   await page.getByTestId('figure-serverErrors').click();
   await page.getByRole('heading', { name: 'Server errors', level: 1 }).waitFor();
   await page.getByText('No server error').first().waitFor();
-  await looksRight(page, 'errors');
+  await clean(page, 'errors');
   expect(faults.slice(before)).toEqual([]);
 });
 
@@ -165,7 +151,7 @@ test('an administrator sends a test mail and a test push to themselves and reads
     .waitFor();
   await page.getByRole('button', { name: 'Send me a test push' }).click();
   await page.getByText(/^None of your browsers takes pushes\./).waitFor();
-  await looksRight(page, 'settings-tests');
+  await clean(page, 'settings-tests');
   expect(faults.slice(before)).toEqual([]);
 });
 
@@ -194,7 +180,7 @@ test('settings: nothing typed is lost unasked, a default typed is no change, the
   const newest = page.getByRole('table', { name: 'History' }).getByRole('row').nth(1);
   await newest.getByText('Harbour, https://harbour.example/news', { exact: true }).waitFor();
   await newest.getByText('by Rosa Keeper').waitFor();
-  await looksRight(page, 'settings-history');
+  await clean(page, 'settings-history');
   // Taken out by hand, which is the default.
   await page.getByRole('textbox', { name: 'Social links' }).fill('');
   await page.getByRole('button', { name: 'Save changes' }).click();

@@ -8,7 +8,7 @@ import { type Admin, connectApp, createAdmin, giveCredentials, keptCodes } from 
 import { activeMember, greeted, logIn, type Member } from '../accounts/member';
 import { linkIn, messageTo } from '../accounts/outbox';
 import { runNow } from '../analysis/open-analysis';
-import { cutTables, overflow, picture, turnTo, violations } from '../screen';
+import { looksRight, OFFICE_SCREENS } from '../screen';
 import { startServer } from '../server.mjs';
 import { launchBrowser, openPage, type WatchedPage } from '../session';
 
@@ -84,18 +84,8 @@ async function priceMoves(): Promise<void> {
   await theirs.page.locator(`[data-testid="ticker-price"][data-value="${price}"]`).first().waitFor(PATIENCE);
 }
 
-async function looksRight(name: string): Promise<void> {
-  const { page } = office;
-  for (const [width, colorScheme] of [
-    [1280, 'light'],
-    [360, 'dark'],
-  ] as const) {
-    await turnTo(page, width, colorScheme);
-    await picture(page, `${name}-${width}-${colorScheme}`, true);
-    expect([await overflow(page), await cutTables(page), await violations(page)]).toEqual([0, [], []]);
-  }
-  await turnTo(page, 1280, 'light');
-}
+const clean = (name: string): Promise<void> =>
+  looksRight(office.page, name, { screens: OFFICE_SCREENS, fullPage: true });
 
 test('logs in with the authenticator app', async () => {
   const { page, faults } = office;
@@ -371,10 +361,10 @@ test('when the source dies the dashboard and its own card tell what happened, in
     .getByText(/\(prices as they change\), .*\. The source cannot be reached, or is out of order\./)
     .first()
     .waitFor();
-  await looksRight('source-dead-sources');
+  await clean('source-dead-sources');
   await page.goto('/admin');
   await page.getByText(ALARM).first().waitFor(NEXT_LOOK);
-  await looksRight('source-dead-dashboard');
+  await clean('source-dead-dashboard');
 }, 400_000);
 
 test('when it is back it works by itself, and prices move in the page that stayed open', async () => {

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { createAdmin, enterBackOffice } from '../accounts/admin';
 import { activeMember, signIn, signUpByCall, somebody, type Member } from '../accounts/member';
 import { linkIn, messageTo } from '../accounts/outbox';
-import { cutTables, overflow, picture, violations } from '../screen';
+import { looksRight, OFFICE_SCREENS } from '../screen';
 import { launchBrowser, openPage, type WatchedPage } from '../session';
 
 let browser: Browser;
@@ -20,23 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** What is on the screen has no fault: light on a wide screen, dark on a narrow one. */
-async function looksRight(page: Page, name: string): Promise<void> {
-  for (const [colorScheme, width] of [
-    ['light', 1280],
-    ['dark', 360],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 860 });
-    await picture(page, `admin-${name}-${width}-${colorScheme}`);
-    expect(await violations(page)).toEqual([]);
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
-    // The sidebar is open: what a table shows is all there is.
-    if (width === 1280) expect(await cutTables(page)).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize({ width: 1280, height: 860 });
-}
+/** What is on the screen has no fault; the page is wide again at the end. */
+const clean = (page: Page, name: string): Promise<void> =>
+  looksRight(page, `admin-${name}`, { screens: OFFICE_SCREENS });
 
 test('the dashboard says how the product is, and draws its day or says why not yet', async () => {
   const { page, faults } = room;
@@ -57,7 +43,7 @@ test('the dashboard says how the product is, and draws its day or says why not y
     .or(lag.locator('svg path').first())
     .first()
     .waitFor({ state: 'attached' });
-  await looksRight(page, 'dashboard');
+  await clean(page, 'dashboard');
   expect(faults).toEqual([]);
 });
 
@@ -70,11 +56,11 @@ test('a member is found, extended, locked out of an open tab and let in again', 
   await page.goto('/admin/users');
   await page.getByLabel('Search name, username or email').fill(member.email.slice(0, -5));
   await page.getByText('1 account', { exact: true }).waitFor();
-  await looksRight(page, 'users');
+  await clean(page, 'users');
   await page.getByRole('button', { name: member.name }).click();
   const drawer = page.getByRole('dialog', { name: member.name });
   await drawer.getByText('1 open session').waitFor();
-  await looksRight(page, 'users-drawer');
+  await clean(page, 'users-drawer');
   let saved = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/admin/users/subscription')) saved += 1;
@@ -93,7 +79,7 @@ test('a member is found, extended, locked out of an open tab and let in again', 
   // The fortnight of the trial and 400 days.
   const end = new Date(Date.now() + 414 * 86_400_000);
   await asked.getByText(new RegExp(`400 days more: it ends \\w+ \\d+, ${end.getFullYear()} then`)).waitFor();
-  await looksRight(page, 'users-extend');
+  await clean(page, 'users-extend');
   await asked.getByRole('button', { name: 'Extend' }).click();
   await page.getByText(`The subscription of ${member.name} was changed.`).waitFor();
 
@@ -145,10 +131,10 @@ test('what is noted about a member stands there for the next who looks, is edite
   );
   expect(await drawer.getByLabel('New note').inputValue()).toBe('');
   await drawer.getByRole('heading', { name: '1 note' }).scrollIntoViewIfNeeded();
-  await looksRight(page, 'users-note');
+  await clean(page, 'users-note');
   await note.getByRole('button', { name: 'Edit' }).click();
   await note.getByLabel('Note').fill('Asked for an invoice, and got it.');
-  await looksRight(page, 'users-note-edit');
+  await clean(page, 'users-note-edit');
   await note.getByRole('button', { name: 'Save note' }).click();
   await note.getByText(/· Rosa Keeper · edited /).waitFor();
 
@@ -238,6 +224,6 @@ test('every act is in the audit trail, by name', async () => {
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await coming).suggestedFilename()).toMatch(/^audit-.*\.csv$/);
-  await looksRight(page, 'audit');
+  await clean(page, 'audit');
   expect(faults).toEqual([]);
 });

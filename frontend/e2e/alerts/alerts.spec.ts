@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { activeMember, signIn } from '../accounts/member';
-import { overflow, picture, violations } from '../screen';
+import { looksRight, OFFICE_SCREENS, picture } from '../screen';
 import { launchBrowser, nextValue, openPage, type WatchedPage } from '../session';
 
 let browser: Browser;
@@ -18,22 +18,6 @@ afterAll(() => browser.close());
 const dialog = (): Locator => page.getByRole('dialog');
 const row = (): Locator => page.getByTestId('alert-row').first();
 
-type Look = readonly ['light' | 'dark', number];
-const NARROW_DARK: Look = ['dark', 360];
-const WIDE_LIGHT: Look = ['light', 1280];
-
-/** Nothing wrong with what is on the screen in these themes and widths. */
-async function looksRight(name: string, looks: readonly Look[]): Promise<void> {
-  for (const [colorScheme, width] of looks) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 860 });
-    expect(await violations(page)).toEqual([]);
-    expect(await overflow(page)).toBe(0);
-    await picture(page, `${name}-${colorScheme}-${width}`);
-  }
-  await page.emulateMedia({ colorScheme: null });
-}
-
 test('an alert beside the live price: dry run, set, fired, and its line in the log', async () => {
   await page.goto('/alerts');
   await page.getByText('No alert yet').waitFor();
@@ -46,7 +30,7 @@ test('an alert beside the live price: dry run, set, fired, and its line in the l
   await dialog().locator('[data-testid="dry-run-times"][data-value]').waitFor();
   const price = Number(await nextValue(page, 'alert-price', null));
   expect(Math.abs(Number(await field.inputValue()) / price - 1)).toBeLessThan(0.05);
-  await looksRight('alert-dialog', [NARROW_DARK, ['light', 360], ['dark', 1280], WIDE_LIGHT]);
+  await looksRight(page, 'alert-dialog');
 
   // A form with a fault says so, and asks for nothing.
   await field.fill('nothing');
@@ -79,7 +63,7 @@ test('an alert beside the live price: dry run, set, fired, and its line in the l
   expect(await line.innerText()).toMatch(
     /BTCUSD[\s\S]*Live · Simulated market[\s\S]*In the app: (delivered|read)/,
   );
-  await looksRight('alert-log', [NARROW_DARK, WIDE_LIGHT]);
+  await looksRight(page, 'alert-log', { screens: OFFICE_SCREENS });
 });
 
 test('a repeating alert far away: distance, edit, pause, resume, filter and delete', async () => {
@@ -106,11 +90,12 @@ test('a repeating alert far away: distance, edit, pause, resume, filter and dele
     .getByTestId('alert-distance')
     .filter({ hasText: /^\+[\d,.]+% away$/ })
     .waitFor();
-  await looksRight('alerts', [
-    ['light', 360],
-    ['dark', 1280],
-  ]);
-  await page.setViewportSize({ width: 1280, height: 860 });
+  await looksRight(page, 'alerts', {
+    screens: [
+      [360, 'light'],
+      [1280, 'dark'],
+    ],
+  });
 
   await far.getByRole('button', { name: /^Edit the alert/ }).click();
   expect(await dialog().getByLabel('At most once in (minutes)').inputValue()).toBe('60');

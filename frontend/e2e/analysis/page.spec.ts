@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { activeMember } from '../accounts/member';
-import { overflow, picture, turnTo, violations } from '../screen';
+import { looksRight } from '../screen';
 import { launchBrowser, nextValue, openPage } from '../session';
 import { openAsMember } from './open-analysis';
 
@@ -76,33 +76,33 @@ test('a run is asked for and taken back, which costs none of the quota', async (
 });
 
 const WIDTHS = [360, 1280, 1920];
-const looks = WIDTHS.flatMap((width) => (['light', 'dark'] as const).map((scheme) => ({ width, scheme })));
+const LOOKS = WIDTHS.flatMap((width) =>
+  (['light', 'dark'] as const).map((scheme) => [width, scheme] as const),
+);
 
 test('axe and width', async () => {
   const { page, close } = await openAsMember(browser, '/tickers/NASDAQ/MSFT/overview', {
     reducedMotion: 'reduce',
     viewport: { width: WIDTHS[0]!, height: 860 },
   });
-  const looksRight = async (tab: string): Promise<void> => {
-    for (const { width, scheme } of looks) {
-      await turnTo(page, width, scheme);
-      await page.waitForFunction(() => {
-        const current = document.querySelector('nav [aria-current="page"][href*="/MSFT/"]');
-        const { left = -1, right = Infinity } = current?.getBoundingClientRect() ?? {};
-        return left >= 0 && right <= window.innerWidth;
-      });
-      const look = `${tab} ${width} ${scheme}`;
-      expect([look, await violations(page), await overflow(page)]).toEqual([look, [], 0]);
-      await picture(page, `analysis-${tab}-empty-${scheme}-${width}`);
-    }
-  };
+  const clean = (tab: string): Promise<void> =>
+    looksRight(page, `analysis-${tab}-empty`, {
+      screens: LOOKS,
+      before: async () => {
+        await page.waitForFunction(() => {
+          const current = document.querySelector('nav [aria-current="page"][href*="/MSFT/"]');
+          const { left = -1, right = Infinity } = current?.getBoundingClientRect() ?? {};
+          return left >= 0 && right <= window.innerWidth;
+        });
+      },
+    });
   await page.getByTestId('latest-calls').getByText('No call yet').waitFor();
   await nextValue(page, 'ticker-price', null);
-  await looksRight('overview');
+  await clean('overview');
   for (const tab of TABS.slice(1)) {
     await page.goto(`/tickers/NASDAQ/MSFT/${tab}`);
     await page.getByRole('heading', { name: 'No call yet' }).waitFor();
-    await looksRight(tab);
+    await clean(tab);
   }
   await close();
 });

@@ -4,7 +4,7 @@ import { FakeMarket } from '../../../backend/test/fakes/fake-market.js';
 import { fmpServer } from '../../../backend/test/fakes/fmp-server.js';
 import type { VendorServer } from '../../../backend/test/fakes/vendor-server.js';
 import { createAdmin, enterBackOffice } from '../accounts/admin';
-import { overflow, picture, violations } from '../screen';
+import { looksRight, OFFICE_SCREENS, picture } from '../screen';
 import { startServer } from '../server.mjs';
 import { launchBrowser, openPage } from '../session';
 
@@ -43,17 +43,8 @@ test('an administrator finds a ticker at the source, adds it and fetches its his
   await page.getByRole('button', { name: 'Add a ticker' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a ticker' });
   const find = dialog.getByRole('form', { name: 'Find at the source of prices' });
-  const looksRight = async (name: string): Promise<void> => {
-    for (const [colorScheme, width] of [
-      ['light', 1280],
-      ['dark', 360],
-    ] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 860 });
-      await picture(page, `admin-find-${name}-${width}-${colorScheme}`);
-      expect([name, await violations(page), await overflow(page)]).toEqual([name, [], 0]);
-    }
-  };
+  const clean = (name: string): Promise<void> =>
+    looksRight(page, `admin-find-${name}`, { screens: OFFICE_SCREENS });
   const send = async (words: string): Promise<void> => {
     await find.getByLabel('Symbol at the source').fill(words);
     await find.getByRole('button', { name: 'Find', exact: true }).click();
@@ -65,7 +56,7 @@ test('an administrator finds a ticker at the source, adds it and fetches its his
   vendor.faults.set(FOUND, { status: 402, body: {} });
   await send('plan');
   await find.getByText(/^The plan that was bought does not cover this\. \(/).waitFor();
-  await looksRight('refused');
+  await clean('refused');
   vendor.faults.set(FOUND, { hang: true });
   await send('slow');
   await find.getByText('Asking the source. It may take some seconds.').waitFor();
@@ -78,7 +69,7 @@ test('an administrator finds a ticker at the source, adds it and fetches its his
   const known = results.getByRole('listitem').filter({ hasText: 'NYSE:BRK.B' });
   await known.getByText('In the directory').waitFor();
   expect(await known.getByRole('button').count()).toBe(0);
-  await looksRight('found');
+  await clean('found');
   await results.getByRole('button', { name: 'Take NASDAQ:BRK0', exact: true }).click();
   const form = dialog.getByRole('form', { name: 'By hand' });
   expect(await form.getByLabel('Symbol').inputValue()).toBe('BRK0');
@@ -104,19 +95,11 @@ test('an administrator fetches the history of a ticker and reads what became of 
   await page.getByRole('button', { name: 'Edit NASDAQ:MSFT' }).click();
   const drawer = page.getByRole('dialog', { name: 'NASDAQ:MSFT' });
   const fetchIt = drawer.getByRole('button', { name: 'Fetch the history' });
-  const looksRight = async (name: string): Promise<void> => {
-    for (const [colorScheme, width] of [
-      ['light', 1280],
-      ['dark', 360],
-    ] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 860 });
-      await drawer.getByRole('status').last().scrollIntoViewIfNeeded();
-      await picture(page, `admin-back-fill-${name}-${width}-${colorScheme}`);
-      expect(await violations(page)).toEqual([]);
-      expect(await overflow(page)).toBeLessThanOrEqual(0);
-    }
-  };
+  const clean = (name: string): Promise<void> =>
+    looksRight(page, `admin-back-fill-${name}`, {
+      screens: OFFICE_SCREENS,
+      before: () => drawer.getByRole('status').last().scrollIntoViewIfNeeded(),
+    });
 
   vendor.faults.set(`${DAYS}?MSFT`, { status: 429, headers: { 'retry-after': '4' }, body: {} });
   await fetchIt.click();
@@ -139,7 +122,7 @@ test('an administrator fetches the history of a ticker and reads what became of 
     .waitFor();
   await drawer.getByText('4 new for one old').waitFor();
   await drawer.getByText('From fmp').first().waitFor();
-  await looksRight('stored');
+  await clean('stored');
 
   vendor.faults.set('/profile?MSFT', { status: 402, body: {} });
   await fetchIt.click();
@@ -148,7 +131,7 @@ test('an administrator fetches the history of a ticker and reads what became of 
       `It failed: The plan that was bought does not cover this. (profile: fmp: answered with status 402 (days of bars stored: ${days}))`,
     )
     .waitFor();
-  await looksRight('failed');
+  await clean('failed');
   vendor.faults.clear();
 
   vendor.faults.set(`${DAYS}?MSFT`, { status: 429, headers: { 'retry-after': '60' }, body: {} });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { FakeMarket } from '../../../backend/test/fakes/fake-market.js';
 import { fmpServer } from '../../../backend/test/fakes/fmp-server.js';
-import { overflow, picture, violations } from '../screen';
+import { looksRight, OFFICE_SCREENS } from '../screen';
 import { startServer } from '../server.mjs';
 import { launchBrowser, openPage } from '../session';
 
@@ -37,25 +37,13 @@ afterAll(async () => {
 
 test('after a restart without its vendor the product shows the last prices, of when and whose they are', async () => {
   const { page, close } = await openPage(browser, { baseURL: product.url });
-  const looksRight = async (name: string): Promise<void> => {
-    for (const [colorScheme, width] of [
-      ['light', 1280],
-      ['dark', 360],
-    ] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 860 });
-      await picture(page, `kept-prices-${name}-${width}-${colorScheme}`);
-      expect(await violations(page)).toEqual([]);
-      expect(await overflow(page)).toBeLessThanOrEqual(0);
-    }
-  };
   const { price } = market.state('AAPL');
   await page.goto('/tickers/NASDAQ');
   await page.getByTestId('price-NASDAQ:AAPL').getByText(price.toFixed(2)).waitFor();
   const mark = page.getByRole('img', { name: /^Stale price, as of .+ Source: fmp$/ }).first();
   await mark.waitFor();
   expect(await mark.textContent()).toMatch(/^\d+ (h|min)$/);
-  await looksRight('list');
+  await looksRight(page, 'kept-prices-list', { screens: OFFICE_SCREENS });
   await page.goto('/tickers/NASDAQ/AAPL');
   await page.getByTestId('ticker-price').getByText(price.toFixed(2)).waitFor();
   await page.getByTestId('stale-badge').waitFor();
@@ -63,6 +51,6 @@ test('after a restart without its vendor the product shows the last prices, of w
     .getByText(/As of .+ · Source: fmp/)
     .first()
     .waitFor();
-  await looksRight('ticker');
+  await looksRight(page, 'kept-prices-ticker', { screens: OFFICE_SCREENS });
   await close();
 });
