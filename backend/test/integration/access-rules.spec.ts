@@ -46,6 +46,7 @@ describe('access rules', () => {
        "POST /api/admin/contact-messages/state: admin messages (support, full)",
        "GET /api/admin/dashboard: admin dashboard (support, editor, operator, full)",
        "GET /api/admin/dashboard/charts: admin dashboard (support, editor, operator, full)",
+       "POST /api/admin/dashboard/hide-first-steps: admin dashboard (support, editor, operator, full)",
        "GET /api/admin/data-sources: admin sources (operator, full)",
        "POST /api/admin/data-sources/try: admin sources (operator, full)",
        "GET /api/admin/imports: admin tickers (operator, full)",

@@ -11,6 +11,30 @@ import { createTestApp, type TestApp } from '../setup/test-app.js';
 
 const DAY_MS = 86_400_000;
 
+const serviceOn = ({ app, orm }: TestApp, calls: CallRepository): CallAlertService =>
+  new CallAlertService(
+    orm.em,
+    calls,
+    app.get(Notifier, { strict: false }),
+    app.get(InstrumentDirectory, { strict: false }),
+    app.get(Outbox),
+    app.get(WebhookPlanner),
+  );
+
+/** A check that waits for the lock of the mark holds a connection; the one that has the lock needs no other than its own. */
+describe('two checks of calls at once', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp({ ROLES: 'api', DATABASE_POOL_MAX: '2' });
+  });
+  afterAll(() => test.close());
+
+  it('need no more connections than there are checks', async () => {
+    const service = serviceOn(test, new CallRepository(test.orm.em));
+    await expect(Promise.all([service.check(), service.check()])).resolves.toEqual([0, 0]);
+  });
+});
+
 /** Calls come from the test, everything else is real. No worker runs: the checks are those of the test alone. */
 describe('alerts that wait for calls', () => {
   let test: TestApp;
@@ -36,16 +60,8 @@ describe('alerts that wait for calls', () => {
   });
 
   async function check(calls: LoggedCall[]): Promise<number> {
-    const after = async (mark: number) => calls.filter((call) => call.seq > mark);
-    const service = new CallAlertService(
-      test.orm.em,
-      { after } as unknown as CallRepository,
-      test.app.get(Notifier, { strict: false }),
-      test.app.get(InstrumentDirectory, { strict: false }),
-      test.app.get(Outbox),
-      test.app.get(WebhookPlanner),
-    );
-    return service.check();
+    const after = async (_em: unknown, mark: number) => calls.filter((call) => call.seq > mark);
+    return serviceOn(test, { after } as unknown as CallRepository).check();
   }
 
   async function alerts(

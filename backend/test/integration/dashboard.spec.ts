@@ -127,6 +127,15 @@ describe('dashboard', () => {
     expect(await steps()).toEqual({ tickers: true, mail: true });
   });
 
+  it('keeps the first steps away from the administrator who hid them, on every device, and from nobody else', async () => {
+    const other = await makeAdmin(test);
+    const hidden = async (who: Admin) =>
+      ((await who.get('admin/dashboard').expect(200)).body.data as DashboardDto).firstStepsHidden;
+    await other.post('admin/dashboard/hide-first-steps').expect(200);
+    await other.post('admin/dashboard/hide-first-steps').expect(200);
+    expect([await hidden(other), await hidden(admin)]).toEqual([true, false]);
+  });
+
   it('shows the checks of npm run doctor, each with what to do about it', async () => {
     const { items } = (await admin.get('admin/operations/checks').expect(200)).body.data as ChecksDto;
     const states = Object.fromEntries(items.map(({ name, state }) => [name, state]));

@@ -58,6 +58,7 @@ export const dashboardSchema = z
           .describe('A test mail left: taken by a mail server, or outside of production kept as a file.'),
       })
       .describe('Which steps of a new installation are taken, of those that no other answer tells.'),
+    firstStepsHidden: z.boolean().describe('This administrator has put the list of first steps away.'),
   })
   .meta({ id: 'DashboardDto' });
 export type DashboardDto = z.infer<typeof dashboardSchema>;

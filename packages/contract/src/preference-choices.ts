@@ -43,7 +43,7 @@ export interface Preferences {
   notifyInApp: boolean;
   notifyPush: boolean;
   notify: NotifyTable;
-  /** The home page lists what somebody new does first, until they hide it. */
+  /** The home page, or the dashboard of an administrator, lists what somebody new does first, until they hide it. */
   firstSteps: boolean;
 }
 

@@ -82,7 +82,11 @@ export const preferencesSchema = z
     notifyInApp: z.boolean().describe('Master switch of the channel.'),
     notifyPush: z.boolean().describe('Master switch of the channel.'),
     notify: notifyTableSchema,
-    firstSteps: z.boolean().describe('The home page lists what somebody new does first, until they hide it.'),
+    firstSteps: z
+      .boolean()
+      .describe(
+        'The home page, or the dashboard of an administrator, lists what somebody new does first, until they hide it.',
+      ),
   })
   .meta({ id: 'PreferencesDto' });
 

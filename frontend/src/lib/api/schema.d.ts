@@ -2961,6 +2961,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/dashboard/hide-first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts my list of first steps away */
+        post: operations["Dashboard_hideFirstSteps"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/dashboard/charts": {
         parameters: {
             query?: never;
@@ -3952,7 +3969,7 @@ export interface components {
             /** @description Master switch of the channel. */
             notifyPush: boolean;
             notify: components["schemas"]["NotifyTableDto"];
-            /** @description The home page lists what somebody new does first, until they hide it. */
+            /** @description The home page, or the dashboard of an administrator, lists what somebody new does first, until they hide it. */
             firstSteps: boolean;
         };
         QuietHoursDto: {
@@ -6967,6 +6984,8 @@ export interface components {
                 /** @description A test mail left: taken by a mail server, or outside of production kept as a file. */
                 mail: boolean;
             };
+            /** @description This administrator has put the list of first steps away. */
+            firstStepsHidden: boolean;
         };
         DashboardFeedDto: {
             source: string;
@@ -14824,6 +14843,43 @@ export interface operations {
                         /** @enum {string} */
                         status: "success";
                         data: components["schemas"]["DashboardDto"];
+                        message: string;
+                    };
+                };
+            };
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "error";
+                        data: components["schemas"]["ErrorDataDto"];
+                        message: string;
+                    };
+                };
+            };
+        };
+    };
+    Dashboard_hideFirstSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        status: "success";
+                        data: components["schemas"]["EmptyDto"];
                         message: string;
                     };
                 };

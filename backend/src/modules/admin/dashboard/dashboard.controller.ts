@@ -1,6 +1,8 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { emptySchema } from '@pricealgo/contract/answer';
 import { AdminOnly } from '../../../common/access/access.decorator.js';
+import { CurrentUser, type Principal } from '../../../common/access/principal.js';
 import { ApiWrapped } from '../../../common/http/api-wrapped.decorator.js';
 import {
   type DashboardDto,
@@ -21,8 +23,16 @@ export class DashboardController {
   @Get()
   @ApiOperation({ summary: 'How the product is now' })
   @ApiWrapped(dashboardSchema)
-  now(): Promise<DashboardDto> {
-    return this.dashboard.now();
+  now(@CurrentUser() { userId }: Principal): Promise<DashboardDto> {
+    return this.dashboard.now(userId);
+  }
+
+  @Post('hide-first-steps')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Puts my list of first steps away' })
+  @ApiWrapped(emptySchema)
+  async hideFirstSteps(@CurrentUser() { userId }: Principal): Promise<void> {
+    await this.dashboard.hideFirstSteps(userId);
   }
 
   @Get('charts')

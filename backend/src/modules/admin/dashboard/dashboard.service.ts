@@ -31,6 +31,7 @@ type Kept = Pick<
   | 'alertsFiredToday'
   | 'serverErrors'
   | 'firstSteps'
+  | 'firstStepsHidden'
 >;
 interface Live {
   values: MetricValues;
@@ -48,13 +49,14 @@ export class DashboardService {
     @Inject(MARKET_DATA_PROVIDER) private readonly provider: MarketDataProvider,
   ) {}
 
-  async now(): Promise<DashboardDto> {
+  /** @param userId who looks */
+  async now(userId: string): Promise<DashboardDto> {
     const em = this.em.fork();
     const [live, kept, alerts, { items: providers }] = await Promise.all([
       em.execute<Live[]>(
         `select "values", encode(users, 'hex') as users from metric_live where seen_at > now() - interval '${FRESH}'`,
       ),
-      this.kept(),
+      this.kept(userId),
       em.execute<DashboardDto['alerts']>(
         `select kind, subject, detail from operator_alert where recovered_at is null and clear_since is null
          order by since, id limit ${ALERTS}`,
@@ -106,7 +108,15 @@ export class DashboardService {
     return { source: name, simulated, down: true };
   }
 
-  private async kept(): Promise<Kept> {
+  async hideFirstSteps(userId: string): Promise<void> {
+    await this.em
+      .fork()
+      .execute(`update user_account set preferences = preferences || '{"firstSteps":false}' where id = ?`, [
+        userId,
+      ]);
+  }
+
+  private async kept(userId: string): Promise<Kept> {
     const [row] = await this.em.fork().execute<Kept[]>(
       `select (select count(*)::int from user_account where created_at >= ${TODAY}) as "signupsToday",
          (select count(*)::int from user_account where created_at >= now() - interval '7 days') as "signupsWeek",
@@ -120,7 +130,10 @@ export class DashboardService {
           where minute >= now() - interval '24 hours') as "serverErrors",
          json_build_object(
            'tickers', exists (select 1 from instrument where source <> 'builtin'),
-           'mail', exists (select 1 from audit_event where action = 'admin.mail-test-passed')) as "firstSteps"`,
+           'mail', exists (select 1 from audit_event where action = 'admin.mail-test-passed')) as "firstSteps",
+         exists (select 1 from user_account
+          where id = ? and preferences @> '{"firstSteps":false}') as "firstStepsHidden"`,
+      [userId],
     );
     return row!;
   }

@@ -67,7 +67,7 @@ export class CallAlertService {
     const [mark]: { seq: number }[] = await em.execute(
       'select seq::float8 as seq from price_alert_call_mark for update',
     );
-    const calls = await this.calls.after(mark!.seq, BATCH);
+    const calls = await this.calls.after(em, mark!.seq, BATCH);
     if (calls.length === 0) return { checked: 0, firings: 0 };
     const firings = this.firings(calls, await this.waiting(em, calls));
     if (firings.length > 0) {

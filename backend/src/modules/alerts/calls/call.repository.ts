@@ -27,14 +27,12 @@ const COLUMNS = `c.id, c.seq::float8 as seq, c.algo, c.instrument, c.label, c.pr
 export class CallRepository {
   constructor(private readonly em: EntityManager) {}
 
-  /** Calls with a larger number than `seq`, in order. */
-  async after(seq: number, limit: number): Promise<LoggedCall[]> {
-    return this.em
-      .fork()
-      .execute(
-        `select ${COLUMNS} from algorithm_call c where c.seq > ? and c.origin = 'live' and ${COUNTED} order by c.seq limit ?`,
-        [seq, limit],
-      );
+  /** Calls with a larger number than `seq`, in order. Asked on the caller's connection, who may hold a lock meanwhile. */
+  async after(em: EntityManager, seq: number, limit: number): Promise<LoggedCall[]> {
+    return em.execute(
+      `select ${COLUMNS} from algorithm_call c where c.seq > ? and c.origin = 'live' and ${COUNTED} order by c.seq limit ?`,
+      [seq, limit],
+    );
   }
 
   /** Calls about an instrument since an instant, oldest first. */

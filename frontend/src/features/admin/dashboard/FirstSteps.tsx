@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useMayOpen } from '../shell/use-may-open';
-import { figuresQuery } from './dashboard-api';
+import { figuresQuery, hideFirstSteps } from './dashboard-api';
 import classes from './Dashboard.module.css';
 import { applicationInfoQuery } from '../../../lib/site/application-info';
+import { showFailure } from '../../../lib/toast';
 import { t } from './texts';
 
 const STEPS = [
@@ -16,17 +16,21 @@ const STEPS = [
   { name: 'mail', to: '/admin/settings#delivery-tests' },
 ] as const;
 
-const KEY = 'admin-first-steps';
 const BUILT_IN_BRAND = 'PriceAlgo';
 
-/** What a new installation needs, until all of it is there or its administrator puts it away. Nothing of it is needed to try the product out. */
+/** What a new installation needs, until all of it is there or an administrator puts it away, who does not see it again. Nothing of it is needed to try the product out. */
 export function FirstSteps() {
   const { data } = useQuery(figuresQuery);
   const { data: info } = useQuery(applicationInfoQuery);
   const mayOpen = useMayOpen();
   const steps = STEPS.filter(({ to }) => mayOpen(to));
-  const [hidden, setHidden] = useState(() => window.localStorage.getItem(KEY) === 'hidden');
-  if (hidden || !data || steps.length === 0) return null;
+  const client = useQueryClient();
+  const hiding = useMutation({
+    mutationFn: hideFirstSteps,
+    onError: showFailure,
+    onSettled: () => client.invalidateQueries({ queryKey: figuresQuery.queryKey }),
+  });
+  if (!data || data.firstStepsHidden || steps.length === 0) return null;
   const done = {
     sources: data.feed !== null && !data.feed.simulated,
     brand: info !== undefined && info.brandName !== BUILT_IN_BRAND,
@@ -55,10 +59,8 @@ export function FirstSteps() {
       <Button
         variant="default"
         className={classes.hide}
-        onClick={() => {
-          window.localStorage.setItem(KEY, 'hidden');
-          setHidden(true);
-        }}
+        loading={hiding.isPending}
+        onClick={() => hiding.mutate()}
       >
         {t('first.hide')}
       </Button>

@@ -14,6 +14,8 @@ export const figuresQuery = queryOptions({
   refetchInterval: LIVE_MS,
 });
 
+export const hideFirstSteps = () => unwrap(api.POST('/api/admin/dashboard/hide-first-steps', {}));
+
 const fetchCharts = (signal?: AbortSignal) => unwrap(api.GET('/api/admin/dashboard/charts', { signal }));
 export type ChartPoint = Awaited<ReturnType<typeof fetchCharts>>[number];
 
