@@ -53,24 +53,41 @@ describe('mail', () => {
     await call(product.url, 'verifyEmail', { body: { email } });
     return performance.now() - startMs;
   };
+  /** Signs somebody up, whose link is good for a day: longer than any server is away here, as a code is not. */
+  const signUp = async (n: number): Promise<number> => {
+    const password = 'Kestrel-of-the-harbour-9';
+    const form = {
+      name: 'Ann Quill',
+      username: `annquill${n}`,
+      email: `ann.quill.${n}@example.com`,
+      password,
+      confirm_password: password,
+      age_confirmation: true,
+      status: 'inactive',
+      profilePic: '',
+    };
+    const startMs = performance.now();
+    await call(product.url, 'signup', { body: form });
+    return performance.now() - startMs;
+  };
   const accepted = () => mail.mails.filter((one) => one.accepted);
   const reached = (): number => new Set(accepted().map(({ to }) => to[0])).size;
   const doubles = (): number =>
     accepted().length - new Set(accepted().map((one) => one.header('message-id'))).size;
 
   it('F17 SMTP refuses connections for long', async () => {
-    const people = await addressees(10);
+    const people = 10;
     await line.refuse();
     const answersMs: number[] = [];
-    for (const person of people) answersMs.push(await askFor(person));
+    for (let n = 1; n <= people; n++) answersMs.push(await signUp(n));
     await delay(SMTP_AWAY_MS);
     await line.heal();
     const backAt = performance.now();
-    await within(PATIENCE_MS, () => reached() === people.length);
+    await within(PATIENCE_MS, () => reached() === people);
     const lateS = (performance.now() - backAt) / 1_000;
     new FaultReport('F17', `SMTP away for ${SMTP_AWAY_MS / 1_000} s`)
-      .atMost('slowest answer to who asks for a mail', Math.max(...answersMs), 1_000, 'ms')
-      .none('mails lost of 10', people.length - reached())
+      .atMost('slowest answer to who signs up', Math.max(...answersMs), 1_000, 'ms')
+      .none('mails lost of 10', people - reached())
       .atMost('last one delivered after its return', lateS, 60, 's')
       .none('double mails', doubles())
       .verify();

@@ -10,6 +10,8 @@ import { FaultProxy } from './fault-proxy.ts';
 
 /** All of the load comes from one address, and it is more than people make. */
 const ROOMY = { RATE_LIMIT_FACTOR: '1000000', REALTIME_VISITORS_PER_ADDRESS: '1000000' };
+/** Longer than any outage of the suite. */
+const BACK_WITHIN_MS = 150_000;
 const SYMBOLS = ['AAPL', 'MSFT', 'NVDA', 'AMZN', 'GOOGL', 'META', 'TSLA'].map((symbol) => `NASDAQ:${symbol}`);
 
 export interface LoadSize {
@@ -95,7 +97,9 @@ export class Load {
     this.screens = members.map((member) => new NotificationListener(url, member));
     this.prices = Array.from(
       { length: size.visitors },
-      (_, i) => new PriceListener(url, SYMBOLS, i % 2 ? members[i % members.length]!.token : undefined),
+      // Every other one is a member's, all members in turn: each may have ten.
+      (_, i) =>
+        new PriceListener(url, SYMBOLS, i % 2 ? members[(i >> 1) % members.length]!.token : undefined),
     );
     const { signal } = this.end;
     const broadcasts =
@@ -126,12 +130,27 @@ export class Load {
     return this.ledger.phase();
   }
 
-  /** Waits until every screen has had a price after `sinceMs` and every socket is connected. @returns how long each took, s */
+  /**
+   * Waits until every screen has had a price after `sinceMs` and every socket is connected.
+   * @returns how long each took, s
+   * @throws Error with what sockets complained of, where that does not come about
+   */
   async everybodyBack(sinceMs: number): Promise<number[]> {
     const back = (): boolean =>
       this.screens.every((screen) => screen.connected) &&
       this.prices.every((screen) => screen.connected && screen.lastFrameAt > sinceMs);
-    while (!back()) await delay(20);
+    const deadlineMs = performance.now() + BACK_WITHIN_MS;
+    while (!back()) {
+      if (performance.now() > deadlineMs) {
+        const screens = [...this.screens, ...this.prices];
+        const away = screens.filter((screen) => !screen.connected).length;
+        const complaints = new Set(screens.flatMap((screen) => screen.errors));
+        throw new Error(
+          `${away} of ${screens.length} screens did not come back: ${[...complaints].join(', ')}`,
+        );
+      }
+      await delay(20);
+    }
     return [...this.screens, ...this.prices].map(
       ({ connectedAt }) => Math.max(0, connectedAt - sinceMs) / 1_000,
     );

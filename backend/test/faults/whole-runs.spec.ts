@@ -105,6 +105,7 @@ it('F38 steady load', async () => {
   const report = new FaultReport('F38', `steady load for ${SOAK_MINUTES} min`)
     .is('requests were made', Number(requests) > 0, true)
     .none('requests that failed', Number(failed))
+    .none('complaints of screens', output.match(/^a socket says: /gm)?.length ?? 0)
     // Screens that come and go are under way in one sample and not in the other.
     .atMost('growth of open handles', handles, 20);
   if (FULL)

@@ -31,6 +31,7 @@ export async function ours(
     tiers: { visitor: member, member },
     socketsPerMember: 1e9,
     visitorSocketsPerAddress: 1e9,
+    connectionsPerMinute: 1e9,
   };
   const hub = new TickersHub(book, { has: (key) => symbolOf(key) <= idleSymbol(work) }, options);
   const { http } = await createGatewayServer({

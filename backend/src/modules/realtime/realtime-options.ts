@@ -15,6 +15,8 @@ export interface RealtimeOptions {
   readonly socketsPerMember: number;
   /** Generous: offices and mobile carriers share one address among many people. */
   readonly visitorSocketsPerAddress: number;
+  /** Connections that one address may begin in a minute, refused ones and those of members included. */
+  readonly connectionsPerMinute: number;
   /** Events a socket may send in a minute, `received` apart. */
   readonly eventsPerMinute: number;
   /** `received` reports a socket may send in a minute: a client of the shortest window needs about a tenth. */
@@ -49,6 +51,7 @@ export const REALTIME_DEFAULTS: RealtimeOptions = {
   tiers: { visitor: { windowMs: 1_000, symbols: 20 }, member: { windowMs: 100, symbols: 100 } },
   socketsPerMember: 10,
   visitorSocketsPerAddress: 200,
+  connectionsPerMinute: 2_000,
   eventsPerMinute: 100,
   reportsPerMinute: 1_200,
   floodPerMinute: 3_000,
@@ -65,6 +68,9 @@ export const REALTIME_DEFAULTS: RealtimeOptions = {
   sessionSweepMs: 300_000,
 };
 
+/** How often in a minute each socket that an address may have can begin anew: far more often than pages try. */
+const BEGINNINGS_PER_SOCKET = 10;
+
 /** Nest injection token. */
 export const REALTIME_OPTIONS = Symbol('RealtimeOptions');
 
@@ -72,6 +78,7 @@ export function realtimeOptions({ env }: AppConfig): RealtimeOptions {
   return {
     ...REALTIME_DEFAULTS,
     visitorSocketsPerAddress: env.REALTIME_VISITORS_PER_ADDRESS,
+    connectionsPerMinute: BEGINNINGS_PER_SOCKET * env.REALTIME_VISITORS_PER_ADDRESS,
     sessionSweepMs: env.REALTIME_SESSION_SWEEP_S * 1_000,
     tiers: {
       visitor: { windowMs: env.REALTIME_VISITOR_WINDOW_MS, symbols: env.REALTIME_VISITOR_SYMBOLS },

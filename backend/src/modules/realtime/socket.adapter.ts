@@ -8,6 +8,7 @@ import { Server, type Namespace, type Socket } from 'socket.io';
 import { AppError } from '../../common/errors/app-error.js';
 import { failure } from '../../common/http/wrapper.js';
 import { isLoopbackRequest } from '../../common/net/loopback-request.js';
+import type { ErrorCode } from '../../common/errors/error-catalogue.js';
 import { acknowledge, type Acknowledge } from './events/acknowledgement.js';
 import { acceptEncodedAnswers } from './events/encoded-answer.js';
 import { MinuteBudget } from './events/minute-budget.js';
@@ -16,6 +17,7 @@ import { clientAddress, countedAddress } from '../../common/net/client-address.j
 import { hostAllowed, type HostRules } from '../../common/net/host-check.js';
 import { ConnectionErrors } from './handshake/connection-errors.js';
 import { ConnectionGate } from './handshake/connection-gate.js';
+import { NewConnections } from './handshake/new-connections.js';
 import { sendAway } from './handshake/send-away.js';
 import { UnjoinedConnections } from './handshake/unjoined-connections.js';
 import { originAllowed, type OriginRules } from '../../common/net/origin-check.js';
@@ -160,6 +162,20 @@ export class SocketAdapter extends IoAdapter {
 
   private start(): Server {
     const { limits, origins, hosts, proxyHops } = this.options;
+    const begun = new NewConnections(limits.connectionsPerMinute);
+    const addressOf = (request: IncomingMessage): string => countedAddress(clientAddress(request, proxyHops));
+    /** Why a handshake is refused, `null` where it is not. Engine.IO catches nothing that is thrown here. */
+    const refusalOf = (request: IncomingMessage): ErrorCode | null => {
+      try {
+        if (this.draining) return 'service_unavailable';
+        if (!hostAllowed(request, hosts)) return 'host_not_allowed';
+        if (!originAllowed(request, origins)) return 'origin_not_allowed';
+        return begun.admits(addressOf(request), performance.now()) ? null : 'too_many_requests';
+      } catch (error) {
+        this.errors.tell('a handshake', error);
+        return 'internal_error';
+      }
+    };
     const io = new Server(this.http(), {
       transports: ['websocket'],
       serveClient: false,
@@ -170,13 +186,7 @@ export class SocketAdapter extends IoAdapter {
       pingTimeout: PING_TIMEOUT_MS,
       connectTimeout: limits.joinTimeoutMs,
       allowRequest: (request, answer) => {
-        const code = this.draining
-          ? 'service_unavailable'
-          : !hostAllowed(request, hosts)
-            ? 'host_not_allowed'
-            : originAllowed(request, origins)
-              ? null
-              : 'origin_not_allowed';
+        const code = refusalOf(request);
         answer(code, code === null);
       },
     });
@@ -191,7 +201,7 @@ export class SocketAdapter extends IoAdapter {
     io.engine.on('connection', (conn: EngineSocket) => {
       const request = conn.request as IncomingMessage;
       const client = {
-        address: countedAddress(clientAddress(request, proxyHops)),
+        address: addressOf(request),
         fromLoopback: isLoopbackRequest(request),
       };
       ConnectionGate.install(conn, client, rules);

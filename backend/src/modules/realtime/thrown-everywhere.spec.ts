@@ -42,6 +42,7 @@ const BOUNDARIES = new Set([
   'ConnectionErrors.contain',
   'ConnectionErrors.guard',
   'ConnectionErrors.guardAll',
+  'ConnectionErrors.tell',
   'ConnectionGate.receive',
   'SocketAdapter.bindClientDisconnect',
   'SocketAdapter.bindMessageHandlers',
@@ -189,7 +190,9 @@ describe('an error in any method of the live side', () => {
       Reflect.defineMetadata(key, Reflect.getOwnMetadata(key, original), spy);
     await arrange(name !== 'EngineFrameWriter.write' && name !== 'EngineFrameWriter.canWrite');
     armed = true;
-    await live();
+    // Whatever happens before there is a connection refuses it, and no other.
+    if (name === 'NewConnections.admits') await harness.refused(harness.client());
+    else await live();
     jest.restoreAllMocks();
     await harness.servesOthers();
   });

@@ -143,6 +143,13 @@ describe('/tickers with a stock client', () => {
     await harness.joined();
   });
 
+  it('refuses who begins too many connections in a minute before the handshake, those that were refused counted', async () => {
+    harness = await new TickersHarness({}, { connectionsPerMinute: 2 }).listen();
+    await harness.refused(harness.client({ token: 'bad' }));
+    await harness.joined();
+    expect((await harness.refused(harness.client())).message).toBe('websocket error');
+  });
+
   it('without accounts a token is always refused', async () => {
     harness = await new TickersHarness({ authenticator: new VisitorsOnlyAuthenticator() }).listen();
     expect((await harness.refused(harness.client({ token: 'good' }))).data?.code).toBe('session_expired');

@@ -43,6 +43,11 @@ export class ConnectionErrors {
     }
   }
 
+  /** Logs an error that came before there was a connection to close. */
+  tell(handler: string, error: unknown): void {
+    this.report(`${handler} failed: ${textOf(error)}`);
+  }
+
   /** Runs a handler of a connection. */
   guard(handler: string, connection: Closable, run: () => void): void {
     try {
