@@ -6,8 +6,8 @@ export interface Cost {
   nodes: string[];
   /** Rows that scans looked at, those that a filter refused included. */
   rows: number;
-  /** Tables that are read from end to end. */
-  whole: string[];
+  /** Tables that are read in the order of their rows, with how many rows: all of them, or as many as a limit lets pass. */
+  inOrder: ReadonlyMap<string, number>;
 }
 
 interface PlanNode {
@@ -45,7 +45,7 @@ async function between(
 /** @returns how many statements the work asks of Postgres, and what their plans cost; what it writes must be taken back by it */
 export async function costOf(em: EntityManager, work: () => Promise<unknown>): Promise<Cost> {
   const nodes = new Set<string>();
-  const whole = new Set<string>();
+  const inOrder = new Map<string, number>();
   let rows = 0;
   let statements = 0;
   const visit = (node: PlanNode): void => {
@@ -57,7 +57,8 @@ export async function costOf(em: EntityManager, work: () => Promise<unknown>): P
       // A bitmap's rows are counted where they are read, in the table.
       if (kind !== 'Bitmap Index Scan') rows += (node['Actual Rows'] + refused) * loops;
       if (kind !== 'Bitmap Heap Scan' && loops > 0) nodes.add(`${kind} ${node['Index Name'] ?? table}`);
-      if (kind === 'Seq Scan' && loops > 0) whole.add(table!);
+      if (kind === 'Seq Scan' && loops > 0)
+        inOrder.set(table!, Math.max(inOrder.get(table!) ?? 0, node['Actual Rows'] + refused));
     }
     node.Plans?.forEach(visit);
   };
@@ -81,5 +82,5 @@ export async function costOf(em: EntityManager, work: () => Promise<unknown>): P
       return execute(text, values, method, context, ...rest);
     };
   await between(em, explaining, work);
-  return { statements, nodes: [...nodes], rows: Math.round(rows), whole: [...whole] };
+  return { statements, nodes: [...nodes], rows: Math.round(rows), inOrder };
 }

@@ -74,17 +74,24 @@ export class WebhookCallsJob implements JobHandling<unknown> {
 
   handle(): Promise<void> {
     return tellOfNewCalls(this.em, CURSOR, async (em, calls) => {
+      // Named one by one, and read from their watchers on: every list there is would be read otherwise (as in `WatchedCallsJob`).
+      const instruments = [...new Set(calls.map(({ instrument }) => instrument))];
+      await em.execute('set local random_page_cost = 1.1');
       const watched = await em.execute<WatchedCall[]>(
-        `select distinct h.user_id as "userId", c.id as "callId", jsonb_build_object('callId', c.id, 'instrument', c.instrument,
+        `with watching as materialized (
+           select distinct l.user_id, i.instrument
+           from watchlist_item i join watchlist l on l.id = i.watchlist_id
+           where i.instrument in (${instruments.map(() => '?').join(', ')})
+         )
+         select distinct g.user_id as "userId", c.id as "callId", jsonb_build_object('callId', c.id, 'instrument', c.instrument,
            'algo', c.algo, 'label', c.label, 'simulated', c.simulated) as data
-         from webhook h join user_account u on u.id = h.user_id
-           join watchlist l on l.user_id = h.user_id join watchlist_item i on i.watchlist_id = l.id
-           join algorithm_call c on c.instrument = i.instrument
+         from watching g join webhook h on h.user_id = g.user_id join user_account u on u.id = g.user_id
+           join algorithm_call c on c.instrument = g.instrument
          where h.state = 'active' and h.events like '%call.issued%'
            and c.id in (select value::uuid from jsonb_array_elements_text(?::jsonb) as value)
            and u.status in ('Active', 'Practicing') and (u.role = 'admin' or u.subscription_end > now())
          order by 1, 2`,
-        [JSON.stringify(calls.map(({ id }) => id))],
+        [...instruments, JSON.stringify(calls.map(({ id }) => id))],
       );
       await this.planner.plan(
         em,
