@@ -24,6 +24,7 @@ const FILES = { kind: 'bars', files: [{ name: 'AAPL.csv', bytes: 9 }] };
 /** Routes of administrators that leave nothing in the trail, and why that is right. */
 const EXEMPT: Record<string, string> = {
   'POST /api/admin/setup': 'the first administrator, made by nobody: admin.created, as from the command line',
+  'POST /api/admin/dashboard/hide-first-steps': "what one's own dashboard shows",
   'POST /api/admin/imports/part': 'bytes of files whose import is in the trail from its beginning',
   'POST /api/admin/invitation': 'tells the one who holds the link whom it is for',
   'POST /api/admin/invitation/accept':
