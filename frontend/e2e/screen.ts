@@ -4,12 +4,7 @@ import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const EVERY_RULE = {
-  type: 'tag',
-  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-};
-/** What light or dark decides; every other rule reads elements, their names and places, which are the same in both. */
-const RULES_OF_COLOURS = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** A folder for pictures of what the tests see, for people to look at. */
 const pictures = process.env.PICTURES;
 
@@ -68,13 +63,12 @@ const LOOKS = 3;
 /**
  * What axe finds on the page, in words. A live page may fade something in meanwhile (a price, a toast), and what is seen
  * half-way is no page: a fault is what is there in three looks one after the other.
- * @param options.colours true for a page of which nothing but the colours changed since it was asked for everything
  */
-export async function violations(page: Page, { colours = false } = {}): Promise<string[]> {
+export async function violations(page: Page): Promise<string[]> {
   let faults: Finding[] | undefined;
   for (let look = 0; look < LOOKS && faults?.length !== 0; look++) {
     await settled(page);
-    const found = await axeOf(page, colours ? RULES_OF_COLOURS : EVERY_RULE);
+    const found = await axeOf(page);
     const before = faults ?? found;
     faults = found.filter(({ rule, where }) =>
       before.some((old) => old.rule === rule && old.where === where),
@@ -83,7 +77,7 @@ export async function violations(page: Page, { colours = false } = {}): Promise<
   return (faults ?? []).map(({ text }) => text);
 }
 
-async function axeOf(page: Page, rules: typeof EVERY_RULE): Promise<Finding[]> {
+async function axeOf(page: Page): Promise<Finding[]> {
   // Evaluated by the debugger, so the page's content security policy stays as it is; once a document, for it is half a megabyte.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   return page.evaluate(async (runOnly) => {
@@ -111,7 +105,7 @@ async function axeOf(page: Page, rules: typeof EVERY_RULE): Promise<Finding[]> {
         text: `${id}: ${html}\n${failureSummary}`,
       })),
     );
-  }, rules);
+  }, TAGS);
 }
 
 /**
@@ -142,7 +136,7 @@ export async function cutTables(page: Page): Promise<string[]> {
 
 /**
  * Looks at the page in each of `screens`, and keeps a picture of each: nothing is too wide, no table is cut, axe finds nothing.
- * Where only the colours differ from the look before, axe asks only what colours decide. The page stays in the last look.
+ * The page stays in the last look.
  * @param options.scrolling a table may have more columns than the screen is wide
  * @param options.before what has to be done or awaited in each look
  */
@@ -157,7 +151,6 @@ export async function looksRight(
   } = {},
 ): Promise<void> {
   const { screens = SCREENS, fullPage, scrolling = false, before } = options;
-  let seenWidth: number | undefined;
   for (const [width, colorScheme] of screens) {
     await turnTo(page, width, colorScheme);
     await before?.();
@@ -165,8 +158,6 @@ export async function looksRight(
     await picture(page, `${name}-${width}-${colorScheme}`, fullPage);
     const look = `${name} ${width} ${colorScheme}`;
     const cut = scrolling ? [] : await cutTables(page);
-    const faults = await violations(page, { colours: width === seenWidth });
-    expect([look, wide, cut, faults]).toEqual([look, 0, [], []]);
-    seenWidth = width;
+    expect([look, wide, cut, await violations(page)]).toEqual([look, 0, [], []]);
   }
 }
