@@ -10,6 +10,8 @@ const CONNECT_TIMEOUT_MS = 3_000;
 const STATEMENT_TIMEOUT_MS = 5_000;
 /** Whoever holds a dead connection normally gives it back at once, when its query fails. */
 const RELEASE_GRACE_MS = 1_000;
+/** What the driver says when there was no answer; it gives no code. */
+const QUERY_TIMED_OUT = 'Query read timeout';
 
 /**
  * @param options `statementTimeoutMs: 0` for imports and migrations, which may take as long as they need; `lockTimeoutMs` for
@@ -19,6 +21,7 @@ export function ormConfig(
   config: AppConfig,
   options: { statementTimeoutMs?: number; lockTimeoutMs?: number; onPool?: (pool: Pool) => void } = {},
 ) {
+  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
   return defineConfig({
     clientUrl: config.databaseUrl,
     entities,
@@ -31,16 +34,34 @@ export function ormConfig(
       // Of `clientUrl` host, user and database alone are used: with it a `sslmode` of the address would mean nothing.
       connectionString: config.databaseUrl,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
-      query_timeout: options.statementTimeoutMs === 0 ? undefined : STATEMENT_TIMEOUT_MS + 500,
+      statement_timeout: statementTimeoutMs,
+      query_timeout: statementTimeoutMs === 0 ? undefined : statementTimeoutMs + 500,
       lock_timeout: options.lockTimeoutMs,
       keepAlive: true,
       application_name: 'pricealgo',
       onPoolCreated: (pool: Pool) => {
+        endSilentConnections(pool);
         releaseDeadConnections(pool);
         options.onPool?.(pool);
       },
     },
+  });
+}
+
+/**
+ * Ends a connection on which Postgres did not answer in time. The driver alone leaves the query on it and gives it back to
+ * the pool: the rollback, and whoever has it next, would wait behind that query as long again. Postgres itself ends a statement half
+ * a second earlier, so only a silent one meets this.
+ */
+function endSilentConnections(pool: Pool): void {
+  pool.on('connect', (client) => {
+    const ask = client.query.bind(client) as (...query: unknown[]) => unknown;
+    client.query = ((...query: unknown[]) => {
+      const answer = ask(...query);
+      if (answer instanceof Promise)
+        answer.catch((error: Error) => (error.message === QUERY_TIMED_OUT ? client.end() : undefined));
+      return answer;
+    }) as typeof client.query;
   });
 }
 

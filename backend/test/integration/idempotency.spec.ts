@@ -97,6 +97,19 @@ describe('writes with an Idempotency-Key', () => {
     expect(await lists('Later')).toBe(1);
   });
 
+  it('do not keep the answer of a failure until their key is given up', async () => {
+    const { create } = await member();
+    const fault = jest.spyOn(test.app.get(WatchlistsService), 'create').mockRejectedValueOnce(new Error('x'));
+    // Postgres is silent.
+    const release = jest
+      .spyOn(test.app.get(IdempotencyRepository), 'release')
+      .mockReturnValueOnce(new Promise(() => undefined));
+    expect((await create('Silent', randomUUID())).status).toBe(500);
+    expect(release).toHaveBeenCalledTimes(1);
+    fault.mockRestore();
+    release.mockRestore();
+  });
+
   it.each(['', '1', 'not-a-uuid', `${randomUUID()}, ${randomUUID()}`, 'x'.repeat(5_000)])(
     'refuse the key %#',
     async (key) => {

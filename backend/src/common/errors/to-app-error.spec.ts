@@ -34,6 +34,8 @@ describe('toAppError', () => {
     ].map((code): Case => [code, named(code, 'of some library'), 'service_unavailable', 503]),
     ...[
       'Query read timeout',
+      'Client was closed and is not queryable',
+      'Client has encountered a connection error and is not queryable',
       'Command timed out',
       "Stream isn't writeable and enableOfflineQueue is false",
     ].map((text): Case => [

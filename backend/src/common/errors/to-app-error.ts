@@ -43,7 +43,7 @@ const FOR_NOW: ReadonlySet<string> = new Set([
 ]);
 /** The same where a library gives no code: pg, its pool, ioredis. */
 const FOR_NOW_TEXT =
-  /^(Query read timeout|Command timed out|Connection terminated|Connection is closed|timeout exceeded when trying to connect)|connection timeout|Stream isn't writeable/i;
+  /^(Query read timeout|Command timed out|Connection terminated|Connection is closed|timeout exceeded when trying to connect)|connection timeout|is not queryable|Stream isn't writeable/i;
 /** No room: on our disk, in a quota, on the disk of Postgres. */
 const NO_ROOM: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 /** Of multer, whose error has neither code nor status. */

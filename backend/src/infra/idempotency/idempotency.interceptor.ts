@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   Injectable,
   Logger,
@@ -28,6 +29,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const TEMPORARY = new Set([409, 429]);
 /** Answers of writes are small: a larger one is not kept. In characters. */
 const MAX_KEPT = 256 * 1_024;
+/** Where the write failed because Postgres is silent, its key is not given up soon either: the answer does not wait longer for that. */
+const RELEASE_WAIT_MS = 250;
 
 /**
  * Executes a write once, however often it is sent with one `Idempotency-Key`: repetitions get the first answer. It runs around the interceptor of the wrapper, so that the kept answer is the one that was sent.
@@ -118,11 +121,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
     body: string | null,
   ): Promise<void> {
     const keep = body !== null && body.length <= MAX_KEPT && !response.hasHeader('Set-Cookie');
-    try {
-      if (keep) await this.keys.answered(write, execution, status, body);
-      else await this.keys.release(write, execution);
-    } catch (error) {
+    const ended = (
+      keep ? this.keys.answered(write, execution, status, body) : this.keys.release(write, execution)
+    ).catch((error: unknown) => {
       this.logger.warn(`the answer of a write was not kept: ${(error as Error).message}`);
-    }
+    });
+    await (keep ? ended : Promise.race([ended, delay(RELEASE_WAIT_MS)]));
   }
 }

@@ -15,7 +15,7 @@ export const KEEP_PER_USER = 1_000;
 /** No request lasts this long (statements end after 5 s): an execution without an answer by then has died. */
 export const TAKE_OVER_S = 30;
 /** A repetition that arrives while the first request is running waits this long for its answer. */
-const WAIT_MS = 3_000;
+const WAIT_MS = 2_500;
 const POLL_MS = 100;
 
 /** A write as its sender identifies it. */
