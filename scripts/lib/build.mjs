@@ -11,7 +11,13 @@ const SHARED_INPUTS = [
 ];
 /** The backend's build builds the packages first; the frontend bundles their sources. */
 const INPUTS = {
-  backend: ['backend/src', 'backend/.swcrc', 'backend/package.json', ...SHARED_INPUTS],
+  backend: [
+    'backend/src',
+    'backend/.swcrc',
+    'backend/rolldown.config.js',
+    'backend/package.json',
+    ...SHARED_INPUTS,
+  ],
   frontend: [
     ...['frontend/src', 'frontend/public', 'frontend/index.html', 'frontend/vite.config.ts'],
     ...['frontend/embed.html', 'frontend/embed.config.ts'],

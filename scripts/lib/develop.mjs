@@ -53,7 +53,8 @@ class RestartingBackend {
     this.#busy = this.#busy.then(async () => {
       // What is in dist no longer is what its stamp says.
       rmSync(inRoot('backend/dist/.inputs'), { force: true });
-      for (const workspace of workspaces) {
+      // The backend each time: the bundle that `dist/main.js` was has the packages in it.
+      for (const workspace of new Set([...workspaces, 'backend'])) {
         const [command, args, options] = npm(
           'exec',
           '--',
