@@ -3,6 +3,7 @@ import {
   currencySymbol,
   directionOf,
   formatChange,
+  formatDeclared,
   formatMoney,
   formatPct,
   formatPrice,
@@ -37,6 +38,11 @@ test('money carries its symbol, or its code where there is none', () => {
     ['JPY', '¥'],
   ] as const)
     expect(currencySymbol(currency)).toBe(symbol);
+});
+
+test('declared amounts have no zeros that nobody wrote', () => {
+  const texts = [0.3, 0.2475, 1.04, 12, 0.059524].map((amount) => formatDeclared(amount, 'USD'));
+  expect(texts).toEqual(['$0.30', '$0.2475', '$1.04', '$12.00', '$0.059524']);
 });
 
 test('an index is in points, pence are told from pounds', () => {

@@ -84,6 +84,12 @@ function withCurrency(amount: number, currency: string, text: (size: number) => 
 export const formatMoney = (price: number, currency: string): string =>
   withCurrency(price, currency, formatPrice);
 
+/** An amount that was declared, as exact as a price of its size without the zeros that nobody wrote: `$0.30`, `$0.2475`. */
+export const formatDeclared = (amount: number, currency: string): string =>
+  withCurrency(amount, currency, (size) =>
+    format({ minimumFractionDigits: 2, maximumFractionDigits: decimalsFor(size) }).format(size),
+  );
+
 /** Large amounts in short: `$4.51B`. */
 export const formatShortMoney = (amount: number, currency: string): string =>
   withCurrency(amount, currency, formatQuantity);

@@ -2,7 +2,12 @@ import { IconCoins } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Column } from '../../../components/table/columns';
 import { DataTable } from '../../../components/table/DataTable';
-import { formatDecimals, formatMoney, formatShortMoney } from '../../../lib/format/number-format';
+import {
+  formatDecimals,
+  formatDeclared,
+  formatMoney,
+  formatShortMoney,
+} from '../../../lib/format/number-format';
 import { dateText, fractionText, growthText, MISSING } from './figures';
 import classes from './Financials.module.css';
 import { LazyPeriodChart } from './lazy-chart';
@@ -26,7 +31,7 @@ export function DividendPanel({ payouts }: { payouts: Payouts }) {
     const hidden = withheld > 0 ? t('withheld.events', { count: withheld, symbol }) : null;
     return <NothingKnown text={t('empty.dividends', { symbol })} withheld={hidden} />;
   }
-  const money = (amount: number): string => formatMoney(amount, currency);
+  const money = (amount: number): string => formatDeclared(amount, currency);
   return (
     <>
       <Glance payouts={payouts} />
@@ -121,7 +126,7 @@ function glance({ trailing, price, yield: share, cover, growth, currency, years 
   const add = (key: string, name: string, value: string, text: string) =>
     figures.push({ key, name, value, text });
   if (trailing) {
-    const amount = formatMoney(trailing.amount, currency);
+    const amount = formatDeclared(trailing.amount, currency);
     const { payments, fromMs, toMs } = trailing;
     const text = { payments, fromMs: dateText(fromMs), toMs: dateText(toMs) };
     add('trailing', t('dividends.trailing'), amount, t('dividends.trailing.text', text));
@@ -223,13 +228,13 @@ const LIST_COLUMNS: Column<Dividend>[] = [
     key: 'amount',
     header: t('dividends.list.amount'),
     numeric: true,
-    cell: ({ amount, currency }) => formatMoney(amount, currency),
+    cell: ({ amount, currency }) => formatDeclared(amount, currency),
   },
   {
     key: 'adjusted',
     header: t('dividends.list.adjusted'),
     numeric: true,
-    cell: ({ adjustedAmount, currency }) => formatMoney(adjustedAmount, currency),
+    cell: ({ adjustedAmount, currency }) => formatDeclared(adjustedAmount, currency),
   },
   { key: 'source', header: t('dividends.list.source'), cell: ({ source }) => source },
 ];

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LoadError } from '../../../../components/state/LoadError';
-import { formatMoney, formatSignificant } from '../../../../lib/format/number-format';
+import { formatDeclared, formatSignificant } from '../../../../lib/format/number-format';
 import { showFailure, showSuccess } from '../../../../lib/toast';
 import { ConfirmDialog } from '../../../../components/dialog/ConfirmDialog';
 import { t } from '../texts';
@@ -78,5 +78,5 @@ export function CorporateActionsPart({ ticker }: { ticker: AdminTicker }) {
 
 function sizeOf({ ratio, amount, currency }: CorporateAction): string {
   if (ratio !== null) return t('corporate.ratio', { ratio: formatSignificant(ratio) });
-  return formatMoney(amount ?? 0, currency ?? '');
+  return formatDeclared(amount ?? 0, currency ?? '');
 }
