@@ -187,7 +187,7 @@ describe('financials of a ticker', () => {
     const told = await marks.allInnerTexts();
     // Those since the first bar, the newest first: neither the split of 2014 nor older dividends.
     expect(told.map((words) => words.slice(words.indexOf(':')))).toEqual(
-      Array.from({ length: 4 }, () => ': dividend of $0.3000 a share.'),
+      Array.from({ length: 4 }, () => ': dividend of $0.30 a share.'),
     );
     const chart = page.getByTestId('price-chart');
     await chart.scrollIntoViewIfNeeded();

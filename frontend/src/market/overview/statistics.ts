@@ -1,6 +1,6 @@
 import {
   formatDecimals,
-  formatMoney,
+  formatDeclared,
   formatQuantity,
   formatShortMoney,
 } from '../../lib/format/number-format';
@@ -68,7 +68,7 @@ export function figureText({ value, unit, currency = 'USD' }: Figure): string {
     case 'money':
       return formatShortMoney(value, currency);
     case 'moneyPerShare':
-      return formatMoney(value, currency);
+      return formatDeclared(value, currency);
     case 'ratio':
       return formatDecimals(value, 2);
     case 'fraction':

@@ -1,5 +1,5 @@
 import type { AlgorithmName } from '@pricealgo/contract/algorithm-names';
-import { formatDecimals, formatMoney, formatPct } from '../../../lib/format/number-format';
+import { formatDecimals, formatDeclared, formatPct } from '../../../lib/format/number-format';
 import { formatDate, zoneOffsetMs } from '../../../lib/format/time-format';
 import type { components } from '../../../lib/api/schema';
 import { ALGORITHM_NAMES } from '../../answers/algorithm-names';
@@ -30,7 +30,7 @@ export const markOfAction = (action: History['actions'][number], currency: strin
   const text =
     action.type === 'split'
       ? t('mark.split', { date, ratio: formatDecimals(action.ratio ?? 1, 2) })
-      : t('mark.dividend', { date, amount: formatMoney(action.amount ?? 0, action.currency ?? currency) });
+      : t('mark.dividend', { date, amount: formatDeclared(action.amount ?? 0, action.currency ?? currency) });
   return {
     id: `${action.type} ${action.exDateMs}`,
     timeMs: action.exDateMs,
