@@ -29,6 +29,7 @@ export class FaultedProduct {
   readonly redis: FaultProxy;
   /** From the first start of a part until all were ready, their schema made, s. */
   readonly bootS: number;
+  private readonly loads: Load[] = [];
 
   private constructor(cluster: LocalCluster, postgres: FaultProxy, redis: FaultProxy, bootS: number) {
     this.bootS = bootS;
@@ -70,8 +71,14 @@ export class FaultedProduct {
     return people;
   }
 
+  /** A test that fails or runs out of time does not end its load: `stop` does. */
+  add(load: Load): void {
+    this.loads.push(load);
+  }
+
   /** @param beforeCleanUp when nothing runs any more and the folders are still there */
   async stop(beforeCleanUp: () => void = () => undefined): Promise<void> {
+    for (const load of this.loads) load.close();
     await this.cluster.stop();
     await this.postgres.stop();
     await this.redis.stop();
@@ -115,6 +122,7 @@ export class Load {
     const members = await product.people('member', size.members);
     const [admin] = await product.people('admin', 1);
     const load = new Load(product.url, members, admin!, size);
+    product.add(load);
     await load.everybodyBack(performance.now());
     return load;
   }
