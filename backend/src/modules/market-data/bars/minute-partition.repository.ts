@@ -6,6 +6,7 @@ export const PARTITION_LOCK = 727_002;
 /** All who read or write minutes wait behind whoever waits for the table. */
 const LOCK_MS = 1_000;
 const LOCK_NOT_AVAILABLE = '55P03';
+const UNDEFINED_TABLE = '42P01';
 const NAME = /^bar_minute_(\d{4})_(\d{2})$/;
 
 /** First instant of the month that holds `timeMs`, shifted by `months`; ms since epoch UTC. */
@@ -76,7 +77,6 @@ export class MinutePartitionRepository {
     const dropped: string[] = [];
     for (const { name } of rows) {
       if (!NAME.test(name) || name >= partitionName(beforeMs)) continue;
-      if (await this.stays(this.em.fork(), needed(name))) continue;
       if (await this.dropUnlessNeeded(name, needed(name))) dropped.push(name);
     }
     this.forget();
@@ -85,10 +85,11 @@ export class MinutePartitionRepository {
 
   /**
    * Looks once more while nobody can write: a bar that is being written is not seen yet, and would be dropped with its month.
-   * @returns false where it stays, or writers were in the way: the next time decides
+   * @returns false where it stays, where another process has just dropped it, or writers were in the way: the next time decides
    */
   private async dropUnlessNeeded(name: string, needed: string): Promise<boolean> {
     try {
+      if (await this.stays(this.em.fork(), needed)) return false;
       return await this.em.fork().transactional(async (em) => {
         await em.execute('select pg_advisory_xact_lock(?)', [PARTITION_LOCK]);
         await em.execute(`set local lock_timeout = '${LOCK_MS}ms'`);
@@ -99,7 +100,8 @@ export class MinutePartitionRepository {
         return true;
       });
     } catch (error) {
-      if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) return false;
+      if ([LOCK_NOT_AVAILABLE, UNDEFINED_TABLE].includes((error as { code?: string }).code ?? ''))
+        return false;
       throw error;
     }
   }
