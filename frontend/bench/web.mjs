@@ -10,7 +10,7 @@ import { isSmoke, sized } from '../../scripts/lib/bench-size.mjs';
 import { launchBrowser } from '../e2e/browser.mjs';
 import { demoLogins } from '../e2e/routes/role-pages.mjs';
 import { shownRoutes } from '../e2e/routes/shown-routes.mjs';
-import { startServer } from '../e2e/server.mjs';
+import { startServer } from '@pricealgo/test-kit/product.mjs';
 import { measureAxe } from './web/axe.mjs';
 import { measureLoad } from './web/load.mjs';
 import { median } from './web/page.mjs';

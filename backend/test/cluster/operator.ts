@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FailedGroupsDto, JobsOverviewDto, QueueName } from '@pricealgo/contract/jobs';
-import type { MailServer } from '../fakes/mail-server.ts';
+import type { MailServer } from '@pricealgo/test-kit/mail-server';
 import type { JumpingClock } from './jumping-clock.ts';
 import type { LocalCluster } from './local-cluster.ts';
 import { call, logIn, Refusal, type Person } from './people.ts';

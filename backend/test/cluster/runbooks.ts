@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { databaseUrl } from '#product/infra/embedded-postgres/connection.js';
-import { startMailServer } from '../fakes/mail-server.ts';
+import { startMailServer } from '@pricealgo/test-kit/mail-server';
 import { JumpingClock } from './jumping-clock.ts';
 import { PriceListener } from './listeners.ts';
 import { LocalCluster } from './local-cluster.ts';

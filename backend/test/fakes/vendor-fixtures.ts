@@ -6,12 +6,12 @@ import { CoinbaseProvider } from '../../src/modules/market-data/vendors/coinbase
 import { FmpProvider } from '../../src/modules/market-data/vendors/fmp-provider.js';
 import { KrakenProvider } from '../../src/modules/market-data/vendors/kraken-provider.js';
 import { YahooProvider } from '../../src/modules/market-data/vendors/yahoo-provider.js';
-import { coinbaseMatches, coinbaseServer } from './coinbase-server.js';
-import { FakeMarket } from './fake-market.js';
-import { fmpServer, type BendQuotes } from './fmp-server.js';
-import { krakenServer, krakenTradeMessage } from './kraken-server.js';
-import type { VendorServer } from './vendor-server.js';
-import { yahooServer } from './yahoo-server.js';
+import { coinbaseMatches, coinbaseServer } from '@pricealgo/test-kit/coinbase-server';
+import { FakeMarket } from '@pricealgo/test-kit/fake-market';
+import { fmpServer, type BendQuotes } from '@pricealgo/test-kit/fmp-server';
+import { krakenServer, krakenTradeMessage } from '@pricealgo/test-kit/kraken-server';
+import type { VendorServer } from '@pricealgo/test-kit/vendor-server';
+import { yahooServer } from '@pricealgo/test-kit/yahoo-server';
 
 /** A Wednesday; the bell rings at 14:30 UTC. */
 export const CRYPTO_OPEN_MS = Date.UTC(2026, 10, 18);

@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PriceListener } from '../cluster/listeners.ts';
-import { FakeMarket } from '../fakes/fake-market.js';
-import { fmpServer } from '../fakes/fmp-server.js';
-import { krakenServer, krakenTradeMessage } from '../fakes/kraken-server.js';
-import type { VendorServer } from '../fakes/vendor-server.js';
+import { FakeMarket } from '@pricealgo/test-kit/fake-market';
+import { fmpServer } from '@pricealgo/test-kit/fmp-server';
+import { krakenServer, krakenTradeMessage } from '@pricealgo/test-kit/kraken-server';
+import type { VendorServer } from '@pricealgo/test-kit/vendor-server';
 import { FULL, FaultReport } from './fault-report.ts';
 import { FaultedProduct } from './faulted-product.ts';
 

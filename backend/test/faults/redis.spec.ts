@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startMailServer, type MailServer } from '../fakes/mail-server.js';
+import { startMailServer, type MailServer } from '@pricealgo/test-kit/mail-server';
 import { call } from '../cluster/people.ts';
 import { FaultReport } from './fault-report.ts';
 import { FaultedProduct, Load } from './faulted-product.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { FakePushServer } from '../../../test/fakes/push-server.js';
+import { FakePushServer } from '@pricealgo/test-kit/push-server';
 import { AppConfig } from '../../config/app-config.js';
 import { AppKeys } from '../crypto/app-keys.js';
 import type { PushMessage, PushOutcome, PushTarget, PushTransport } from './push-transport.js';

@@ -4,7 +4,7 @@ import { ruleBasedNarrative } from '@pricealgo/algorithms/narrative/narrative-ou
 import { CORPUS_SHEETS, type CorpusSheet } from '@pricealgo/algorithms/narrative/testing/corpus-sheets';
 import { HOSTILE_TEXTS } from '@pricealgo/algorithms/narrative/testing/hostile-texts';
 import { GOOD_ANSWER, SAMPLE_SHEET } from '@pricealgo/algorithms/narrative/testing/sample-sheet';
-import { OPENAI_TEST_KEY, type OpenAiBehaviour, OpenAiServer } from '../../../../test/fakes/openai-server.js';
+import { OPENAI_TEST_KEY, type OpenAiBehaviour, OpenAiServer } from '@pricealgo/test-kit/openai-server';
 import { NarrativeWriter } from './narrative-writer.js';
 
 const GOOD: OpenAiBehaviour = { kind: 'answer', content: GOOD_ANSWER };

@@ -1,4 +1,3 @@
-import { newYorkOffsetMs } from '../../src/common/market/zone-days.js';
 import type { FakeMarket, FakeTrade } from './fake-market.js';
 import { VendorServer } from './vendor-server.js';
 
@@ -8,8 +7,9 @@ const LENGTHS: Record<string, number> = {
   '15min': 900_000,
   '1hour': 3_600_000,
 };
+/** Swedish writes times as the vendor does: 2026-11-26 09:30:00. */
 const newYorkText = (timeMs: number): string =>
-  new Date(timeMs + newYorkOffsetMs(timeMs)).toISOString().slice(0, 19).replace('T', ' ');
+  new Date(timeMs).toLocaleString('sv-SE', { timeZone: 'America/New_York' });
 
 /** Rows of `batch-quote`; a test may bend them before they are sent. */
 export type BendQuotes = (rows: Record<string, unknown>[]) => unknown;
