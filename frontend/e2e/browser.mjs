@@ -22,7 +22,7 @@ const UNWANTED = [
   'WebUIOmniboxPopup',
 ];
 
-const FLAGS = [
+export const chromiumFlags = [
   '--no-sandbox',
   '--headless',
   '--disable-gpu',
@@ -39,8 +39,12 @@ const FLAGS = [
  * fifth less processor, for it draws no windows round its pages.
  * @param options.windows true for what the shell has not: notifications and installed apps
  */
-export function launchBrowser({ windows = false } = {}) {
+export function chromiumPath({ windows = false } = {}) {
   const shell = windows ? undefined : process.env.CHROMIUM_SHELL_PATH;
-  const executablePath = shell || (process.env.CHROMIUM_PATH ?? '/usr/bin/chromium');
-  return chromium.launch({ executablePath, args: FLAGS });
+  return shell || (process.env.CHROMIUM_PATH ?? '/usr/bin/chromium');
+}
+
+/** A browser outside of the test runner, for benchmarks and pictures. */
+export function launchBrowser(options = {}) {
+  return chromium.launch({ executablePath: chromiumPath(options), args: chromiumFlags });
 }

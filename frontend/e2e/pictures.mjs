@@ -11,7 +11,7 @@ import path from 'node:path';
 import { launchBrowser } from './browser.mjs';
 import { demoLogins, pageOf, settle } from './routes/role-pages.mjs';
 import { shownRoutes } from './routes/shown-routes.mjs';
-import { startServer } from './server.mjs';
+import { startServer } from '@pricealgo/test-kit/product.mjs';
 
 const SIZES = [
   { width: 1280, height: 860 },

@@ -5,7 +5,7 @@
  */
 import path from 'node:path';
 import { launchBrowser } from './browser.mjs';
-import { startServer } from './server.mjs';
+import { startServer } from '@pricealgo/test-kit/product.mjs';
 
 /** Waits until prices are live, so that the picture shows the product at work. */
 async function settle(page) {

@@ -1,32 +1,33 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Browser, Page, Worker } from 'playwright-core';
-import { Front } from '../pwa/front';
-import { launchBrowser, openPage } from '../session';
-import { activeMember, logIn, type Member } from './member';
+import type { Worker } from '@playwright/test';
+import { Front } from '../kit/front.ts';
+import { logIn } from '../kit/people.ts';
+import { running } from '../kit/products.ts';
+import { expect, test, type Page } from '../kit/test.ts';
 
-let browser: Browser;
-let member: Member;
 /** Goes away for real: what a page sends as it is left gets past the browser's own play of a lost network. */
-const front = new Front();
-beforeAll(async () => {
-  await front.start();
-  browser = await launchBrowser();
-  member = await activeMember();
-});
-afterAll(async () => {
-  await browser.close();
-  await front.stop();
+let front: Front;
+
+test.use({
+  as: 'new member',
+  // Everything fails while the front is away, and asking for a cookie's worth is refused.
+  expectedFaults: /./,
+  target: async ({ product }, use) => {
+    const behind = running().products[product];
+    front = new Front(behind.url);
+    await front.start();
+    await use({ ...behind, url: front.url });
+    await front.stop();
+  },
 });
 
 const account = (page: Page) => page.getByRole('button', { name: /^Account of / });
 const wayIn = (page: Page) => page.getByRole('button', { name: 'Login/Signup' });
 const stored = (page: Page): Promise<string[]> => page.evaluate(() => Object.keys(localStorage));
 
-/** Logged in, then logged out while nothing can be reached: the page's own address is out of reach as well. */
-async function loggedOutOffline(page: Page): Promise<void> {
+/** Logged out while nothing can be reached: the page's own address is out of reach as well. */
+async function logOutOffline(page: Page): Promise<void> {
   await page.goto('/tickers');
-  await logIn(page, member);
+  await account(page).waitFor();
   await front.stop();
   await page.getByTestId('offline-overlay').waitFor();
   // The browser's own page of errors: until it is there the page that was left goes on.
@@ -38,15 +39,6 @@ async function loggedOutOffline(page: Page): Promise<void> {
 
 /** Paths of the calls that arrived, in their order. */
 const made = (): string[] => front.asked.map(({ path }) => path);
-
-/** What the server says of the logout, once it has heard of it. */
-async function told(): Promise<number> {
-  for (;;) {
-    const status = front.asked.find((call) => call.path === '/api/logout')?.status;
-    if (status) return status;
-    await delay(20);
-  }
-}
 
 /** What the cookie that the browser still may have is worth. */
 const refreshed = (page: Page): Promise<number> =>
@@ -95,54 +87,58 @@ const addressChanges = (worker: Worker): Promise<string[]> =>
     return scope.calls;
   });
 
-describe('logging out without a network', () => {
-  test('is told to the server before anything else, once it can be reached, and the cookie is worth nothing', async () => {
-    const { page, close } = await openPage(browser, { baseURL: front.url });
-    await loggedOutOffline(page);
-    front.asked.length = 0;
-    await front.start();
+test('A logout without a network is told to the server before anything else, once, and the cookie is worth nothing', async ({
+  page,
+}) => {
+  await logOutOffline(page);
+  front.asked.length = 0;
+  await front.start();
+  await page.goto('/tickers');
+  await wayIn(page).waitFor();
+  await page.getByRole('link', { name: /AAPL/ }).first().waitFor();
+  expect(made()[0]).toBe('/api/logout');
+  expect(made().filter((path) => path === '/api/logout')).toHaveLength(1);
+  expect(made()).not.toContain('/api/refresh');
+  expect(await refreshed(page)).toBe(401);
+  expect(await stored(page)).not.toContain('pending-logout');
+});
+
+test('A logout that the server does not hear of is remembered over reloads, and a login waits for it', async ({
+  page,
+  person,
+}) => {
+  await logOutOffline(page);
+  front.cut = '/api/logout';
+  front.asked.length = 0;
+  await front.start();
+  for (let load = 0; load < 2; load += 1) {
+    const before = made().length;
     await page.goto('/tickers');
+    await expect.poll(() => made().length).toBeGreaterThan(before);
     await wayIn(page).waitFor();
-    await page.getByRole('link', { name: /AAPL/ }).first().waitFor();
-    expect(made()[0]).toBe('/api/logout');
-    expect(made().filter((path) => path === '/api/logout')).toHaveLength(1);
-    expect(made()).not.toContain('/api/refresh');
-    expect(await refreshed(page)).toBe(401);
-    expect(await stored(page)).not.toContain('pending-logout');
-    await close();
-  });
+  }
+  expect(new Set(made())).toEqual(new Set(['/api/logout']));
+  expect(await stored(page)).toContain('pending-logout');
+  front.asked.length = 0;
+  front.cut = null;
+  // The new session is not the one that ends.
+  await logIn(page, person);
+  await account(page).waitFor();
+  expect(made().indexOf('/api/logout')).toBe(0);
+  expect(made().indexOf('/api/login')).toBeGreaterThan(0);
+  await page.reload();
+  await account(page).waitFor();
+  expect(await refreshed(page)).toBe(200);
+});
 
-  test('is remembered over reloads for as long as the server does not hear of it', async () => {
-    const { page, close } = await openPage(browser, { baseURL: front.url });
-    await loggedOutOffline(page);
-    front.cut = '/api/logout';
-    front.asked.length = 0;
-    await front.start();
-    for (let load = 0; load < 2; load += 1) {
-      const before = made().length;
-      await page.goto('/tickers');
-      while (made().length === before) await delay(20);
-      await wayIn(page).waitFor();
-    }
-    expect(new Set(made())).toEqual(new Set(['/api/logout']));
-    expect(await stored(page)).toContain('pending-logout');
-    front.asked.length = 0;
-    front.cut = null;
-    // A login waits for it, too: the new session is not the one that ends.
-    await logIn(page, member);
-    await account(page).waitFor();
-    expect(made().indexOf('/api/logout')).toBe(0);
-    expect(made().indexOf('/api/login')).toBeGreaterThan(0);
-    await page.reload();
-    await account(page).waitFor();
-    expect(await refreshed(page)).toBe(200);
-    await close();
-  });
+test.describe('With a service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
 
-  test('is known to the service worker: no session comes back for a push address that changes', async () => {
-    const { page, close } = await openPage(browser, { baseURL: front.url, serviceWorkers: 'allow' });
+  test('A service worker knows of a logout without a network: no session comes back for a push address that changes', async ({
+    page,
+  }) => {
     await page.goto('/tickers');
-    await logIn(page, member);
+    await account(page).waitFor();
     const worker = await watchedWorker(page);
     expect(await addressChanges(worker)).toEqual(['/api/refresh', '/api/push/subscribe']);
 
@@ -161,13 +157,12 @@ describe('logging out without a network', () => {
     await page.goto('/tickers').catch((error: Error) => {
       if (!error.message.includes('ERR_ABORTED')) throw error;
     });
-    expect(await told()).toBe(200);
+    await expect.poll(() => front.asked.find(({ path }) => path === '/api/logout')?.status).toBe(200);
     await wayIn(page).waitFor();
     // Nothing stands in the way any more, and the cookie is worth nothing.
     await page.waitForFunction(
       async () => !(await (await caches.open('pending-logout')).match('/pending-logout')),
     );
     expect(await addressChanges(worker)).toEqual(['/api/refresh']);
-    await close();
   });
 });

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /**
  * Keeps a page that is sent home where it is until the returned function is called. What a dead session says stands for

@@ -1,18 +1,15 @@
-import { BASE_URL } from '../session';
-import type { adminCalls } from '../accounts/admin';
-import type { Member } from '../accounts/member';
-import { HOSTILE_HTML, HOSTILE_LONG, HOSTILE_NAME, HOSTILE_SHORT } from './hostile-texts';
-
-type AdminCall = Awaited<ReturnType<typeof adminCalls>>;
+import type { Call, Credentials } from '../kit/people.ts';
+import type { Product } from '../kit/products.ts';
+import { HOSTILE_HTML, HOSTILE_LONG, HOSTILE_NAME, HOSTILE_SHORT } from './hostile-texts.ts';
 
 const POLL_MS = 100;
 const AAPL = { exchangeShortName: 'NASDAQ', symbol: 'AAPL' };
 
 /** Calls as that member, from a device whose name is hostile, too. @throws Error unless the answer is a success */
-async function memberCalls({ email, password }: Member) {
+async function memberCalls({ url }: Product, { email, password }: Credentials) {
   let token = '';
   const call = async <T>(path: string, body?: object): Promise<T> => {
-    const answer = await fetch(`${BASE_URL()}/api/${path}`, {
+    const answer = await fetch(`${url}/api/${path}`, {
       method: body ? 'POST' : 'GET',
       headers: {
         'Content-Type': 'application/json',
@@ -34,7 +31,7 @@ async function memberCalls({ email, password }: Member) {
 }
 
 /** A call that a worker made for the member. @returns its id */
-async function makeCall(call: Awaited<ReturnType<typeof memberCalls>>['call']): Promise<string> {
+async function makeCall(call: Call): Promise<string> {
   const { runId } = await call<{ runId: string }>('ticker-analysis/run', { ...AAPL, algo: 'technical' });
   for (;;) {
     const run = await call<{ state: string; callId: string; failure: string | null }>(
@@ -47,8 +44,11 @@ async function makeCall(call: Awaited<ReturnType<typeof memberCalls>>['call']): 
 }
 
 /** What members and visitors may write. @returns the member and a call of theirs */
-export async function writeAsMember(member: Member): Promise<{ userId: string; callId: string }> {
-  const { call, userId } = await memberCalls(member);
+export async function writeAsMember(
+  product: Product,
+  member: Credentials,
+): Promise<{ userId: string; callId: string }> {
+  const { call, userId } = await memberCalls(product, member);
   await call('updateprofile', { name: HOSTILE_NAME });
   const { id } = await call<{ id: string }>('watchlists/create', { name: HOSTILE_SHORT });
   await call('watchlists/activate', { id });
@@ -73,7 +73,7 @@ export async function writeAsMember(member: Member): Promise<{ userId: string; c
 }
 
 /** What administrators may write; somebody may have taken their session. */
-export async function writeAsAdmin(call: AdminCall, userId: string, callId: string): Promise<void> {
+export async function writeAsAdmin(call: Call, userId: string, callId: string): Promise<void> {
   const changes = {
     'application.brandName': HOSTILE_SHORT,
     'application.postalAddress': HOSTILE_LONG.slice(0, 200),
@@ -122,7 +122,7 @@ export async function writeAsAdmin(call: AdminCall, userId: string, callId: stri
 }
 
 /** Addresses that run when they are followed are taken by no field of links. @returns what was not refused as such */
-export async function takenScriptLinks(call: AdminCall): Promise<string[]> {
+export async function takenScriptLinks(call: Call): Promise<string[]> {
   const taken: string[] = [];
   const attempt = async (name: string, body: object): Promise<void> => {
     const answer = await call(name, body).then(

@@ -1,64 +1,69 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { activeMember, sendLogin } from '../accounts/member';
-import { picture } from '../screen';
-import { launchBrowser, nextValue, openPage } from '../session';
+import { makePerson, sendLogin } from '../kit/people.ts';
+import { expect, nextValue, test } from '../kit/test.ts';
 
-let browser: Browser;
-beforeAll(async () => void (browser = await launchBrowser()));
-afterAll(() => browser.close());
-
-test('a member: log in, watch a ticker, set an alert, be told, choose preferences', async () => {
-  const { page, faults, close } = await openPage(browser, { reducedMotion: 'reduce' });
-  const member = await activeMember();
+test('A member logs in at the gate, watches a ticker, sets an alert beside its live price, is told, and reads the log', async ({
+  page,
+  target,
+}) => {
+  const member = await makePerson(target);
   await page.goto('/watchlist');
   await page.getByRole('dialog', { name: 'Login' }).waitFor();
   await sendLogin(page, member);
   await page.getByRole('heading', { name: 'This list is empty' }).waitFor();
-
+  await page.getByRole('main').getByRole('button', { name: 'Add a ticker' }).click();
   const field = page.getByRole('combobox', { name: 'Add a ticker to this list' });
+  await field.and(page.locator(':focus')).waitFor();
   await field.fill('BTCUSD');
   await field.press('Enter');
   const row = page.getByTestId('row-CRYPTO:BTCUSD');
   await row.waitFor();
-  const shown = await nextValue(page, 'price-CRYPTO:BTCUSD', null);
-  await nextValue(page, 'price-CRYPTO:BTCUSD', shown);
   await row.getByRole('link').first().click();
   await page.waitForURL('**/tickers/CRYPTO/BTCUSD**');
+  const live = Number(await nextValue(page, 'ticker-price', null));
 
-  // True already: the next trade fires it.
-  const openAlert = page.getByRole('button', { name: 'Set an alert for BTCUSD' });
-  await openAlert.click();
+  await page.getByRole('button', { name: 'Set an alert for BTCUSD' }).click();
   const dialog = page.getByRole('dialog');
-  // The price field is filled once a price is there.
   await dialog.locator('[data-testid="dry-run-times"][data-value]').waitFor();
+  // The price field starts at the live price.
   const price = dialog.getByLabel('Price (USD)');
-  await price.fill(String(Math.floor(Number(shown) * 0.9)));
+  expect(Math.abs(Number(await price.inputValue()) / live - 1)).toBeLessThan(0.05);
+  // True already: the next trade fires it.
+  await price.fill(String(Math.floor(live * 0.9)));
+  await dialog.getByText('Already true: it would fire with the next trade.').waitFor();
   await dialog
     .getByText(/^Would have fired/)
     .first()
     .waitFor();
+  await dialog.getByLabel('Note').fill('Look at the order book');
   await dialog.getByRole('button', { name: 'Set the alert' }).click();
   await dialog.waitFor({ state: 'detached' });
 
-  const bell = page.getByTestId('notification-bell');
-  await page.locator('[data-testid="notification-bell"][data-unread="1"]').waitFor({ timeout: 60_000 });
-  await bell.click();
-  await picture(page, 'journey-member-told');
+  await page.locator('[data-testid="notification-bell"][data-unread="1"]').waitFor();
+  await page.getByTestId('notification-bell').click();
   await page
     .getByTestId('newest-notification')
     .getByRole('link', { name: /BTCUSD/ })
     .click();
   await page.locator('[data-testid="notification-bell"][data-unread="0"]').waitFor();
 
-  await page.goto('/profile');
-  await page.getByText('Dark', { exact: true }).click();
-  await page.getByText('Your choice is saved.').waitFor();
-  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' });
-  await page.reload();
-  await page.getByRole('heading', { level: 1, name: member.name }).waitFor();
-  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' });
-  await picture(page, 'journey-member-dark');
-  expect(faults).toEqual([]);
-  await close();
+  await page.goto('/alerts');
+  const alert = page.locator('[data-testid="alert-row"][data-state="fired"]');
+  await expect(alert).toContainText('Look at the order book');
+  await expect(alert).toContainText('Fired once');
+  await alert.getByRole('link', { name: /^Firing log of the alert/ }).click();
+  const line = page.getByTestId('firing-row');
+  await expect(line).toHaveText(/BTCUSD[\s\S]*Live · Simulated market[\s\S]*In the app: (delivered|read)/);
+});
+
+test('A ticker that a visitor wants to watch is on the list after the login, which leads back to its page', async ({
+  page,
+  target,
+}) => {
+  const member = await makePerson(target);
+  await page.goto('/tickers/NASDAQ/NVDA');
+  await page.getByRole('button', { name: 'Watch NVDA', exact: true }).click();
+  await page.getByTestId('login-reason').getByText('Log in, and NVDA is on your watchlist.').waitFor();
+  await sendLogin(page, member);
+  await page.locator('[data-testid="watch-star"][aria-pressed="true"]').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/tickers/NASDAQ/NVDA');
 });

@@ -1,18 +1,23 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser, BrowserContext, Page, Worker } from 'playwright-core';
-import { overflow, picture, violations } from '../screen';
-import { BASE_URL, launchBrowser, nextValue, openPage } from '../session';
-import { Front } from './front';
+import type { BrowserContext, Worker } from '@playwright/test';
+import { chromiumFlags, chromiumPath } from '../browser.mjs';
+import { Front } from '../kit/front.ts';
+import { expect, nextValue, test as base, type Page } from '../kit/test.ts';
 
-const front = new Front();
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser({ windows: true });
-  await front.start();
+/** Something before the product that can go away, and hand out another version. */
+const test = base.extend<{ front: Front }>({
+  front: async ({ target }, use) => {
+    const front = new Front(target.url);
+    await front.start();
+    await use(front);
+    await front.stop();
+  },
+  baseURL: async ({ front }, use) => use(front.url),
 });
-afterAll(async () => {
-  await browser.close();
-  await front.stop();
+
+test.use({
+  // The shell without windows has no notifications.
+  launchOptions: { executablePath: chromiumPath({ windows: true }), args: chromiumFlags },
+  serviceWorkers: 'allow',
 });
 
 /** Until the page has a service worker that serves it. */
@@ -82,19 +87,14 @@ async function deliverPush(context: BrowserContext, page: Page, data: string): P
   await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data });
 }
 
-test('the manifest describes an app that can be installed, and its pictures are there', async () => {
-  const { page, faults, close } = await openPage(browser);
-  await page.goto('/');
-  const address = await page.locator('link[rel="manifest"]').getAttribute('href');
-  const answer = await fetch(`${BASE_URL()}${address}`);
+test('A manifest describes an app that can be installed, and its pictures are there', async ({ target }) => {
+  const html = await (await fetch(target.url)).text();
+  const address = /<link rel="manifest" href="([^"]+)"/.exec(html)?.[1];
+  const answer = await fetch(new URL(address!, target.url));
   expect(answer.headers.get('content-type')).toContain('application/manifest+json');
   const manifest = (await answer.json()) as {
     name: string;
-    display: string;
-    start_url: string;
     icons: { src: string; sizes: string; purpose?: string }[];
-    shortcuts: { url: string }[];
-    share_target: { action: string };
   };
   expect(manifest).toMatchObject({
     display: 'standalone',
@@ -105,57 +105,49 @@ test('the manifest describes an app that can be installed, and its pictures are 
   expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(
     expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
   );
-  const sizes = await page.evaluate(
-    (icons) =>
-      Promise.all(
-        icons.map(async ({ src }) => {
-          const image = new Image();
-          image.src = src;
-          await image.decode();
-          return `${image.naturalWidth}x${image.naturalHeight}`;
-        }),
-      ),
-    manifest.icons,
-  );
-  manifest.icons.forEach((icon, i) => icon.sizes === 'any' || expect(sizes[i]).toBe(icon.sizes));
-  expect(faults).toEqual([]);
-  await close();
+  for (const { src, sizes } of manifest.icons) {
+    const icon = await fetch(new URL(src, target.url));
+    expect(icon.headers.get('content-type')).toMatch(/^image\//);
+    const bytes = Buffer.from(await icon.arrayBuffer());
+    // Width and height stand at the beginning of a PNG.
+    if (sizes !== 'any') expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
+  }
 });
 
-test('the worker keeps the shell, nothing of the data, and shows the page when nothing answers', async () => {
-  const { page, close } = await openPage(browser, { baseURL: front.url, serviceWorkers: 'allow' });
-  await page.goto('/');
-  await served(page);
-  await page.reload();
-  await nextValue(page, 'price-NASDAQ:AAPL', null);
-  const kept = await cached(page);
-  expect(kept).toContain('/index.html');
-  expect(kept.filter((path) => /^\/(api|socket\.io|favicon)/.test(path))).toEqual([]);
-  // The code of what was never opened stays where it is.
-  expect(kept.filter((path) => /chart-style|AdminLayout|country-data/.test(path))).toEqual([]);
+test.describe('A server that goes away', () => {
+  test.use({ expectedFaults: /./ });
 
-  await front.stop();
-  await page.reload();
-  await page.getByTestId('offline-overlay').waitFor();
-  await page.getByRole('link', { name: /home/i }).first().waitFor();
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
-  await picture(page, 'pwa-offline');
-  await front.start();
-  await page
-    .getByRole('button', { name: 'Try now' })
-    .click({ timeout: 3_000 })
-    .catch(() => undefined);
-  await page.getByTestId('offline-overlay').waitFor({ state: 'detached' });
-  // The admin area is the network's, through the same worker.
-  await page.goto('/admin/login');
-  await page.getByRole('button', { name: 'Log in' }).waitFor();
-  await close();
+  test('A worker keeps the shell and nothing of the data, and shows the page when nothing answers', async ({
+    page,
+    front,
+  }) => {
+    await page.goto('/');
+    await served(page);
+    await page.reload();
+    await nextValue(page, 'price-NASDAQ:AAPL', null);
+    const kept = await cached(page);
+    expect(kept).toContain('/index.html');
+    expect(kept.filter((path) => /^\/(api|socket\.io|favicon)/.test(path))).toEqual([]);
+    // The code of what was never opened stays where it is.
+    expect(kept.filter((path) => /chart-style|AdminLayout|country-data/.test(path))).toEqual([]);
+
+    await front.stop();
+    await page.reload();
+    await page.getByTestId('offline-overlay').waitFor();
+    await page.getByRole('link', { name: /home/i }).first().waitFor();
+    await front.start();
+    await page
+      .getByRole('button', { name: 'Try now' })
+      .click({ timeout: 3_000 })
+      .catch(() => undefined);
+    await page.getByTestId('offline-overlay').waitFor({ state: 'detached' });
+    // The admin area is the network's, through the same worker.
+    await page.goto('/admin/login');
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+  });
 });
 
-test('a new version waits for a word in one tab, and the other tab hears of it', async () => {
-  // Reduced motion: a flash in progress is a mixture of two colours and no state of the page.
-  const options = { baseURL: front.url, serviceWorkers: 'allow', reducedMotion: 'reduce' } as const;
-  const { page, close } = await openPage(browser, options);
+test('A new version waits for a word in one tab, and the other tab hears of it', async ({ page, front }) => {
   // As a page of the version before: its script is not what the new worker consists of.
   const ofBefore = async (tab: Page): Promise<void> => {
     await tab.evaluate(() => {
@@ -173,8 +165,6 @@ test('a new version waits for a word in one tab, and the other tab hears of it',
   front.workerSuffix = '\n// another version';
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.update());
   await page.getByTestId('update-prompt').getByText('A new version is ready').waitFor();
-  expect(await violations(page)).toEqual([]);
-  await picture(page, 'pwa-update');
   await other.getByTestId('update-prompt').waitFor();
   const loaded = page.waitForEvent('load');
   await page.getByTestId('update-prompt').getByRole('button', { name: 'Reload' }).click();
@@ -183,69 +173,54 @@ test('a new version waits for a word in one tab, and the other tab hears of it',
   await other.getByText('A new version is running').waitFor();
   // What was loaded anew is of the newest version: nothing to say.
   await served(page);
-  expect(await page.getByTestId('update-prompt').count()).toBe(0);
-  front.workerSuffix = '';
-  await close();
+  await expect(page.getByTestId('update-prompt')).toHaveCount(0);
 });
 
-test('a push shows one notification per tag, and a click on it leads there', async () => {
-  const { page, close } = await openPage(browser, {
-    baseURL: front.url,
-    serviceWorkers: 'allow',
-    permissions: ['notifications'],
+test.describe('A page that may notify', () => {
+  test.use({ permissions: ['notifications'] });
+
+  test('A push shows one notification per tag, and a click on it leads there', async ({ page }) => {
+    await page.goto('/');
+    await served(page);
+    const id = '6f9f1d3e-7c35-4b0e-9f0b-3a9d9c1f0a11';
+    const pushed = { id, tag: id, title: 'AAPL above 200', body: 'Now 201', link: '/tickers/NASDAQ/MSFT' };
+    const context = page.context();
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+    await noteShown(worker);
+    // One after the other: each fetches its pictures first, and the later one might be there before the earlier.
+    const texts = [JSON.stringify(pushed), JSON.stringify({ ...pushed, body: 'Now 202' }), 'no json'];
+    for (const [before, text] of texts.entries()) {
+      await deliverPush(context, page, text);
+      await shown(worker, before + 1);
+    }
+    const all = await shown(worker, texts.length);
+    expect(all).toMatchObject([
+      { title: 'AAPL above 200', body: 'Now 201', tag: id },
+      { title: 'AAPL above 200', body: 'Now 202', tag: id },
+      { title: 'Something new for you', body: '' },
+    ]);
+    expect(all[2]?.tag).toBeUndefined();
+
+    await worker.evaluate((data) => {
+      const scope = globalThis as unknown as WorkerScope & { ExtendableEvent: new (type: string) => Event };
+      const notification = { data, close: () => undefined };
+      // Made by hand, so it may not be kept waiting for: the handler does its work all the same.
+      scope.dispatchEvent(Object.assign(new scope.ExtendableEvent('notificationclick'), { notification }));
+    }, all[1]?.data);
+    await page.waitForURL('**/tickers/NASDAQ/MSFT');
   });
-  await page.goto('/');
-  await served(page);
-  const id = '6f9f1d3e-7c35-4b0e-9f0b-3a9d9c1f0a11';
-  const pushed = { id, tag: id, title: 'AAPL above 200', body: 'Now 201', link: '/tickers/NASDAQ/MSFT' };
-  const context = page.context();
-  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
-  await noteShown(worker);
-  // One after the other: each fetches its pictures first, and the later one might be there before the earlier.
-  const texts = [JSON.stringify(pushed), JSON.stringify({ ...pushed, body: 'Now 202' }), 'no json'];
-  for (const [before, text] of texts.entries()) {
-    await deliverPush(context, page, text);
-    await shown(worker, before + 1);
-  }
-  const all = await shown(worker, texts.length);
-  expect(all).toMatchObject([
-    { title: 'AAPL above 200', body: 'Now 201', tag: id },
-    { title: 'AAPL above 200', body: 'Now 202', tag: id },
-    { title: 'Something new for you', body: '' },
-  ]);
-  expect(all[2]?.tag).toBeUndefined();
-
-  await worker.evaluate((data) => {
-    const scope = globalThis as unknown as WorkerScope & { ExtendableEvent: new (type: string) => Event };
-    const notification = { data, close: () => undefined };
-    // Made by hand, so it may not be kept waiting for: the handler does its work all the same.
-    scope.dispatchEvent(Object.assign(new scope.ExtendableEvent('notificationclick'), { notification }));
-  }, all[1]?.data);
-  await page.waitForURL('**/tickers/NASDAQ/MSFT');
-  await close();
 });
 
-test.each([
-  ['?text=%24AAPL', /\/tickers\/NASDAQ\/AAPL$/],
-  ['?text=See+NASDAQ%3AMSFT+now', /\/tickers\/NASDAQ\/MSFT$/],
-  ['?url=BASE%2Ftickers%2FNASDAQ%2FAAPL%3Frange%3D1Y', /\/tickers\/NASDAQ\/AAPL\?range=1Y$/],
-])('what is shared leads to its ticker: %s', async (search, address) => {
-  const { page, close } = await openPage(browser);
-  await page.goto(`/share${search.replace('BASE', encodeURIComponent(BASE_URL()))}`);
-  await page.waitForURL(address);
+test('A link that another app shared leads to its ticker, and words that name none are searched for', async ({
+  page,
+  front,
+}) => {
+  await page.goto(`/share?url=${encodeURIComponent(`${front.url}/tickers/NASDAQ/AAPL?range=1Y`)}`);
+  await page.waitForURL(/\/tickers\/NASDAQ\/AAPL\?range=1Y$/);
   await page.getByTestId('ticker-price').waitFor();
-  await close();
-});
-
-test('what names no ticker is searched for', async () => {
-  const options = { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' } as const;
-  const { page, faults, close } = await openPage(browser, options);
+  await page.goto('/share?text=%24MSFT');
+  await page.waitForURL(/\/tickers\/NASDAQ\/MSFT$/);
   await page.goto('/share?title=apple');
   await page.getByRole('heading', { name: 'Which ticker is it?' }).waitFor();
   await page.getByRole('option').first().waitFor();
-  expect(await violations(page)).toEqual([]);
-  expect(await overflow(page)).toBeLessThanOrEqual(0);
-  await picture(page, 'share-search-360');
-  expect(faults).toEqual([]);
-  await close();
 });

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Browser } from 'playwright-core';
-import { coinbaseMatches, coinbaseServer } from '../../../backend/test/fakes/coinbase-server.js';
-import { FakeMarket } from '../../../backend/test/fakes/fake-market.js';
-import { fmpServer } from '../../../backend/test/fakes/fmp-server.js';
-import { krakenServer, krakenTradeMessage } from '../../../backend/test/fakes/kraken-server.js';
-import type { VendorServer } from '../../../backend/test/fakes/vendor-server.js';
-import { yahooServer } from '../../../backend/test/fakes/yahoo-server.js';
-import { startServer } from '../server.mjs';
-import { launchBrowser, openPage } from '../session';
+import { coinbaseMatches, coinbaseServer } from '@pricealgo/test-kit/coinbase-server';
+import { FakeMarket } from '@pricealgo/test-kit/fake-market';
+import { krakenServer, krakenTradeMessage } from '@pricealgo/test-kit/kraken-server';
+import { startServer, type RunningServer } from '@pricealgo/test-kit/product.mjs';
+import type { VendorServer } from '@pricealgo/test-kit/vendor-server';
+import { yahooServer } from '@pricealgo/test-kit/yahoo-server';
+import { cloneDatabase } from '../kit/databases.ts';
+import { running, type Product } from '../kit/products.ts';
+import { expect, test } from '../kit/test.ts';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 
@@ -21,6 +21,7 @@ interface Vendor {
   push?: (server: VendorServer, market: FakeMarket) => void;
 }
 
+/** The gate looks at FMP, in fmp.spec.ts. */
 const VENDORS: Vendor[] = [
   {
     name: 'coinbase',
@@ -40,13 +41,6 @@ const VENDORS: Vendor[] = [
     push: (server, market) => server.push(krakenTradeMessage(market.trade(Date.now()))),
   },
   {
-    name: 'fmp',
-    exchange: 'NASDAQ',
-    symbol: 'AAPL',
-    serve: (market) => fmpServer(market),
-    env: ({ url }) => ({ FMP_BASE_URL: url, FMP_API_KEY: 'test-key', FMP_CALLS_PER_MINUTE: '100000' }),
-  },
-  {
     name: 'yahoo',
     exchange: 'NASDAQ',
     symbol: 'AAPL',
@@ -55,51 +49,52 @@ const VENDORS: Vendor[] = [
   },
 ];
 
-describe.each(VENDORS)('screens fed by $name', ({ name, exchange, symbol, serve, env, push }) => {
-  let browser: Browser;
-  let vendor: VendorServer;
-  let market: FakeMarket;
-  let product: Awaited<ReturnType<typeof startServer>>;
+for (const { name, exchange, symbol, serve, env, push } of VENDORS)
+  test.describe(`Screens fed by ${name}`, { tag: '@release' }, () => {
+    let vendor: VendorServer;
+    let market: FakeMarket;
+    let server: RunningServer;
+    /** Filled once it runs: fixtures of the hook that starts it look at it before. */
+    const product = {} as Product;
+    test.use({ target: async ({}, use) => use(product) });
 
-  beforeAll(async () => {
-    market = new FakeMarket(
-      exchange === 'CRYPTO' ? ['BTCUSD', 'ETHUSD'] : ['AAPL', 'MSFT'],
-      Date.now() - QUARTER_HOUR_MS,
-    );
-    vendor = await serve(market).listen();
-    product = await startServer({ env: { MARKET_DATA: name, ...env(vendor) } });
-    browser = await launchBrowser();
+    test.beforeAll(async () => {
+      market = new FakeMarket(
+        exchange === 'CRYPTO' ? ['BTCUSD', 'ETHUSD'] : ['AAPL', 'MSFT'],
+        Date.now() - QUARTER_HOUR_MS,
+      );
+      vendor = await serve(market).listen();
+      const databaseUrl = await cloneDatabase(running().postgresUrl);
+      server = await startServer({ env: { MARKET_DATA: name, DATABASE_URL: databaseUrl, ...env(vendor) } });
+      Object.assign(product, { url: server.url, port: server.port, dataDir: server.dataDir, databaseUrl });
+    });
+    test.afterAll(async () => {
+      await server?.stop();
+      await vendor?.close();
+    });
+
+    test(`Screens show the price of ${name}, name it, and never call it simulated`, async ({ page }) => {
+      const priced = (testId: string): Promise<void> =>
+        page
+          .locator(`[data-testid="${testId}"][data-value="${market.state(symbol).price}"]`)
+          .first()
+          .waitFor();
+      await page.goto(`/tickers/${exchange}/${symbol}`);
+      await priced('ticker-price');
+      await page.getByText(`Source: ${name}`).first().waitFor();
+      expect(await page.getByText('Simulated market').count()).toBe(0);
+      if (push) {
+        // A price may be on the screen before anybody listens to the vendor's trades.
+        while (vendor.connections === 0) await delay(50);
+        const before = market.state(symbol).price;
+        do push(vendor, market);
+        while (market.state(symbol).price === before);
+        await priced('ticker-price');
+      }
+      await page.goto(`/tickers/${exchange}`);
+      await priced(`price-${exchange}:${symbol}`);
+      await page.goto('/tickers');
+      await priced(`price-${exchange}:${symbol}`);
+      expect(await page.getByText('Simulated market').count()).toBe(0);
+    });
   });
-  afterAll(async () => {
-    await browser?.close();
-    await product?.stop();
-    await vendor?.close();
-  });
-
-  test('show the price of the vendor, name it, and never call it simulated', async () => {
-    const { page, faults, close } = await openPage(browser, { baseURL: product.url });
-    const priced = (testId: string, price: number): Promise<void> =>
-      page.locator(`[data-testid="${testId}"][data-value="${price}"]`).first().waitFor({ timeout: 60_000 });
-
-    await page.goto(`/tickers/${exchange}/${symbol}`);
-    await priced('ticker-price', market.state(symbol).price);
-    await page.getByText(`Source: ${name}`).first().waitFor();
-    expect(await page.getByText('Simulated market').count()).toBe(0);
-    if (push) {
-      // A price may be on the screen before anybody listens to the vendor's trades.
-      while (vendor.connections === 0) await delay(50);
-      const before = market.state(symbol).price;
-      do push(vendor, market);
-      while (market.state(symbol).price === before);
-      await priced('ticker-price', market.state(symbol).price);
-    }
-
-    await page.goto(`/tickers/${exchange}`);
-    await priced(`price-${exchange}:${symbol}`, market.state(symbol).price);
-    await page.goto('/tickers');
-    await priced(`price-${exchange}:${symbol}`, market.state(symbol).price);
-    expect(await page.getByText('Simulated market').count()).toBe(0);
-    expect(faults).toEqual([]);
-    await close();
-  });
-});

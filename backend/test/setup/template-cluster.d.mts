@@ -1,0 +1,1 @@
+export function startTemplateCluster(): Promise<{ url: string; stop: () => Promise<void> }>;
