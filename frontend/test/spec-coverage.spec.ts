@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { faultOfProof, faultsOfRow, rowsOf, type Row, type Shelf } from './proofs/proofs';
+import { faultsOfRow, rowsOf, type Shelf } from './proofs/proofs';
 import { CALLS, LEFTOVERS, ROUTES, SECTIONS } from './proofs/specified';
 
 const ROOT = join(__dirname, '../..');
@@ -55,47 +55,5 @@ describe('docs/spec-coverage.md', () => {
       const row = rows.find(({ statement }) => statement === `\`${name}\``);
       expect(row).toMatchObject({ reason: 'leftover, answers a wrapped 404' });
     }
-  });
-});
-
-describe('faults of the page', () => {
-  const shelf: Shelf = new Map([
-    ['a/one.spec.ts', "test('knows the way', () => {\n  say('word');\n  // knows the sea\n});"],
-    ['b/two.spec.ts', "it.each([1])('counts %i up', () => {});\ntest(\n  'it\\'s late',\n);"],
-    ['c/two.spec.ts', ''],
-  ]);
-
-  test.each([
-    ['one.spec.ts › knows the way', null],
-    ['a/one.spec.ts › knows the way › word', null],
-    ['b/two.spec.ts › counts %i up', null],
-    ["b/two.spec.ts › it's late", null],
-    ['one.spec.ts › knows the sea', 'no such title'],
-    ['one.spec.ts › the way', 'no such title'],
-    ['one.spec.ts', 'no such title'],
-    ['one.spec.ts › knows the way › sentence', 'not in the file'],
-    ['ne.spec.ts › knows the way', 'no file'],
-    ['two.spec.ts › counts %i up', 'more than one file'],
-  ])('%s: %s', (proof, fault) => {
-    const found = faultOfProof(proof, shelf);
-    if (fault === null) expect(found).toBeNull();
-    else expect(found).toBe(`${fault}: ${proof}`);
-  });
-
-  test('a row without proof needs a reason that says something', () => {
-    const row = (reason: string | null): Row => ({ section: '1', statement: 'So', proofs: [], reason });
-    expect(faultsOfRow(row('not shown in the specification'), shelf)).toEqual([]);
-    expect([null, 'later'].map((reason) => faultsOfRow(row(reason), shelf))).toEqual([
-      ['neither proof nor reason: So'],
-      ['neither proof nor reason: So'],
-    ]);
-  });
-
-  test('a table is read with its padding, its breaks and its reasons', () => {
-    const page =
-      '| No | section |\n## 3. Three\n| Statement | Proof |\n| --- | --- |\n| A `b` |  `f › t`<br>`g › u`<br>Reason: so it is. |';
-    expect(rowsOf(page)).toEqual([
-      { section: '3. Three', statement: 'A `b`', proofs: ['f › t', 'g › u'], reason: 'so it is' },
-    ]);
   });
 });

@@ -129,12 +129,3 @@ test.each(SCREENS)('%s: every text is of the catalogue', async (...[, load, data
   expect(document.body.textContent).toContain('⟦');
   expect(unwrappedTexts(document.body, data)).toEqual([]);
 });
-
-test('a text of its own is found, in words and in what is said', () => {
-  show(
-    <p title="Title">
-      ⟦in <b>the</b> catalogue⟧ not <code>code</code> ⟦there⟧
-    </p>,
-  );
-  expect(unwrappedTexts(document.body)).toEqual(['not', 'Title']);
-});

@@ -1,7 +1,7 @@
 import { declaredIn, namesIn, type Declared } from './declared';
 import { importsOf, resolveImport, specifierOf, type Source } from './source';
 import type { Catalogue } from './read';
-import { keyFaults, useFaults } from './use-faults';
+import { useFaults } from './use-faults';
 import { readsIn } from './reads';
 import { usesIn, type Use } from './uses';
 
@@ -47,10 +47,6 @@ function usesOf(
 
 const byPath = (list: readonly Source[]): Map<string, Source> =>
   new Map(list.map((source) => [source.path, source]));
-
-/** Keys of the English catalogue that say words instead of a place. */
-export const wordedKeys = (english: Catalogue, list: readonly Source[]): string[] =>
-  keyFaults(english, usesOf(english, byPath(list), list.flatMap(declaredIn)));
 
 /**
  * Where sources and the English catalogue do not fit together.

@@ -55,22 +55,3 @@ export function useFaults(english: Catalogue, uses: readonly Use[]): string[] {
     ];
   });
 }
-
-const SCREEN_AND_ROLE = /^[a-z][a-zA-Z0-9]*(\.[a-z][a-zA-Z0-9]*)+$/;
-
-/** Keys that do not say where their text stands. What a template puts in may be any word of the data: `vote.-1`. */
-export function keyFaults(english: Catalogue, uses: readonly Use[]): string[] {
-  return Object.entries(english).flatMap(([namespace, texts]) => {
-    const templates = uses.flatMap((use) =>
-      use.namespace === namespace && use.key?.includes('*') ? [use.key] : [],
-    );
-    const isPlaced = (key: string): boolean =>
-      SCREEN_AND_ROLE.test(key) ||
-      templates.some(
-        (template) => patternOf(template).test(key) && SCREEN_AND_ROLE.test(template.replaceAll('*', 'word')),
-      );
-    return Object.keys(texts)
-      .filter((key) => !isPlaced(key))
-      .map((key) => `${namespace}.${key}: a key says screen and role, like login.email.label`);
-  });
-}

@@ -8,7 +8,7 @@ export interface ShownState {
 }
 
 /**
- * A component in its states, for the page /dev/components. A folder of components has them in its `showcase.tsx`, as
+ * A component in its states, for the page /dev/components. A folder has them in its `showcase.tsx`, as
  * `export const showcases: Showcase[]`; the page finds the file by its name.
  */
 export interface Showcase {

@@ -132,6 +132,14 @@ test.each([
   expect(leave.mock.calls).toEqual([[address]]);
 });
 
+test('a visitor who is answered 401 is led to the login as well, and no session is asked for', async () => {
+  const said = jest.fn();
+  expired.onSessionOver(said);
+  expect((await call()).status).toBe(401);
+  expect(said).toHaveBeenCalledTimes(1);
+  expect(asked).toEqual(['none /api/getProfile']);
+});
+
 test('no answer to the refresh decides nothing', async () => {
   session.storeMember(member('revoked'));
   refreshed = () => wrapped(503, { code: 'service_unavailable' });

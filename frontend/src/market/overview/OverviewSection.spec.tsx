@@ -79,3 +79,55 @@ test.each([
   if (text === null) expect(missing).not.toBeInTheDocument();
   else expect(missing).toHaveTextContent(text);
 });
+
+const known = (value: number, unit: string): object => ({
+  value,
+  unit,
+  currency: 'USD',
+  source: 'imported',
+  asOfMs: Date.UTC(2026, 7, 31),
+});
+
+/** The section beside an answer. */
+async function shown(data: object): Promise<void> {
+  jest.spyOn(api, 'GET').mockResolvedValue({
+    data: { status: 'success', message: '', data: { ...overview, ...data } },
+    response: { ok: true, status: 200 },
+  } as never);
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <OverviewSection instrument={instrument as Instrument} />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await waitFor(() => expect(document.querySelector('.mantine-Skeleton-root')).not.toBeInTheDocument());
+}
+
+test('A figure of an imported file has its unit, a loss its sign', async () => {
+  await shown({
+    statistics: {
+      marketCap: known(4_514_709_504_000, 'money'),
+      dividendYield: known(0.0035, 'fraction'),
+      eps: known(-1.5, 'moneyPerShare'),
+    },
+  });
+  expect(screen.getByTestId('statistic-marketCap')).toHaveTextContent('$4514.71B');
+  expect(screen.getByTestId('statistic-dividendYield')).toHaveTextContent('0.35%');
+  expect(screen.getByTestId('statistic-eps')).toHaveTextContent('−$1.50');
+});
+
+test('What is withheld beside simulated prices is counted, with the way to it', async () => {
+  await shown({
+    simulated: true,
+    withheld: 3,
+    statistics: {},
+    importedUntilMs: Date.UTC(2026, 7, 31),
+  });
+  expect(screen.getByTestId('source-notice')).toHaveTextContent(
+    '3 figures and daily prices until Aug 31, 2026',
+  );
+  expect(screen.getByTestId('source-switch')).toBeInTheDocument();
+});

@@ -33,3 +33,10 @@ test.each([
 ])('%j leads to %j', (change, rooms) => {
   expect(warningsOf({ ...quiet, ...change } as Figures).map(({ to }) => to)).toEqual(rooms);
 });
+
+test('a source that is dead is named, whatever the market was before', () => {
+  const feed = { source: 'kraken', simulated: false, down: true };
+  expect(warningsOf({ ...quiet, feed } as Figures).map(({ text }) => text)).toEqual([
+    'Nothing is heard of the feed (kraken): every price is old.',
+  ]);
+});

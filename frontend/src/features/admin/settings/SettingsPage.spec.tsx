@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { api } from '../../../lib/api/client';
@@ -28,6 +28,8 @@ const items = [
 
 const success = (data: unknown) =>
   Promise.resolve({ data: { status: 'success', message: '', data }, response: { ok: true, status: 200 } });
+
+afterEach(cleanup);
 
 test('/admin/settings shows what holds, and saves all changes at once on top of the newest that was seen', async () => {
   jest
@@ -75,5 +77,44 @@ test('/admin/settings shows what holds, and saves all changes at once on top of 
       },
     ],
   ]);
+  jest.restoreAllMocks();
+});
+
+test('/admin/settings takes a value that holds already for no change, and shows the fault of the server at its field', async () => {
+  const words = 'Must be email addresses with commas between them, or nothing.';
+  const mails = setting('operators.mails', 'text', '');
+  jest
+    .spyOn(api, 'GET')
+    .mockImplementation(((path: string) =>
+      success(
+        path.endsWith('/history') ? { items: [], total: 0 } : { items: [...items, mails], lastChange: '17' },
+      )) as never);
+  jest.spyOn(api, 'POST').mockImplementation((() =>
+    Promise.resolve({
+      data: {
+        status: 'error',
+        message: words,
+        data: { code: 'invalid_request', fields: { 'operators.mails': words } },
+      },
+      response: new Response(),
+    })) as never);
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={createMemoryRouter([{ path: '*', element: <SettingsPage /> }])} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  const brand = await screen.findByRole('textbox', { name: 'Brand' });
+  const save = screen.getByRole('button', { name: 'Save changes' });
+  fireEvent.change(brand, { target: { value: 'Nordlys' } });
+  expect(save).toBeEnabled();
+  fireEvent.change(brand, { target: { value: 'PriceAlgo' } });
+  expect(save).toBeDisabled();
+  const field = screen.getByRole('textbox', { name: /^Mail alerts to these addresses/ });
+  fireEvent.change(field, { target: { value: 'night@price.example, not an address' } });
+  fireEvent.click(save);
+  expect(await screen.findByText(words)).toBeInTheDocument();
+  expect(field).toHaveValue('night@price.example, not an address');
   jest.restoreAllMocks();
 });

@@ -121,3 +121,14 @@ test('a price that is reached already is told of, whichever way the alert waits'
   type(screen.getByLabelText('Tell me when'), 'crosses');
   expect(already()).toBeNull();
 });
+
+test('A form with a fault says so, and neither sets the alert nor asks what it would have done', async () => {
+  firstPrice();
+  const post = jest.mocked(api.POST);
+  post.mockClear();
+  type(price(), 'nothing');
+  expect(await screen.findByText(/^Complete the condition/)).toBeInTheDocument();
+  fireEvent.click(screen.getByRole('button', { name: 'Set the alert' }));
+  expect(await screen.findByText('Please enter a price above zero.')).toBeInTheDocument();
+  expect(post).not.toHaveBeenCalled();
+});

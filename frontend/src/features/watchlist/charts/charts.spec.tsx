@@ -1,11 +1,18 @@
 import { jest } from '@jest/globals';
+import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
 import { api } from '../../../lib/api/client';
+import { TickersConnection, type TickersSocket } from '../../../lib/realtime/connection/tickers-connection';
+import { QuoteStore } from '../../../lib/realtime/frame-to-store/quote-store';
+import { RealtimeContext } from '../../../lib/realtime/live-cell/realtime-context';
 import { row } from '../../../market/watchlists/testing/rows';
+import { WatchActionsContext, type WatchActions } from '../table/watch-actions';
+import { ChartCard } from './ChartCard';
 import { livingCloses } from './living-closes';
-import { useCurves } from './use-curves';
+import { useCurves, type ShownCurve } from './use-curves';
 
 const curve = (closes: number[] | null, lastMs: number | null = 100) => ({ closes, lastMs });
 const quote = (price: number, timeMs = 200) => ({ price, timeMs, previousClose: 8 });
@@ -133,5 +140,48 @@ describe('charts that are asked for', () => {
       await jest.advanceTimersByTimeAsync(10);
     });
     expect(failed.result.current('NASDAQ:S0').curve?.closes).toEqual([1, 2]);
+  });
+});
+
+describe('the card of a chart', () => {
+  function show(shown: ShownCurve): void {
+    const silent = { on: () => undefined, emit: () => undefined, timeout: () => silent, connected: false };
+    const connection = new TickersConnection(silent as unknown as TickersSocket, new QuoteStore());
+    render(
+      <MantineProvider env="test">
+        <QueryClientProvider client={new QueryClient()}>
+          <RealtimeContext value={connection}>
+            <WatchActionsContext value={{} as WatchActions}>
+              <MemoryRouter>
+                <ChartCard row={row('AAPL')} index={0} count={1} range="5Y" live={false} movable {...shown} />
+              </MemoryRouter>
+            </WatchActionsContext>
+          </RealtimeContext>
+        </QueryClientProvider>
+      </MantineProvider>,
+    );
+  }
+  const curveOf = (closes: number[]) =>
+    ({ closes, firstMs: 1, lastMs: 2, source: 's', simulated: true }) as ShownCurve['curve'];
+
+  it('says that its chart did not arrive, and asks for it again', () => {
+    const retry = jest.fn();
+    show({ curve: undefined, retry });
+    expect(screen.getByRole('alert')).toHaveTextContent('The chart did not arrive');
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(retry).toHaveBeenCalledTimes(1);
+  });
+
+  it('says that nothing is recorded for its range', () => {
+    show({ curve: curveOf([]), retry: null });
+    expect(screen.getByText('Nothing recorded for this range')).toBeInTheDocument();
+    expect(screen.queryByRole('img')).not.toBeInTheDocument();
+  });
+
+  it('tells its line in words', () => {
+    show({ curve: curveOf([1, 2]), retry: null });
+    expect(
+      screen.getByRole('img', { name: /^AAPL over the last five years: from \$1\.00 to \$2\.00/ }),
+    ).toBeInTheDocument();
   });
 });
